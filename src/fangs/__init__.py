@@ -1,0 +1,67 @@
+"""Fangs: five table games about being eaten, or nearly.
+
+>>> import fangs
+>>> position = fangs.new("lunch")
+>>> position.odds
+[('first:0', Fraction(1, 2)), ('first:1', Fraction(1, 2))]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.errors import (
+    FangsError,
+    GameOver,
+    IllegalMove,
+    InvalidMap,
+    InvalidMove,
+    InvalidPosition,
+    InvalidRecord,
+    OutOfTurn,
+    Refusal,
+    RequestError,
+)
+from fangs.core.fields import Fields
+from fangs.core.game import Event, Game
+from fangs.core.position import EVERYTHING, Position
+from fangs.core.record import Record
+from fangs.core.registry import game, names
+
+__version__ = "0.1.0"
+__all__ = [
+    "EVERYTHING",
+    "Event",
+    "FangsError",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "InvalidMap",
+    "InvalidMove",
+    "InvalidPosition",
+    "InvalidRecord",
+    "OutOfTurn",
+    "Position",
+    "Record",
+    "Refusal",
+    "RequestError",
+    "game",
+    "names",
+    "new",
+    "position",
+]
+
+
+def new(name: str, players: int | None = None, **options: Any) -> Position:
+    """The first position of a game; raises RequestError for a game, players or options that there are not."""
+    found = game(name)
+    return Position(found, found.start(players, options))
+
+
+def position(data: Mapping[str, Any]) -> Position:
+    """The position that JSON describes, whole or a view; raises InvalidPosition."""
+    name = Fields(data).take("game")
+    if name not in names():
+        raise Fields(data).wrong("game", "one of " + ", ".join(names()))
+    return Position.read(game(name), data)

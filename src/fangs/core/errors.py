@@ -1,0 +1,106 @@
+"""Every refusal, in one small tree; the same sentence reaches the terminal, the browser, the letter and the protocol.
+
+FangsError
+├── RequestError        a question that cannot be answered: no such game, player, option, file
+├── InvalidPosition     JSON that is no position of the game
+├── InvalidRecord       text that is no record of a game
+├── InvalidMap          a file that is no map
+└── Refusal             of a move, which changes nothing
+    ├── InvalidMove     not understood: what was given, what was expected, a near miss
+    ├── IllegalMove     understood, and forbidden: why, and by which clause
+    ├── OutOfTurn       understood, but not this role's to choose now
+    └── GameOver        nothing can be played any more
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class FangsError(Exception):
+    """Something that somebody asked for and that cannot be: a sentence, and the clause that forbids it if there is one."""
+
+    kind = "request"
+
+    def __init__(self, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.clause})" if self.clause else self.message
+
+
+class RequestError(FangsError):
+    """A question that cannot be answered: an unknown game, player, option or file."""
+
+
+class InvalidPosition(FangsError):
+    """JSON that is no position of the game; the message names the field and the value."""
+
+    kind = "position"
+
+
+class InvalidRecord(FangsError):
+    """Text that is no record of a played game; the message names the line."""
+
+    kind = "record"
+
+
+class InvalidMap(FangsError):
+    """A file that is no map; the message names the line."""
+
+    kind = "map"
+
+
+class Refusal(FangsError):
+    """A move that is not accepted; the position stays as it was."""
+
+    kind = "illegal"
+
+
+class InvalidMove(Refusal):
+    """Not understood: the message says what was given, what was expected and what it may have meant."""
+
+    kind = "invalid"
+
+
+class IllegalMove(Refusal):
+    """Understood and forbidden: the message says why and cites the clause."""
+
+    kind = "illegal"
+
+
+class OutOfTurn(Refusal):
+    """Understood, but this role has nothing to choose now."""
+
+    kind = "turn"
+
+
+class GameOver(Refusal):
+    """The game is over; nothing can be played any more."""
+
+    kind = "over"
+
+
+def quoted(value: object) -> str:
+    """What somebody gave, fit for a sentence: in quotes, printable, and not too long."""
+    text = value if isinstance(value, str) else repr(value)
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[:60])
+    return f"{shown[:60]!r}".replace("\\\\", "\\") + ("..." if len(text) > 60 or len(shown) > 60 else "")
+
+
+def listed(words: Iterable[str], most: int = 8) -> str:
+    """Words as a list for a sentence: `a, b or c`, cut after so many."""
+    all_words = list(words)
+    shown = all_words[:most]
+    if len(all_words) > most:
+        return ", ".join(shown) + f" ... ({len(all_words)} in all)"
+    return " or ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))
+
+
+def near_miss(given: str, words: Iterable[str]) -> str:
+    """` Did you mean 7c?`, where one of the words is close to what was given; else nothing."""
+    close = difflib.get_close_matches(given[:60].casefold(), [w for w in words], n=1, cutoff=0.6)
+    return f" Did you mean {close[0]}?" if close else ""

@@ -1,0 +1,234 @@
+"""What a game is: its rules, its words and its picture, and what can be asked of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from fangs.core.errors import (
+    GameOver,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    OutOfTurn,
+    RequestError,
+    listed,
+    near_miss,
+    quoted,
+)
+from fangs.core.fields import HIDDEN, Fields
+from fangs.core.options import Option, check_options
+from fangs.core.rulebook import Rulebook
+from fangs.engine import CHANCE
+from fangs.engine.events import hear
+from fangs.engine.layout import Layout
+
+View = dict[str, Any]
+"""A position as JSON, with "?" where its reader may not know."""
+
+
+class Event(NamedTuple):
+    """Something that happened, as a sentence without a full stop, and the clause that made it so."""
+
+    text: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.text}, {self.clause}"
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game, put together from the modules in its folder: `rules`, `notation` and `board` (docs/adding-a-game.md)."""
+
+    name: str
+    title: str
+    about: str
+    edition: int
+    players: tuple[int, ...]
+    usual_players: int
+    options: tuple[Option, ...]
+    rules: ModuleType
+    notation: ModuleType
+    board: ModuleType
+    map_name: str | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where the game lives."""
+        return Path(str(self.rules.__file__)).parent
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """RULES.md, clause by clause."""
+        return Rulebook((self.folder / "RULES.md").read_text("utf-8"))
+
+    # From and to JSON
+
+    def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
+        """The first position; raises RequestError for players or options that the game does not have."""
+        if players is not None and (isinstance(players, bool) or players not in self.players):
+            raise RequestError(f"{self.title} is for {listed(map(str, self.players))} players, not {quoted(players)}.")
+        state: Layout = self.notation.begin(players, check_options(self.options, options or {}))
+        self.rules.setup(state)
+        return state
+
+    def read_position(self, data: object) -> tuple[Layout, bool]:
+        """The state that position JSON describes, and whether it is only a view, with something hidden; raises InvalidPosition."""
+        fields = Fields(data)
+        if fields.take("game") != self.name:
+            raise fields.wrong("game", repr(self.name))
+        state: Layout = self.notation.from_json(fields)
+        fields.done()
+        return state, _hides(data)
+
+    def position_json(self, state: Layout) -> View:
+        """The whole position."""
+        return {"game": self.name, **self.notation.to_json(state)}
+
+    def view(self, state: Layout, player: int | None) -> View:
+        """The position as this player (None: a spectator) may see it."""
+        covered = self.covered(state, player)
+        view = self.position_json(covered)
+        self.notation.mark(state, view, player)
+        return view
+
+    def covered(self, state: Layout, player: int | None) -> Layout:
+        """A copy in which what this player may not know counts as not yet chosen."""
+        covered = state.copy()
+        self.rules.cover(covered, -1 if player is None else player)
+        return covered
+
+    # Who may do what
+
+    def kind(self, state: Layout) -> str:
+        """`decision`, `chance` or `over`."""
+        owed = self.rules.owing(state)
+        return "chance" if owed == CHANCE else "decision" if owed else "over"
+
+    def owing(self, state: Layout) -> tuple[str, ...]:
+        """The names of the roles that must act now."""
+        owed = self.rules.owing(state)
+        return () if owed == CHANCE else self._names(owed)
+
+    def choosing(self, state: Layout) -> tuple[str, ...]:
+        """The names of the roles that may act now: those that owe, and those that may still change their choice."""
+        return self._names(self._choosing(state))
+
+    def legal(self, state: Layout, role: str) -> list[str]:
+        """The listed actions of a role as text; empty where it has nothing to choose; raises InvalidMove for no such role."""
+        number = self.role_number(role)
+        return [self.notation.write(state, number, action) for action in self._listed(state, number)]
+
+    def odds(self, state: Layout) -> list[tuple[str, Fraction]]:
+        """The outcomes of the dice and their probabilities; empty where no dice are due."""
+        if self.rules.owing(state) != CHANCE:
+            return []
+        weight = [0] * self.rules.MAX_ACTIONS
+        n = self.rules.odds(state, weight)
+        total = sum(weight[:n])
+        return [(self.notation.write(state, CHANCE, k), Fraction(weight[k], total)) for k in range(n)]
+
+    def scores(self, state: Layout) -> list[int | float]:
+        """What every player has (at the end: the result)."""
+        out: list[Any] = [0] * self.rules.ROLES
+        return out[: self.rules.score(state, out)]
+
+    def owner(self, state: Layout, role: str) -> int:
+        """The player whose role this is."""
+        return int(self.rules.owner(state, self.role_number(role)))
+
+    def role_number(self, role: str) -> int:
+        """The number of a role's name; raises InvalidMove."""
+        names: Sequence[str] = self.notation.ROLE_NAMES
+        if role not in names:
+            raise InvalidMove(f"There is no role {quoted(role)}: the roles are {listed(names)}.")
+        return names.index(role)
+
+    # Playing
+
+    def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, tuple[Event, ...]]:
+        """The state after an action of a role, or after an outcome of the dice where `role` is None, and what happened.
+
+        The given state is not changed. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        """
+        number, action = self.understand(state, role, text)
+        after = state.copy()
+        told = hear(self.rules.play, after, number, action)
+        return after, tuple(Event(*self.notation.sentence(after, *event)) for event in told)
+
+    def understand(self, state: Layout, role: str | None, text: str) -> tuple[int, int]:
+        """The numbers of a role and of its action, which may be played now; raises what `play` raises."""
+        number = CHANCE if role is None else self.role_number(role)
+        if not isinstance(text, str):
+            raise InvalidMove(f"An action must be a text, not {quoted(text)}.")
+        if self.kind(state) == "over":
+            raise GameOver("The game is over.")
+        action = self._read(state, number, text)
+        if number == CHANCE:
+            if self.kind(state) != "chance":
+                raise OutOfTurn(f"No dice are due: {listed(self.owing(state))} must choose.")
+        elif not self.accepts(state, number, action):
+            if not self._choosing(state) >> number & 1:
+                raise OutOfTurn(f"It is not for {role} to choose now: {self._who_is(state)}.")
+            raise IllegalMove(*self.notation.why(state, number, action))
+        return number, action
+
+    def accepts(self, state: Layout, role: int, action: int) -> bool:
+        """Whether an action may be played: it is listed, or one of those that are accepted without being listed."""
+        unlisted = getattr(self.rules, "unlisted", None)
+        return action in self._listed(state, role) or (unlisted is not None and bool(unlisted(state, role, action)))
+
+    def _read(self, state: Layout, role: int, text: str) -> int:
+        try:
+            return int(self.notation.read(state, role, text))
+        except InvalidMove as error:
+            chance = self.rules.owing(state) == CHANCE
+            words = (
+                [outcome for outcome, _ in self.odds(state)]
+                if chance and role == CHANCE
+                else [self.notation.write(state, role, action) for action in self._listed(state, role)]
+            )
+            raise InvalidMove(error.message + near_miss(text, words), error.clause) from None
+
+    def _listed(self, state: Layout, role: int) -> list[int]:
+        if role < 0 or not self._choosing(state) >> role & 1:
+            return []
+        action = [0] * self.rules.MAX_ACTIONS
+        return action[: self.rules.legal(state, role, action)]
+
+    def _choosing(self, state: Layout) -> int:
+        owed: int = self.rules.owing(state)
+        if owed == CHANCE:
+            return 0
+        choosing = getattr(self.rules, "choosing", None)
+        return owed if choosing is None or owed == 0 else int(choosing(state))
+
+    def _names(self, roles: int) -> tuple[str, ...]:
+        return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
+
+    def _who_is(self, state: Layout) -> str:
+        owing = self.owing(state)
+        return f"{listed(owing)} must choose" if owing else "the dice come first"
+
+
+def _hides(data: object) -> bool:
+    if isinstance(data, Mapping):
+        return any(_hides(value) for value in data.values())
+    if isinstance(data, list):
+        return any(_hides(value) for value in data)
+    return data == HIDDEN
+
+
+def compact(data: object) -> str:
+    """JSON on one line, always the same for the same data."""
+    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+
+
+__all__ = ["Event", "Game", "InvalidPosition", "View", "compact"]

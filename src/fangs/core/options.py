@@ -1,0 +1,114 @@
+"""What may be chosen when a game starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fangs.core.errors import RequestError, listed, near_miss, quoted
+from fangs.core.fields import Fields, is_whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """One option of a game. `samples` are the values with which the laws try the game."""
+
+    name: str
+    default: Any
+    meaning: str
+    clause: str
+    samples: tuple[Any, ...] = ()
+
+    @property
+    def values(self) -> Any:
+        """The values that it may have, as JSON: a list of them, or a least and a most."""
+        raise NotImplementedError
+
+    @property
+    def expected(self) -> str:
+        """The same as words for a sentence."""
+        raise NotImplementedError
+
+    def accepts(self, value: object) -> bool:
+        """Whether this JSON value is one of the option's."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> Any:
+        """The JSON value that somebody typed; raises RequestError."""
+        return self.check(int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text)
+
+    def check(self, value: Any) -> Any:
+        """The value itself if it is one of the option's; raises RequestError."""
+        if not self.accepts(value):
+            raise RequestError(f"The option {self.name} must be {self.expected}, not {quoted(value)}.", self.clause)
+        return value
+
+    def describe(self) -> dict[str, Any]:
+        """The option as the protocol tells it."""
+        return {"default": self.default, "values": self.values, "meaning": self.meaning, "clause": self.clause}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Option):
+    """An option that is one of a few words or numbers."""
+
+    among: tuple[Any, ...]
+
+    @property
+    def values(self) -> Any:
+        return list(self.among)
+
+    @property
+    def expected(self) -> str:
+        return listed(map(str, self.among))
+
+    def accepts(self, value: object) -> bool:
+        return any(type(value) is type(one) and value == one for one in self.among)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Option):
+    """An option that is a whole number in a range."""
+
+    low: int
+    high: int
+
+    @property
+    def values(self) -> Any:
+        return {"least": self.low, "most": self.high}
+
+    @property
+    def expected(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def accepts(self, value: object) -> bool:
+        return is_whole(value, self.low, self.high)
+
+
+def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a game with these values and the defaults of the others; raises RequestError."""
+    if not isinstance(given, Mapping):
+        raise RequestError(f"Options must be an object, not {quoted(given)}.")
+    known = {option.name: option for option in options}
+    for name in given:
+        option_named(known, name)
+    return {name: option.check(given.get(name, option.default)) for name, option in known.items()}
+
+
+def option_named(known: Mapping[str, Option], name: object) -> Option:
+    """The option of this name; raises RequestError where the game has none."""
+    if name in known:
+        return known[str(name)]
+    instead = f"It has {listed(known)}." if known else "It has none."
+    raise RequestError(f"There is no option {quoted(name)} in this game. {instead}{near_miss(str(name), known)}")
+
+
+def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
+    """The options of a position, all of them required; raises InvalidPosition."""
+    inner = fields.object("options")
+    for option in options:
+        if not option.accepts(inner.take(option.name)):
+            raise inner.wrong(option.name, option.expected, option.clause)
+    inner.done()
+    return {option.name: inner.take(option.name) for option in options}

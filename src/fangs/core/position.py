@@ -1,0 +1,143 @@
+"""A position of a game, immutable to its user: playing gives a new one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from fangs.core.errors import GameOver, OutOfTurn, RequestError, quoted
+from fangs.core.game import Event, Game, View, compact
+from fangs.engine.layout import Layout
+
+EVERYTHING = -1
+"""Asks for the whole position, nothing hidden, where a player's number (or None, a spectator) is asked for."""
+
+
+class Position:
+    """A game and a state of it.
+
+    >>> import fangs
+    >>> start = fangs.new("getbit")
+    >>> swim = start.roll("2031")
+    >>> swim.owing
+    ('0', '1', '2', '3')
+    >>> swim.play("2", "5").json(player=0)["chosen"]
+    [None, None, '?', None]
+    """
+
+    __slots__ = ("_state", "events", "game", "is_view")
+
+    def __init__(
+        self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, is_view: bool = False
+    ) -> None:
+        self.game = game
+        self._state = state
+        self.events = events
+        """What happened in the play that led here, each with its clause."""
+        self.is_view = is_view
+        """Whether this was read from a view: what is hidden in it counts as not yet chosen."""
+
+    @property
+    def state(self) -> Layout:
+        """A copy of the record behind the position."""
+        return self._state.copy()
+
+    @property
+    def kind(self) -> str:
+        """`decision` (somebody must choose), `chance` (the dice decide) or `over`."""
+        return self.game.kind(self._state)
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The roles that must choose now; none at chance and when the game is over."""
+        return self.game.owing(self._state)
+
+    @property
+    def choosing(self) -> tuple[str, ...]:
+        """The roles that may choose now, those that may still change a secret choice included."""
+        return self.game.choosing(self._state)
+
+    @property
+    def odds(self) -> list[tuple[str, Fraction]]:
+        """The outcomes of the dice and their exact probabilities, where dice are due."""
+        return self.game.odds(self._state)
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.game.scores(self._state))
+
+    @property
+    def scores(self) -> list[int | float] | None:
+        """The final score of every player, None before the end."""
+        return self.game.scores(self._state) if self.kind == "over" else None
+
+    def legal(self, role: str) -> list[str]:
+        """The listed actions of a role, in no particular order."""
+        return self.game.legal(self._state, role)
+
+    def owner(self, role: str) -> int:
+        """The player whose role this is."""
+        return self.game.owner(self._state, role)
+
+    def play(self, role: str | None, action: str) -> Position:
+        """The position after an action of a role (or an outcome of the dice, role None); see its `events`.
+
+        Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        """
+        if self.is_view:
+            raise RequestError("This is a view of a position, with something hidden in it: only the whole one can be played on.")
+        return Position(self.game, *self.game.play(self._state, role, action))
+
+    def roll(self, outcome: str | random.Random | None = None) -> Position:
+        """The position after the dice: with this outcome, or drawn with this generator, or (None) with fresh dice."""
+        if isinstance(outcome, str):
+            return self.play(None, outcome)
+        odds = self.odds
+        if not odds:
+            raise GameOver("The game is over.") if self.kind == "over" else OutOfTurn("No dice are due.")
+        dice = outcome or random.SystemRandom()
+        texts, chances = zip(*odds, strict=True)
+        return self.play(None, dice.choices(texts, [float(chance) for chance in chances])[0])
+
+    def json(self, player: int | None = EVERYTHING) -> View:
+        """The position as JSON: whole, or as a player (by number; None: a spectator) may see it."""
+        if player == EVERYTHING and player is not None:
+            return self.game.position_json(self._state)
+        if player is not None and (not isinstance(player, int) or not 0 <= player < self.players):
+            raise RequestError(f"There is no player {quoted(player)}: they are numbered 0 to {self.players - 1}.")
+        return self.game.view(self._state, player)
+
+    def text(self, player: int | None = EVERYTHING) -> str:
+        """The position drawn in text, whole or as a player may see it."""
+        return str(self.game.board.text(self.json(player)))
+
+    def svg(self, player: int | None = EVERYTHING) -> str:
+        """The position drawn as SVG, whole or as a player may see it."""
+        return str(self.game.board.svg(self.json(player)))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"fangs.position({self.json()!r})"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and other.game is self.game and other._state == self._state
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self._state))
+
+    @classmethod
+    def read(cls, game: Game, data: Mapping[str, Any] | object) -> Position:
+        """The position that JSON describes, whole or a view; raises InvalidPosition."""
+        state, is_view = game.read_position(data)
+        return cls(game, state, is_view=is_view)
+
+
+__all__ = ["EVERYTHING", "Position", "compact"]

@@ -1,0 +1,162 @@
+"""A record: how a game was played, as text that can be mailed and read. Its position is a fold over it.
+
+    fangs record
+    game: lunch
+    edition: 1
+    players: 2
+    options: {"target": 0, "eating": "automatic", "last_call": "automatic"}
+    name 0: Ann
+
+    dice first:1
+    dice 113
+    1 5c
+    ...
+    result: -4 4
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from fangs.core import registry
+from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
+from fangs.core.game import Game, compact
+from fangs.core.position import Position
+
+TITLE = "fangs record"
+_PLAYERS = tuple("0123456789")
+MOST_TEXT = 4_000_000
+"""The longest record that is read, in characters."""
+
+
+class Step(NamedTuple):
+    """One entry: an action of a role, or (role None) an outcome of the dice."""
+
+    role: str | None
+    action: str
+
+    def __str__(self) -> str:
+        return f"{'dice' if self.role is None else self.role} {self.action}"
+
+
+class Record:
+    """A game as it is played: what it was set up with, the players' names, and every choice and roll of the dice in order."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: Mapping[int, str] | None = None,
+    ) -> None:
+        """Begin a record; raises RequestError for what the game does not have."""
+        self.game = game
+        self.options = dict(options or {})
+        self.positions = [Position(game, game.start(players, self.options))]
+        """Every position so far: the first, and the one after each step."""
+        self.steps: list[Step] = []
+        self.names: dict[int, str] = {}
+        for player, name in (names or {}).items():
+            self.name(player, name)
+
+    @property
+    def position(self) -> Position:
+        """The position that the game has come to."""
+        return self.positions[-1]
+
+    def name(self, player: int, name: str) -> None:
+        """Write down what a player is called; raises RequestError for no such player or a name that does not fit on a line."""
+        if not 0 <= player < self.position.players:
+            raise RequestError(f"There is no player {player}.")
+        if not 0 < len(name) <= 80 or not name.isprintable() or name != name.strip():
+            raise RequestError(f"A name is one line of 1 to 80 printable characters, not {quoted(name)}.")
+        self.names[player] = name
+
+    def play(self, role: str | None, action: str) -> Position:
+        """Add a step and return the new position; raises what `Position.play` raises, and then adds nothing."""
+        after = self.position.play(role, action)
+        self.steps.append(Step(role, action))
+        self.positions.append(after)
+        return after
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last steps."""
+        for _ in range(min(steps, len(self.steps))):
+            self.steps.pop()
+            self.positions.pop()
+
+    def __str__(self) -> str:
+        first = self.positions[0].json()
+        head = [TITLE, f"game: {self.game.name}", f"edition: {self.game.edition}", f"players: {self.positions[0].players}"]
+        head += [f"options: {compact(first.get('options', {}))}"]
+        head += [f"name {player}: {name}" for player, name in sorted(self.names.items())]
+        scores = self.position.scores
+        end = [] if scores is None else ["", "result: " + " ".join(map(str, scores))]
+        return "\n".join([*head, "", *map(str, self.steps), *end]) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """The record that a text is, replayed from its first line to its last; raises InvalidRecord, naming the line."""
+        if len(text) > MOST_TEXT:
+            raise InvalidRecord(f"A record of more than {MOST_TEXT:,} characters is not read.")
+        lines = _lines(text)
+        record = cls._begin(lines)
+        for number, line in lines:
+            word, _, rest = line.partition(" ")
+            try:
+                if word == "result:":
+                    record._check_result(rest)
+                elif word == "name":
+                    player, _, name = rest.partition(": ")
+                    record.name(int(player) if player in _PLAYERS else -1, name)
+                else:
+                    record.play(None if word == "dice" else word, rest)
+            except FangsError as error:
+                raise InvalidRecord(f"Line {number}, {quoted(line)}: {error.message}", error.clause) from None
+        return record
+
+    @classmethod
+    def _begin(cls, lines: Iterator[tuple[int, str]]) -> Record:
+        if next(lines, (0, ""))[1] != TITLE:
+            raise InvalidRecord(f"This is no record: its first line is not {TITLE!r}.")
+        try:
+            game = registry.game(_header(lines, "game"))
+            edition = _header(lines, "edition")
+            if edition != str(game.edition):
+                raise InvalidRecord(f"It was played by edition {quoted(edition)} of the rules; this is edition {game.edition}.")
+            players = _header(lines, "players")
+            options = _json(_header(lines, "options"))
+            record = cls(game, int(players) if players in _PLAYERS else -1, options)
+        except RequestError as error:
+            raise InvalidRecord(f"The head of the record: {error.message}", error.clause) from None
+        return record
+
+    def _check_result(self, result: str) -> None:
+        scores = self.position.scores
+        if scores is None or " ".join(map(str, scores)) != result:
+            now = "the game is not over" if scores is None else f"it is {' '.join(map(str, scores))}"
+            raise InvalidRecord(f"the result was {quoted(result)}, but by these rules {now}.")
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1."""
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if line and not line.startswith("#"):
+            yield number, line
+
+
+def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
+    number, line = next(lines, (0, ""))
+    if not line.startswith(name + ": "):
+        raise InvalidRecord(f"Line {number} must begin with {name + ': '!r}." if number else f"The line {name!r} is missing.")
+    return line.removeprefix(name + ": ")
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidRecord(f"The options are no JSON: {quoted(text)}.") from None

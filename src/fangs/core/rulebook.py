@@ -1,0 +1,34 @@
+"""A game's RULES.md, clause by clause."""
+
+from __future__ import annotations
+
+import re
+
+from fangs.core.errors import RequestError, near_miss, quoted
+
+_CLAUSE = re.compile(r"^- \*\*(?P<number>[A-Z]\d+\.\d+)\*\*", re.MULTILINE)
+
+
+class Rulebook:
+    """The rules of a game as people read them; clauses are list items that begin with their number, `- **L3.4** (R) ...`."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.clauses: dict[str, str] = {}
+        for match in _CLAUSE.finditer(text):
+            end = re.compile(r"^(?! |$)", re.MULTILINE).search(text, match.end())
+            body = text[match.start() : end.start() if end else len(text)]
+            self.clauses[match["number"]] = re.sub(r"^  ", "", body, flags=re.MULTILINE).removeprefix("- ").rstrip()
+        self.sections = {
+            match[1]: match[0].removeprefix("## ") for match in re.finditer(r"^## ([A-Z]\d+) .*$", text, re.MULTILINE)
+        }
+
+    def clause(self, number: str) -> str:
+        """The text of a clause (`L3.4`) or of a section with all its clauses (`L3`); raises RequestError."""
+        wanted = number.strip().upper()
+        if wanted in self.clauses:
+            return self.clauses[wanted]
+        inside = [text for name, text in self.clauses.items() if name.partition(".")[0] == wanted]
+        if not inside:
+            raise RequestError(f"There is no clause {quoted(number)}.{near_miss(wanted, self.clauses)}")
+        return "\n\n".join([f"## {self.sections.get(wanted, wanted)}", *inside])

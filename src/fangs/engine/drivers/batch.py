@@ -1,0 +1,79 @@
+"""Many tables in one call, over any game's rules: each function works on the tables from `first` up to `last`.
+
+`states` is a row of records, `rngs` a row of generators (one a table, so that a table's dice do not hang on its neighbours), `buffers`
+a row of rows of which each caller uses its own.
+"""
+
+from fangs.engine import CHANCE, given, routine, rule
+
+from .playout import draw, playout, step
+
+rules = given("rules")
+seed = given("rng").seed
+setup, owing, odds, legal, play, score = rules.setup, rules.owing, rules.odds, rules.legal, rules.play, rules.score
+
+
+@rule
+def roll(s, rng, buffer):
+    """Let the dice decide until somebody owes an action or the game is over; returns who owes."""
+    who = owing(s)
+    while who == CHANCE:
+        play(s, CHANCE, draw(buffer, odds(s, buffer), rng))
+        who = owing(s)
+    return who
+
+
+@routine
+def begin(states, rngs, buffer, owed, number, first, last):
+    """Set up every table, its dice from stream i of this seed, and roll what is due; owed[i] says who owes an action there."""
+    for i in range(first, last):
+        seed(rngs[i], number, i)
+        setup(states[i])
+        owed[i] = roll(states[i], rngs[i], buffer)
+
+
+@routine
+def listed(states, roles, actions, counts, first, last):
+    """Write the listed actions of role roles[i] at table i; counts[i] says how many there are."""
+    for i in range(first, last):
+        counts[i] = legal(states[i], roles[i], actions[i])
+
+
+@routine
+def advance(states, rngs, buffer, owed, roles, actions, first, last):
+    """Play actions[i] for role roles[i] at table i, then roll; a table whose role is negative stays as it is."""
+    for i in range(first, last):
+        if roles[i] >= 0:
+            play(states[i], roles[i], actions[i])
+            owed[i] = roll(states[i], rngs[i], buffer)
+
+
+@routine
+def wander(states, rngs, buffer, owed, moves, first, last):
+    """Make `moves` random choices at every table, a finished one beginning anew."""
+    for i in range(first, last):
+        s = states[i]
+        for _ in range(moves):
+            who = roll(s, rngs[i], buffer)
+            if who == 0:
+                setup(s)
+                who = roll(s, rngs[i], buffer)
+            step(s, who, rngs[i], buffer)
+        owed[i] = roll(s, rngs[i], buffer)
+
+
+@routine
+def finish(states, rngs, buffer, owed, limit, first, last):
+    """Play every table at random to its end, or `limit` choices on; returns how many choices were made."""
+    moves = 0
+    for i in range(first, last):
+        moves += playout(states[i], rngs[i], buffer, limit)
+        owed[i] = owing(states[i])
+    return moves
+
+
+@routine
+def scored(states, scores, first, last):
+    """Write every table's scores, a row a table."""
+    for i in range(first, last):
+        score(states[i], scores[i])

@@ -1,0 +1,66 @@
+"""Random play, over any game's rules, plain or compiled alike."""
+
+from fangs.engine import CHANCE, given, routine, rule
+
+rules = given("rules")
+rng_ = given("rng")
+setup, owing, odds, legal, play = rules.setup, rules.owing, rules.odds, rules.legal, rules.play
+below = rng_.below
+
+
+@rule
+def draw(weight, n, rng):
+    """One of n outcomes, as likely as its weight says."""
+    total = 0
+    for k in range(n):
+        total += weight[k]
+    pick = below(rng, total)
+    for k in range(n):
+        pick -= weight[k]
+        if pick < 0:
+            return k
+    return n - 1
+
+
+@rule
+def lowest(roles):
+    """The lowest role of a set of them."""
+    role = 0
+    while roles >> role & 1 == 0:
+        role += 1
+    return role
+
+
+@rule
+def step(s, who, rng, buffer):
+    """Roll the dice, or let the lowest role that owes an action choose any of those listed."""
+    if who == CHANCE:
+        role = CHANCE
+        action = draw(buffer, odds(s, buffer), rng)
+    else:
+        role = lowest(who)
+        action = buffer[below(rng, legal(s, role, buffer))]
+    play(s, role, action)  # in one place, so that it is compiled into it once
+
+
+@rule
+def playout(s, rng, buffer, limit):
+    """Play at random to the end, or until `limit` choices are made; returns how many were made."""
+    moves = 0
+    who = owing(s)
+    while who != 0 and moves < limit:
+        if who != CHANCE:
+            moves += 1
+        step(s, who, rng, buffer)
+        who = owing(s)
+    return moves
+
+
+@routine
+def playouts(s, rng, buffer, n, limit):
+    """n random games from the first position; s holds the options before and the last game's end after."""
+    moves = 0
+    for _ in range(n):
+        setup(s)
+        moves += playout(s, rng, buffer, limit)
+    return moves

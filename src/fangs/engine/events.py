@@ -1,0 +1,28 @@
+"""What a rule tells while it is applied: heard on the plain side, nothing at all in the twin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+Told = tuple[int, int, int, int]
+_listener: ContextVar[list[Told] | None] = ContextVar("listener", default=None)
+
+
+def tell(event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Called by a rule: this happened, to whom or where (the game's notation makes a sentence of it)."""
+    told = _listener.get()
+    if told is not None:
+        told.append((event, a, b, c))
+
+
+def hear(play: Callable[..., None], *arguments: Any) -> list[Told]:
+    """Call `play(*arguments)` and return what it told, in order."""
+    told: list[Told] = []
+    token = _listener.set(told)
+    try:
+        play(*arguments)
+    finally:
+        _listener.reset(token)
+    return told

@@ -1,0 +1,101 @@
+"""The record that holds a position: declared once, a plain object here and a row of memory in the twin."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, ClassVar, Self
+
+
+class Kind:
+    """The type of a field: a whole number of so many bytes, or with `kind[n]` a row of n of them."""
+
+    def __init__(self, code: str, length: int = 0) -> None:
+        self.code = code
+        self.length = length
+
+    def __getitem__(self, length: int) -> Kind:
+        return Kind(self.code, length)
+
+    @property
+    def limit(self) -> int:
+        """The largest number that fits."""
+        return int(2 ** (8 * int(self.code[1]) - 1) - 1)
+
+
+# Typed Any so that a field can be declared as what it holds: `turn: int = i8`.
+i8: Any = Kind("i1")
+i16: Any = Kind("i2")
+i32: Any = Kind("i4")
+i64: Any = Kind("i8")
+
+
+class _Declared(type):
+    """Turns the fields of a class body into slots."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Declared:
+        fields = {key: value for key, value in body.items() if isinstance(value, Kind)}
+        for key in fields:
+            del body[key]
+        return super().__new__(mcs, name, bases, body | {"__slots__": tuple(fields), "FIELDS": fields})
+
+
+class Layout(metaclass=_Declared):
+    """A record of whole numbers and fixed rows of them; a game's `State` declares its fields.
+
+    >>> class State(Layout):
+    ...     hand: list[int] = i8[2]
+    ...     turn: int = i8
+    >>> s = State(); s.hand[1] = 5; s.copy()
+    State(hand=[0, 5], turn=0)
+    """
+
+    FIELDS: ClassVar[dict[str, Kind]]
+
+    def __init__(self) -> None:
+        for name, kind in self.FIELDS.items():
+            setattr(self, name, [0] * kind.length if kind.length else 0)
+
+    def copy(self) -> Self:
+        """Another record with the same values, sharing nothing."""
+        new = object.__new__(type(self))
+        for name, kind in self.FIELDS.items():
+            value = getattr(self, name)
+            setattr(new, name, value[:] if kind.length else value)
+        return new
+
+    def values(self) -> tuple[int | tuple[int, ...], ...]:
+        """All fields in the order of their declaration, rows as tuples."""
+        return tuple(
+            tuple(getattr(self, name)) if kind.length else getattr(self, name) for name, kind in self.FIELDS.items()
+        )
+
+    @classmethod
+    @functools.cache
+    def dtype(cls) -> Any:
+        """The same record as a NumPy dtype, for the twin."""
+        import numpy as np
+
+        fields = [(name, k.code, k.length) if k.length else (name, k.code) for name, k in cls.FIELDS.items()]
+        return np.dtype(fields, align=True)
+
+    def pack(self, row: Any) -> None:
+        """Write this record into one element of an array of `dtype()`; raises OverflowError where a number does not fit."""
+        for name in self.FIELDS:
+            row[name] = getattr(self, name)
+
+    @classmethod
+    def unpack(cls, row: Any) -> Self:
+        """The record that one element of an array of `dtype()` holds."""
+        new = object.__new__(cls)
+        for name, kind in cls.FIELDS.items():
+            setattr(new, name, row[name].tolist() if kind.length else int(row[name]))
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.values() == self.values()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash(self.values())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)}' for name in self.FIELDS)})"

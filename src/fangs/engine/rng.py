@@ -1,0 +1,55 @@
+"""The generator of random numbers, xoshiro128++ by Blackman and Vigna (2019): the same stream plain and compiled.
+
+Its state is a row of four whole numbers below 2**32.
+"""
+
+from fangs.engine.twin import rule
+
+M32 = 0xFFFFFFFF
+
+
+@rule
+def next32(rng):
+    """The next whole number below 2**32."""
+    a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
+    x = (a + d) & M32
+    result = ((((x << 7) & M32) | (x >> 25)) + a) & M32
+    t = (b << 9) & M32
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= t
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, ((d << 11) & M32) | (d >> 21)
+    return result
+
+
+@rule
+def below(rng, n):
+    """A whole number from 0 to n - 1, each exactly as likely (n from 1 to 2**31; Lemire 2019)."""
+    product = next32(rng) * n
+    if product & M32 < n:
+        unfair = (M32 + 1 - n) % n
+        while product & M32 < unfair:
+            product = next32(rng) * n
+    return product >> 32
+
+
+@rule
+def mix(x):
+    """A whole number below 2**32 that hangs on every bit of x (the finisher of splitmix32)."""
+    z = x & M32
+    z = ((z ^ (z >> 16)) * 0x21F0AAAD) & M32
+    z = ((z ^ (z >> 15)) * 0x735A2D97) & M32
+    return z ^ (z >> 15)
+
+
+@rule
+def seed(rng, number, stream):
+    """Set the generator to the start of one of the streams of a seed; both from 0 to 2**62."""
+    low = mix(number) ^ mix(stream + 0x6A09E667)
+    high = mix((number >> 32) + 0x3C6EF372) ^ mix((stream >> 32) + 0x510E527F)
+    for i in range(4):
+        low += 0x9E3779B9
+        rng[i] = mix(mix(low) + high)
+    rng[3] |= 1  # never all zero

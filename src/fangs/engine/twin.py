@@ -1,0 +1,160 @@
+"""The twin: a game's rules, the same files, loaded a second time with every `@rule` compiled.
+
+The plain modules are the authority and stay plain. A twin lives in a package of its own (`twin_of_...`), made over the same folder, so
+that a rules file finds its neighbours by relative import on either side. A driver is a file that is loaded once for each game's rules,
+plain or compiled; it asks for them with `given("rules")`.
+
+Compiled code is kept in the user's cache folder, in a folder named by a hash of everything that is compiled: Numba itself looks only at
+the file a function is in, and would go on playing last week's rules.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CHANCE = -1
+"""The role whose actions are the outcomes of the dice."""
+
+_SOURCES = Path(__file__).parent.parent
+_twins: set[str] = set()  # packages whose rules are compiled
+_gifts: dict[str, Mapping[str, Any]] = {}  # what the files of a package are given
+_loading = threading.RLock()
+
+
+def rule(function: F) -> F:
+    """A function of the rules: plain in the plain module; compiled, and inlined where it is called, in the twin."""
+    return _compile(function, forceinline=True) if _package(function.__module__) in _twins else function
+
+
+def routine(function: F) -> F:
+    """The same, but called where it is called: for what Python calls, and for what is large or calls itself."""
+    return _compile(function) if _package(function.__module__) in _twins else function
+
+
+def table(*values: Any) -> Any:
+    """A constant table: a tuple (of tuples) in the plain module, an array in the twin."""
+    if _package(sys._getframe(1).f_globals["__name__"]) not in _twins:
+        return values
+    import numpy as np
+
+    return np.array(values, dtype=np.int64)
+
+
+def given(name: str, default: Any = None) -> Any:
+    """What the package of the calling file was given under this name when it was loaded."""
+    return _gifts.get(_package(sys._getframe(1).f_globals["__name__"]), {}).get(name, default)
+
+
+def compiled(rules: ModuleType) -> ModuleType:
+    """The twin of a plain rules module, loaded on first use; raises ImportError where Numba is not installed."""
+    with _loading, _cache_folder():
+        twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
+        return importlib.import_module(f"{twin}.{rules.__name__.rpartition('.')[2]}")
+
+
+def drive(name: str, rules: ModuleType) -> ModuleType:
+    """The driver `drivers/<name>.py` bound to one game's rules, plain or a twin."""
+    engine = Path(__file__).parent
+    package = "drivers_of_" + rules.__name__.replace(".", "_")
+    is_twin = _package(rules.__name__) in _twins
+    with _loading, _cache_folder() if is_twin else nullcontext():
+        if is_twin:
+            _twins.add(package)
+        rng = importlib.import_module(f"{_twin_package('fangs.engine', engine) if is_twin else 'fangs.engine'}.rng")
+        _make_package(package, engine / "drivers", rules=rules, rng=rng)
+        return importlib.import_module(f"{package}.{name}")
+
+
+def give(package: str, **gifts: Any) -> None:
+    """Let the files of a package that is about to be loaded find these by `given`."""
+    _gifts[package] = gifts
+
+
+def _make_package(name: str, folder: Path, **gifts: Any) -> str:
+    """Lay a package of this name over a folder that is one already under another; its files find the gifts by `given`."""
+    if name not in sys.modules:
+        give(name, **gifts)
+        module = ModuleType(name)
+        module.__path__ = [str(folder)]
+        sys.modules[name] = module
+    return name
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `FANGS_CACHE` or the user's cache folder, by a hash of what is compiled."""
+    import platformdirs
+
+    home = os.environ.get("FANGS_CACHE") or platformdirs.user_cache_path("fangs") / "compiled"
+    return Path(home) / _digest(os.environ.get("NUMBA_BOUNDSCHECK", ""))
+
+
+@functools.cache
+def _digest(salt: str) -> str:
+    total = hashlib.sha256(salt.encode())
+    for path in sorted(p for p in _SOURCES.rglob("*") if p.suffix in (".py", ".toml")):
+        total.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _package(module: str) -> str:
+    return module.rpartition(".")[0]
+
+
+def _twin_package(plain: str, folder: Path) -> str:
+    twin = "twin_of_" + plain.replace(".", "_")
+    _twins.add(twin)
+    return _make_package(twin, folder, **_gifts.get(plain, {}))
+
+
+def _compile(function: F, **options: Any) -> F:
+    import numba
+
+    _silence_tell()
+    function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
+    return numba.njit(cache=_writable(), nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+
+
+@functools.cache
+def _silence_tell() -> None:
+    """In compiled code, `tell` is nothing."""
+    from numba.extending import overload
+
+    from fangs.engine.events import tell
+
+    # Numba wants the same bare signature three times.
+    @overload(tell)  # type: ignore[untyped-decorator]
+    def silence(event, a=0, b=0, c=0):  # type: ignore[no-untyped-def]
+        return lambda event, a=0, b=0, c=0: None
+
+
+@functools.cache
+def _writable() -> bool:
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(cache_folder(), os.W_OK)
+
+
+@contextmanager
+def _cache_folder() -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated; other users of Numba in this process keep theirs."""
+    import numba
+
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder())
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before

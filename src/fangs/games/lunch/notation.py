@@ -1,0 +1,242 @@
+"""Let's Do Lunch!: its actions, outcomes, positions and events as text and JSON, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.errors import InvalidMove, InvalidPosition, quoted
+from fangs.core.fields import HIDDEN, Fields
+from fangs.core.options import Choice, Number, options_field
+from fangs.engine import CHANCE
+
+from . import rules
+from .rules import CALL, CANNIBALS, COLUMNS, DONE, EATING, EMPTY, NO_ROLL, RIVER, ROWS, SQUARES, State
+
+OPTIONS = (
+    Number(
+        name="target", default=20, low=0, high=1_000_000, samples=(20, 0, 5), clause="L5.3",
+        meaning="the match ends when a player reaches so many points; 0 plays a single round",
+    ),
+    Choice(
+        name="eating", default="automatic", among=("automatic", "claimed"), samples=("automatic", "claimed"), clause="L3.7",
+        meaning="whether every trapped cannibal is eaten by itself, or the mover names them",
+    ),
+    Choice(
+        name="last_call", default="automatic", among=("automatic", "declared"), samples=("automatic", "declared"),
+        clause="L4.1", meaning="whether a player must say so when only one cannibal is left in hand",
+    ),
+)  # fmt: skip
+EATING_WORDS = OPTIONS[1].values
+LAST_CALL_WORDS = OPTIONS[2].values
+
+ROLE_NAMES = ("0", "1")
+TRIBES = ("the Boneheads", "the Bloodboilers")
+PHASES = ("first", "roll", "place", "eat", "over")
+FIRSTS = ("first:0", "first:1")
+ROLLS = ("111", "112", "113", "122", "123", "133", "222", "223", "233", "333")
+MARKS = ".AB"
+SQUARE_NAMES = tuple(f"{3 + square // ROWS}{'abcdefg'[square % ROWS]}" for square in range(SQUARES))
+_ACTION = re.compile(r"(?P<eat>eat )?(?P<square>[3-9][a-g])(?P<call> last!)?")
+
+
+# Actions and outcomes
+
+
+def write(s: State, role: int, action: int) -> str:
+    """An action or an outcome as text."""
+    if role == CHANCE:
+        return FIRSTS[action] if s.phase == rules.FIRST else ROLLS[action]
+    if action == DONE:
+        return "done"
+    if action >= EATING:
+        return f"eat {SQUARE_NAMES[action - EATING]}"
+    return f"{SQUARE_NAMES[action - CALL]} last!" if action >= CALL else SQUARE_NAMES[action]
+
+
+def read(s: State, role: int, text: str) -> int:
+    """The action or the outcome that a text is; raises InvalidMove."""
+    if role == CHANCE:
+        outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
+        if text not in outcomes:
+            expected = "first:0 or first:1" if outcomes is FIRSTS else "a roll in ascending order, such as 113"
+            raise InvalidMove(f"{quoted(text)} is no outcome here: expected {expected}.", "L2.1" if outcomes is FIRSTS else "L1.4")
+        return outcomes.index(text)
+    if text == "done":
+        return DONE
+    match = _ACTION.fullmatch(text)
+    if match is None or (match["eat"] and match["call"]):
+        raise InvalidMove(f"{quoted(text)} is not understood: expected {_expected(s)}.", "L1.1")
+    square = SQUARE_NAMES.index(match["square"])
+    return square + (EATING if match["eat"] else CALL if match["call"] else 0)
+
+
+def _expected(s: State) -> str:
+    if s.phase == rules.EAT:
+        return "eat and a square, such as 'eat 5c', or 'done'"
+    call = ", with 'last!' behind it if you like" if s.last_call else ""
+    return f"a square, column then row, such as 7c{call}"
+
+
+def why(s: State, role: int, action: int) -> tuple[str, str]:
+    """Why an action is not allowed: a sentence and its clause."""
+    if s.phase == rules.EAT:
+        return _why_not_eaten(s, action)
+    if action >= EATING:
+        return "Nothing is eaten now: a cannibal is to be placed first.", "L3.7"
+    name = SQUARE_NAMES[action % CALL]
+    column = rules.column_of(s.roll)
+    if action // CALL and not s.last_call:
+        return "Nobody calls the last cannibal in this match: it was set up with last_call automatic.", "L4.1"
+    if action % CALL // ROWS != column:
+        return f"{name} is not in column {3 + column}, where the roll {ROLLS[s.roll]} puts the cannibal.", "L2.2"
+    return f"{name} is not free.", "L2.2"
+
+
+def _why_not_eaten(s: State, action: int) -> tuple[str, str]:
+    if action < EATING:
+        return "The cannibal is placed: name what it eats, or say 'done'.", "L3.7"
+    square = action - EATING
+    if s.board[square] == EMPTY:
+        return f"Nobody stands on {SQUARE_NAMES[square]}.", "L3.7"
+    if s.board[square] == 1 + s.turn:
+        return f"On {SQUARE_NAMES[square]} stands a cannibal of your own.", "L3.7"
+    return f"{SQUARE_NAMES[square]} is in the River: nobody is eaten there.", "L3.5"
+
+
+# Events
+
+_SENTENCES = {
+    rules.STARTS: ("L2.1", "{tribe} win the roll-off and begin"),
+    rules.ROLLED: ("L2.2", "{tribe} roll {roll}: column {column}"),
+    rules.LOSES_TURN: ("L2.3", "123 loses the turn"),
+    rules.NO_ROOM: ("L2.5", "column {column} is full: nothing is placed"),
+    rules.PLACED: ("L2.2", "{tribe} place a cannibal on {square}"),
+    rules.EATEN: ("L3.1", "the cannibal of {tribe} on {square} is eaten and goes back to their hand"),
+    rules.CALLED: ("L4.1", "{tribe} call their last cannibal"),
+    rules.EARNS_SKIP: ("L4.2", "{tribe} have one cannibal left and did not say so: they will miss a turn"),
+    rules.SKIPPED: ("L4.2", "{tribe} miss this turn"),
+    rules.WINS_ROUND: ("L5.2", "{tribe} have placed their last cannibal and win the round by {number}"),
+    rules.WINS_MATCH: ("L5.3", "{tribe} win the match"),
+}
+
+
+def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
+    """What a rule told, as a sentence, and its clause."""
+    clause, text = _SENTENCES[event]
+    words: dict[str, Any] = {"tribe": TRIBES[a], "number": b}
+    if event in (rules.ROLLED, rules.NO_ROOM):
+        words |= {"roll": ROLLS[b], "column": rules.TOTAL[b]}
+    elif event in (rules.PLACED, rules.EATEN):
+        words |= {"square": SQUARE_NAMES[b]}
+    return text.format(**words)[0].capitalize() + text.format(**words)[1:], clause
+
+
+# Positions
+
+
+def begin(players: int | None, options: Mapping[str, Any]) -> State:
+    """A state that holds these options and nothing else yet."""
+    s = State()
+    s.target = options["target"]
+    s.eating = EATING_WORDS.index(options["eating"])
+    s.last_call = LAST_CALL_WORDS.index(options["last_call"])
+    return s
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """The fields of the position, in the order of the rule sheet."""
+    return {
+        "options": {
+            "target": s.target,
+            "eating": EATING_WORDS[s.eating],
+            "last_call": LAST_CALL_WORDS[s.last_call],
+        },
+        "board": ["".join(MARKS[s.board[column * ROWS + row]] for column in range(COLUMNS)) for row in range(ROWS)],
+        "hand": s.hand[:],
+        "score": s.score[:],
+        "round": s.round,
+        "turn": s.turn,
+        "phase": PHASES[s.phase],
+        "roll": None if s.roll == NO_ROLL else ROLLS[s.roll],
+        "trapped": [SQUARE_NAMES[square] for square in range(SQUARES) if s.trapped >> square & 1],
+        "skip": [bool(skip) for skip in s.skip],
+        "declared": [bool(declared) for declared in s.declared],
+    }
+
+
+def mark(s: State, view: dict[str, Any], player: int | None) -> None:
+    """Put "?" where the view hides something: what is trapped, while it may be named (L3.7)."""
+    if s.phase == rules.EAT:
+        view["trapped"] = HIDDEN
+
+
+def from_json(fields: Fields) -> State:
+    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    s = begin(None, options_field(fields, OPTIONS))
+    s.board = _board(fields)
+    s.hand = fields.wholes("hand", 2, 0, CANNIBALS, "L1.3")
+    limit = s.target + CANNIBALS
+    s.score = fields.wholes("score", 2, -limit, limit, "L5.2")
+    s.round = fields.whole("round", 1, 2**31 - 2)
+    s.turn = fields.whole("turn", 0, 1)
+    s.phase = fields.choice("phase", PHASES)
+    s.roll = fields.choice_or_null("roll", ROLLS, NO_ROLL, "L1.4")
+    if not fields.is_hidden("trapped"):
+        s.trapped = sum(1 << square for square in fields.choices("trapped", SQUARE_NAMES, SQUARES))
+    s.skip = fields.flags("skip", 2)
+    s.declared = fields.flags("declared", 2)
+    _check_cannibals(s, fields)
+    _check_phase(s, fields)
+    _check_calls(s, fields)
+    return s
+
+
+def _board(fields: Fields) -> list[int]:
+    rows = fields.items("board", ROWS, ROWS, "L1.1")
+    for row in rows:
+        if not isinstance(row, str) or len(row) != COLUMNS or set(row) - set(MARKS):
+            raise InvalidPosition(f"A row of the board must be 7 of '.', 'A' and 'B', not {quoted(row)}.", "L1.1")
+    return [MARKS.index(rows[row][column]) for column in range(COLUMNS) for row in range(ROWS)]
+
+
+def _check_cannibals(s: State, fields: Fields) -> None:
+    for player in range(2):
+        placed = s.board.count(1 + player)
+        if placed + s.hand[player] != CANNIBALS:
+            tribe = TRIBES[player].removeprefix("the ")
+            raise InvalidPosition(
+                f"The {tribe} must have 12 cannibals in all, not {placed} on the board and {s.hand[player]} in hand.", "L1.3"
+            )
+        winner = s.turn if s.phase in (rules.EAT, rules.OVER) else -1
+        if s.hand[player] == 0 and player != winner:
+            raise fields.wrong("hand", f"at least 1 for player {player}, since the round goes on", "L5.1")
+
+
+def _check_phase(s: State, fields: Fields) -> None:
+    if (s.roll != NO_ROLL) != (s.phase in (rules.PLACE, rules.EAT)):
+        raise fields.wrong("roll", "a roll in the phases place and eat, and null in all others")
+    if s.roll == rules.LOST_TURN:
+        raise fields.wrong("roll", "another one, since 123 loses the turn", "L2.3")
+    if s.phase == rules.FIRST and (s.hand != [CANNIBALS] * 2 or s.turn or any(s.skip) or any(s.declared)):
+        raise fields.wrong("phase", "another one where a round has begun")
+    if s.phase == rules.PLACE and not rules.has_room(s, rules.column_of(s.roll)):
+        raise fields.wrong("roll", "that of a column with a free square", "L2.5")
+    if s.phase == rules.EAT and s.eating != rules.CLAIMED:
+        raise fields.wrong("phase", "another one, since eating is automatic", "L3.7")
+    if s.phase == rules.OVER and s.hand[s.turn] != 0:
+        raise fields.wrong("turn", "the winner, whose hand is empty", "L5.1")
+    if s.target and (s.phase == rules.OVER) != (max(s.score) >= s.target):
+        raise fields.wrong("score", f"below the target of {s.target}, or the phase over", "L5.3")
+    named = [square for square in range(SQUARES) if s.trapped >> square & 1]
+    if any(s.phase != rules.EAT or s.board[square] != 2 - s.turn or square // ROWS == RIVER for square in named):
+        raise fields.wrong("trapped", "enemies outside the River, in the phase eat", "L3.7")
+
+
+def _check_calls(s: State, fields: Fields) -> None:
+    for name, flags in (("skip", s.skip), ("declared", s.declared)):
+        if any(flags) and s.last_call != rules.DECLARED:
+            raise fields.wrong(name, "false, since last_call is automatic", "L4.1")
+    if any(declared and hand > 1 for declared, hand in zip(s.declared, s.hand, strict=True)):
+        raise fields.wrong("declared", "false for a player with two or more in hand", "L4.3")
