@@ -85,10 +85,13 @@ class GameOver(Refusal):
 
 
 def quoted(value: object) -> str:
-    """What somebody gave, fit for a sentence: in quotes, printable, and not too long."""
+    """What somebody gave, fit for a sentence: text in quotes, all else as JSON has it; printable, and not too long."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower().replace("none", "null")
     text = value if isinstance(value, str) else repr(value)
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[:60])
-    return f"{shown[:60]!r}".replace("\\\\", "\\") + ("..." if len(text) > 60 or len(shown) > 60 else "")
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[:60])[:60]
+    cut = shown + ("..." if len(text) > 60 else "")
+    return f"'{cut}'" if isinstance(value, str) else cut
 
 
 def listed(words: Iterable[str], most: int = 8) -> str:

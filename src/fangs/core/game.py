@@ -15,7 +15,6 @@ from fangs.core.errors import (
     GameOver,
     IllegalMove,
     InvalidMove,
-    InvalidPosition,
     OutOfTurn,
     RequestError,
     listed,
@@ -43,6 +42,17 @@ class Event(NamedTuple):
         return f"{self.text}, {self.clause}"
 
 
+class Pace(NamedTuple):
+    """How `fangs bench` measures a game: with which options, and how many random games a second are asked for.
+
+    A budget of None asks for 1.3 times the time of `yardstick.c`, a C program in the game's folder that plays the same games.
+    """
+
+    options: Mapping[str, Any] = {}
+    budget: int | None = None
+    limit: int = 1_000_000  # choices after which a random game is cut
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game, put together from the modules in its folder: `rules`, `notation` and `board` (docs/adding-a-game.md)."""
@@ -58,6 +68,7 @@ class Game:
     notation: ModuleType
     board: ModuleType
     map_name: str | None = None
+    pace: Pace = Pace()
 
     @property
     def folder(self) -> Path:
@@ -69,11 +80,17 @@ class Game:
         """RULES.md, clause by clause."""
         return Rulebook((self.folder / "RULES.md").read_text("utf-8"))
 
+    @property
+    def master_actions(self) -> tuple[str, ...]:
+        """Actions that are the Games Master's and never a player's: whoever runs a table sees to that."""
+        actions: tuple[str, ...] = getattr(self.notation, "MASTER_ACTIONS", ())
+        return actions
+
     # From and to JSON
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
         """The first position; raises RequestError for players or options that the game does not have."""
-        if players is not None and (isinstance(players, bool) or players not in self.players):
+        if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(f"{self.title} is for {listed(map(str, self.players))} players, not {quoted(players)}.")
         state: Layout = self.notation.begin(players, check_options(self.options, options or {}))
         self.rules.setup(state)
@@ -170,15 +187,23 @@ class Game:
             raise InvalidMove(f"An action must be a text, not {quoted(text)}.")
         if self.kind(state) == "over":
             raise GameOver("The game is over.")
-        action = self._read(state, number, text)
         if number == CHANCE:
-            if self.kind(state) != "chance":
-                raise OutOfTurn(f"No dice are due: {listed(self.owing(state))} must choose.")
-        elif not self.accepts(state, number, action):
-            if not self._choosing(state) >> number & 1:
-                raise OutOfTurn(f"It is not for {role} to choose now: {self._who_is(state)}.")
+            self.require_turn(state, CHANCE)
+        action = self._read(state, number, text)
+        if number != CHANCE and not self.accepts(state, number, action):
+            self.require_turn(state, number)
             raise IllegalMove(*self.notation.why(state, number, action))
         return number, action
+
+    def require_turn(self, state: Layout, role: int) -> None:
+        """Raises GameOver, or OutOfTurn where this role (or the dice, CHANCE) has nothing to choose now."""
+        if self.kind(state) == "over":
+            raise GameOver("The game is over.")
+        if role == CHANCE and self.kind(state) != "chance":
+            raise OutOfTurn(f"No dice are due: {listed(self.owing(state))} must choose.")
+        if role != CHANCE and not self._choosing(state) >> role & 1:
+            name = self.notation.ROLE_NAMES[role]
+            raise OutOfTurn(f"It is not for {name} to choose now: {self._who_is(state)}.")
 
     def accepts(self, state: Layout, role: int, action: int) -> bool:
         """Whether an action may be played: it is listed, or one of those that are accepted without being listed."""
@@ -229,6 +254,3 @@ def _hides(data: object) -> bool:
 def compact(data: object) -> str:
     """JSON on one line, always the same for the same data."""
     return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
-
-
-__all__ = ["Event", "Game", "InvalidPosition", "View", "compact"]

@@ -50,8 +50,7 @@ def check(
             try:
                 positions += _try_game(record, rng, limit, _Twin(game) if compiled else None, thorough)
             except Exception as error:
-                steps = "\n".join(str(record).splitlines()[-400:])
-                raise LawBroken(f"{game.name}: {type(error).__name__}: {error}\n\n{steps}") from error
+                raise LawBroken(f"{game.name}: {type(error).__name__}: {error}\n\n{record}") from error
     return positions
 
 
@@ -212,7 +211,7 @@ def _clicks_law(game: Game, view: dict[str, Any], role: str, listed: list[str]) 
 
 
 def _record_law(record: Record) -> None:
-    again = Record.read(str(record))
+    again = Record.read(str(record), record.game)
     _require(again.position == record.position, "replaying the record ends elsewhere")
     _require(str(again) == str(record), "the record is not the same again")
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
+import math
 import random
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from fangs.core.errors import GameOver, OutOfTurn, RequestError, quoted
-from fangs.core.game import Event, Game, View, compact
+from fangs.core.errors import RequestError, quoted
+from fangs.core.game import Event, Game, View
+from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
 EVERYTHING = -1
@@ -78,6 +82,11 @@ class Position:
         """The listed actions of a role, in no particular order."""
         return self.game.legal(self._state, role)
 
+    def require_choice(self, role: str) -> list[str]:
+        """The listed actions of a role that may choose now; raises InvalidMove for no such role, OutOfTurn or GameOver."""
+        self.game.require_turn(self._state, self.game.role_number(role))
+        return self.legal(role)
+
     def owner(self, role: str) -> int:
         """The player whose role this is."""
         return self.game.owner(self._state, role)
@@ -93,14 +102,20 @@ class Position:
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
         """The position after the dice: with this outcome, or drawn with this generator, or (None) with fresh dice."""
-        if isinstance(outcome, str):
-            return self.play(None, outcome)
-        odds = self.odds
-        if not odds:
-            raise GameOver("The game is over.") if self.kind == "over" else OutOfTurn("No dice are due.")
-        dice = outcome or random.SystemRandom()
-        texts, chances = zip(*odds, strict=True)
-        return self.play(None, dice.choices(texts, [float(chance) for chance in chances])[0])
+        return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
+
+    def draw(self, dice: random.Random | None = None) -> str:
+        """An outcome of the dice, as likely as it is; raises OutOfTurn or GameOver where none are due."""
+        self.game.require_turn(self._state, CHANCE)
+        outcomes, chances = zip(*self.odds, strict=True)
+        # Whole numbers, so that no chance is rounded.
+        shares = list(itertools.accumulate(int(chance * math.lcm(*(c.denominator for c in chances))) for chance in chances))
+        pick = (dice or random.SystemRandom()).randrange(shares[-1])
+        return str(outcomes[bisect.bisect(shares, pick)])
+
+    def is_secret_since(self, before: Position) -> bool:
+        """Whether the step from `before` to here changed nothing that all may see: a choice not yet revealed."""
+        return self.game.covered(before._state, None) == self.game.covered(self._state, None)
 
     def json(self, player: int | None = EVERYTHING) -> View:
         """The position as JSON: whole, or as a player (by number; None: a spectator) may see it."""
@@ -139,5 +154,3 @@ class Position:
         state, is_view = game.read_position(data)
         return cls(game, state, is_view=is_view)
 
-
-__all__ = ["EVERYTHING", "Position", "compact"]

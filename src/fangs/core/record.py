@@ -87,6 +87,13 @@ class Record:
             self.steps.pop()
             self.positions.pop()
 
+    def until(self, steps: int) -> Record:
+        """The same record, after so many of its steps."""
+        early = object.__new__(Record)
+        early.game, early.options, early.names = self.game, self.options, dict(self.names)
+        early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
+        return early
+
     def __str__(self) -> str:
         first = self.positions[0].json()
         head = [TITLE, f"game: {self.game.name}", f"edition: {self.game.edition}", f"players: {self.positions[0].players}"]
@@ -97,12 +104,15 @@ class Record:
         return "\n".join([*head, "", *map(str, self.steps), *end]) + "\n"
 
     @classmethod
-    def read(cls, text: str) -> Record:
-        """The record that a text is, replayed from its first line to its last; raises InvalidRecord, naming the line."""
+    def read(cls, text: str, game: Game | None = None) -> Record:
+        """The record that a text is, replayed from its first line to its last; raises InvalidRecord, naming the line.
+
+        The game is looked up by its name, unless it is given: one's own game is not in the registry.
+        """
         if len(text) > MOST_TEXT:
             raise InvalidRecord(f"A record of more than {MOST_TEXT:,} characters is not read.")
         lines = _lines(text)
-        record = cls._begin(lines)
+        record = cls._begin(lines, game)
         for number, line in lines:
             word, _, rest = line.partition(" ")
             try:
@@ -118,11 +128,13 @@ class Record:
         return record
 
     @classmethod
-    def _begin(cls, lines: Iterator[tuple[int, str]]) -> Record:
+    def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
         if next(lines, (0, ""))[1] != TITLE:
             raise InvalidRecord(f"This is no record: its first line is not {TITLE!r}.")
         try:
-            game = registry.game(_header(lines, "game"))
+            name = _header(lines, "game")
+            if game is None or game.name != name:
+                game = registry.game(name)
             edition = _header(lines, "edition")
             if edition != str(game.edition):
                 raise InvalidRecord(f"It was played by edition {quoted(edition)} of the rules; this is edition {game.edition}.")

@@ -1,0 +1,5 @@
+"""`python -m fangs`."""
+
+from fangs.cli import main
+
+main()

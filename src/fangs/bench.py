@@ -1,0 +1,252 @@
+"""How fast the games are: random games plain and compiled, many tables at once, one move, one drawing, against the budgets.
+
+A machine's speed matters to every number but the ratios: plain to compiled, one core to two, compiled to a C program that does the same.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+import fangs
+from fangs.core.game import Game
+from fangs.engine.layout import Layout
+
+SECONDS = 0.5  # how long each thing is measured, at least
+MOST_TO_C = 1.3  # times the yardstick's time
+IMPORT_BUDGET, MOVE_BUDGET, SVG_BUDGET = 0.15, 50e-6, 5e-3  # seconds
+TABLES = 1000  # in a batch
+
+
+def measure(game: Game, cores: int = 2) -> dict[str, Any]:
+    """All figures of one game; rates are per second, times in seconds."""
+    first = game.start(None, game.pace.options)
+    plain, _ = _playouts(game, first, twin=False)
+    compiled, choices = _playouts(game, first, twin=True)
+    alone, together = _batch(game, first, 1), _batch(game, first, cores)
+    move, longest, svg, size = _plain_figures(game)
+    figures = {
+        "game": game.name,
+        "playouts plain": plain,
+        "playouts compiled": compiled,
+        "choices a playout": choices,
+        "batch choices, 1 core": alone,
+        f"batch choices, {cores} cores": together,
+        "move": move,
+        "longest move": longest,
+        "svg": svg,
+        "svg bytes": size,
+        "budget": game.pace.budget,
+    }
+    yardstick = _yardstick(game, first) if game.pace.budget is None else None
+    return figures | {"times C": yardstick, "met": _met(game, compiled, yardstick)}
+
+
+def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
+    if game.pace.budget is not None:
+        return compiled >= game.pace.budget
+    return None if times_c is None else times_c <= MOST_TO_C
+
+
+def import_time() -> float:
+    """Seconds for `import fangs` and one position, in a process of its own; the best of five, less an empty process."""
+
+    def best(code: str) -> float:
+        return min(_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(5))
+
+    return best("import fangs; fangs.new(fangs.names()[0])") - best("pass")
+
+
+def warm(game: Game) -> float:
+    """Compile everything of one game that is compiled; returns how many seconds it took."""
+    start = time.perf_counter()
+    first = game.start()
+    _playout_call(game, first, twin=True)(1, 1)
+    batch = _new_batch(game, first, 2, 1)
+    owing = [_lowest(owed) for owed in batch.owed.tolist()]
+    actions, _ = batch.legal(owing)
+    batch.play(owing, actions[:, 0])
+    batch.wander(1)
+    batch.finish(1)
+    batch.scores()
+    return time.perf_counter() - start
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    return {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
+
+
+def as_table(rows: list[dict[str, Any]], cores: int) -> Table:
+    """The figures as a table for people."""
+    table = Table(title="Random games a second, choices a second in a batch, and one move and one drawing in plain Python")
+    for heading in ("game", "plain", "compiled", "budget", "batch", f"{cores} cores", "move", "longest", "SVG"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for row in rows:
+        table.add_row(
+            row["game"],
+            f"{row['playouts plain']:,.0f}",
+            f"{row['playouts compiled']:,.0f}",
+            _budget_cell(row),
+            f"{row['batch choices, 1 core'] / 1e6:.1f} M",
+            f"{row[f'batch choices, {cores} cores'] / 1e6:.1f} M",
+            f"{row['move'] * 1e6:.0f} µs",
+            f"{row['longest move'] * 1e3:.1f} ms",
+            f"{row['svg'] * 1e3:.1f} ms, {row['svg bytes'] / 1000:.0f} kB",
+        )
+    return table
+
+
+def verdicts(rows: list[dict[str, Any]], import_seconds: float) -> str:
+    """The budgets that do not hang on a game's own figures, as sentences."""
+    said = [f"import fangs and one position: {import_seconds:.2f} s (budget {IMPORT_BUDGET} s)"]
+    for row in rows:
+        if row["move"] > MOVE_BUDGET:
+            said.append(f"{row['game']}: one legal list and one move take {row['move'] * 1e6:.0f} µs, not {MOVE_BUDGET * 1e6:.0f}")
+        if row["svg"] > SVG_BUDGET:
+            said.append(f"{row['game']}: one drawing takes {row['svg'] * 1e3:.1f} ms, not {SVG_BUDGET * 1e3:.0f}")
+    return "\n".join(said)
+
+
+def _budget_cell(row: dict[str, Any]) -> str:
+    verdict = {True: "[green]met[/]", False: "[red]missed[/]", None: "[yellow]no C compiler here[/]"}[row["met"]]
+    if row["budget"]:
+        return f"{row['budget']:,} {verdict}"
+    return f"{row['times C']:.2f} x C {verdict}" if row["times C"] else verdict
+
+
+# Measuring
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def _rate(call: Callable[[int], object], start: int) -> float:
+    """How many a second, where `call(n)` does n of them: the best of three, each of half a second or more."""
+    n = start
+    while (spent := _seconds(lambda: call(n))) < SECONDS / 4:
+        n *= 2
+    n = max(1, int(n * SECONDS / spent))
+    return n / min(_seconds(lambda: call(n)) for _ in range(3))
+
+
+def _playout_call(game: Game, first: Layout, *, twin: bool) -> Callable[[int, int], int]:
+    """A function that plays n random games from a seed and returns how many choices were made."""
+    from fangs.engine.twin import compiled, drive
+
+    if not twin:
+        plain = drive("playout", game.rules)
+        state, generator, buffer = first.copy(), [0] * 4, [0] * game.rules.MAX_ACTIONS
+
+        def play(n: int, seed: int) -> int:
+            plain.rng_.seed(generator, seed, 0)
+            return int(plain.playouts(state, generator, buffer, n, game.pace.limit))
+
+        return play
+    import numpy as np
+
+    driver = drive("playout", compiled(game.rules))
+    states, rng = np.zeros(1, first.dtype()), np.zeros(4, np.int64)
+    first.pack(states[0])
+    numbers = np.zeros(game.rules.MAX_ACTIONS, np.int64)
+
+    def play_compiled(n: int, seed: int) -> int:
+        driver.rng_.seed(rng, seed, 0)
+        return int(driver.playouts(states[0], rng, numbers, n, game.pace.limit))
+
+    return play_compiled
+
+
+def _playouts(game: Game, first: Layout, *, twin: bool) -> tuple[float, float]:
+    call = _playout_call(game, first, twin=twin)
+    choices = call(20, 1) / 20
+    return _rate(lambda n: call(n, 2), 1), choices
+
+
+def _new_batch(game: Game, first: Layout, tables: int, cores: int) -> Any:
+    from fangs.engine.batch import Batch
+
+    return Batch(game.rules, first, tables, seed=1, cores=cores)
+
+
+def _batch(game: Game, first: Layout, cores: int) -> float:
+    batch = _new_batch(game, first, TABLES, cores)
+    return _rate(batch.wander, 1) * TABLES
+
+
+def _lowest(roles: int) -> int:
+    return (roles & -roles).bit_length() - 1
+
+
+def _plain_figures(game: Game) -> tuple[float, float, float, int]:
+    """The median and the longest time of one legal list and one move, the median of one drawing, and its most bytes."""
+    rng = random.Random(1)
+    moves: list[float] = []
+    drawings: list[float] = []
+    size = 0
+    for _ in range(3):
+        state, left = game.start(None, game.pace.options), 300
+        while left and game.kind(state) != "over":
+            left -= 1
+            if game.kind(state) == "chance":
+                state, _ = game.play(state, None, rng.choice(game.odds(state))[0])
+                continue
+            moves.append(_seconds(lambda: state.copy() and _one_move(game, state, rng)))
+            if left % 10 == 0:
+                view = game.view(state, None)
+                drawings.append(_seconds(lambda: game.board.svg(view)))
+                size = max(size, len(game.board.svg(view).encode()))
+    return statistics.median(moves), max(moves), statistics.median(drawings), size
+
+
+def _one_move(game: Game, state: Layout, rng: random.Random) -> None:
+    """One legal list and one move, on the numbers, in place."""
+    role = _lowest(game.rules.owing(state))
+    action = [0] * game.rules.MAX_ACTIONS
+    game.rules.play(state, role, action[rng.randrange(game.rules.legal(state, role, action))])
+
+
+def _yardstick(game: Game, first: Layout, rounds: int = 3) -> float | None:
+    """The twin's time over that of the C program for the same random games; None where there is no C compiler.
+
+    Raises RuntimeError if the two do not make the same number of choices, for then they do not do the same.
+    """
+    from fangs.engine.twin import cache_folder
+
+    compiler, source = shutil.which("cc"), game.folder / "yardstick.c"
+    if compiler is None or not source.exists():
+        return None
+    program = Path(cache_folder()) / f"yardstick-{game.name}"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
+    call = _playout_call(game, first, twin=True)
+    n = max(10, int(SECONDS / _seconds(lambda: call(10, 1)) * 10))
+    ours, theirs = [], []
+    for _ in range(rounds):
+        counted = [0]
+        ours.append(_seconds(lambda: counted.__setitem__(0, call(n, 3))))
+        said = subprocess.run([program, str(n), "3", str(game.pace.limit)], check=True, capture_output=True, text=True)
+        choices, seconds = said.stdout.split()
+        if int(choices) != counted[0]:
+            raise RuntimeError(f"{game.name}: the C program made {choices} choices, the twin {counted[0]}")
+        theirs.append(float(seconds))
+    return min(ours) / min(theirs)
+
+
+def run(names: list[str], cores: int) -> list[dict[str, Any]]:
+    """The figures of these games, or of all."""
+    return [measure(fangs.game(name), cores) for name in names or fangs.names()]

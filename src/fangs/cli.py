@@ -1,0 +1,231 @@
+"""The command line: every command of `fangs`."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+import fangs
+from fangs.core.errors import FangsError, RequestError, quoted
+from fangs.core.game import Game
+from fangs.core.options import option_named
+from fangs.core.position import EVERYTHING
+from fangs.core.record import Record
+from fangs.core.registry import use_map
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+console = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")]
+MapFile = Annotated[Path | None, typer.Option("--map", metavar="FILE", help="Play on the map in this file, where a game has a map.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Roll the same dice, and let bots choose the same, every time.")]
+Cores = Annotated[int, typer.Option("--cores", min=1, help="How many cores the batch is measured with, besides one.")]
+
+
+class Drawing(str, Enum):
+    """How a position is drawn."""
+
+    text = "text"
+    svg = "svg"
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Five table games about being eaten, or nearly: play them, referee them, study them."""
+    if context.invoked_subcommand is None:
+        from fangs.terminal.welcome import choose_game
+
+        name = choose_game(console)
+        if name:
+            play(name)
+
+
+@app.command("list")
+def list_games() -> None:
+    """The games, for how many, and with which options."""
+    for game in map(fangs.game, fangs.names()):
+        players = ", ".join(map(str, game.players))
+        _say(f"{game.name:<10} {game.title}  ({players} players)\n           {game.about}")
+        for option in game.options:
+            default = "" if option.default is None else f"; {option.default} unless said otherwise"
+            _say(f"           --option {option.name}=...  {option.expected}{default}: {option.meaning} ({option.clause})")
+
+
+@app.command()
+def rules(
+    game: GameName, clause: Annotated[str | None, typer.Argument(help="A clause (L3.4) or a section (L3) of them.")] = None
+) -> None:
+    """The rules of a game, or one clause of them."""
+    rulebook = fangs.game(game).rulebook
+    _say(rulebook.clause(clause) if clause else rulebook.text)
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One of those that 'fangs list' shows.")] = None,
+    players: Annotated[int | None, typer.Option("--players", help="How many play.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; again for more.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="you|you:NAME|random", help="Who sits where, in order of the players; a kind of bot for a bot."),
+    ] = None,
+    seed: Seed = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")] = None,
+    map_file: MapFile = None,
+) -> None:  # fmt: skip
+    """Play at the terminal: people and bots in any mix, several people at one keyboard."""
+    from fangs.terminal.files import new_file, read_record
+    from fangs.terminal.seats import read_seats, seats_of
+    from fangs.terminal.session import Left, Session
+
+    if (game is None) == (resume is None):
+        raise RequestError("Play which game? 'fangs play GAME' begins one, 'fangs play --resume FILE' goes on with one.")
+    if resume:
+        if players is not None or option:
+            raise RequestError("Players and options of a saved game stay as they are.")
+        _use_map(map_file)
+        record = read_record(resume)
+        seats = read_seats(seat, record.position.players) if seat else seats_of(record)
+        file = resume
+    else:
+        chosen = use_map(str(game), map_file) if map_file else fangs.game(str(game))
+        record = Record(chosen, players, _options(chosen, option or []))
+        seats = read_seats(seat or [], record.position.players)
+        file = new_file(chosen)
+    for player, sitting in enumerate(seats):
+        record.name(player, sitting.name)
+    dice = random.Random(seed) if seed is not None else random.SystemRandom()
+    session = Session(record, seats, dice, console, file)
+    try:
+        session.run()
+    except (Left, KeyboardInterrupt):
+        session.keep_for_later()
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, as 'save' writes it; '-' for standard input.")],
+    to: Annotated[int | None, typer.Option("--to", help="Show only the position after so many steps.")] = None,
+    map_file: MapFile = None,
+) -> None:
+    """Step through a game that was saved, or show one position of it."""
+    from fangs.terminal import replay as replaying
+    from fangs.terminal.files import read_record
+
+    _use_map(map_file)
+    record = read_record(file)
+    if to is not None:
+        replaying.show(record, to, console)
+    elif sys.stdin.isatty():
+        replaying.step_through(record, console)
+    else:
+        replaying.show_all(record, console)
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(metavar="POSITION.json", help="A position as JSON; '-' for standard input.")],
+    drawing: Annotated[Drawing, typer.Option("--as", help="How it is drawn.")] = Drawing.text,
+    player: Annotated[str | None, typer.Option("--player", metavar="N|spectator", help="Only what this player may see.")] = None,
+    map_file: MapFile = None,
+) -> None:
+    """Draw a position."""
+    from fangs.terminal.files import read_text
+
+    _use_map(map_file)
+    try:
+        data = json.loads(read_text(file))
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"The file {quoted(str(file))} is no JSON: {error}.") from None
+    position = fangs.position(data)
+    whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
+    typer.echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
+
+
+@app.command()
+def referee(map_file: MapFile = None) -> None:
+    """Answer other programs: one JSON request a line in, one answer a line out (docs/referee.md)."""
+    from fangs.referee import serve
+
+    _use_map(map_file)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all unless said.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
+    cores: Cores = 2,
+) -> None:
+    """Measure random games plain and compiled, batches on one core and on several, moves and drawings, against the budgets."""
+    from fangs import bench as measuring
+
+    rows = measuring.run(games or [], cores)
+    seconds = measuring.import_time()
+    if as_json:
+        typer.echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
+        return
+    console.print(measuring.as_table(rows, cores))
+    _say(measuring.verdicts(rows, seconds))
+
+
+@app.command()
+def warm() -> None:
+    """Compile all games now, so that nothing waits for it later."""
+    from fangs import bench as measuring
+    from fangs.engine.twin import cache_folder
+
+    for name in fangs.names():
+        _say(f"{name:<10} {measuring.warm(fangs.game(name)):6.1f} s")
+    _say(f"Kept in {cache_folder()}.")
+
+
+def main() -> None:
+    """Run the command line; whatever goes wrong is said in a sentence."""
+    try:
+        app(prog_name="fangs")
+    except FangsError as error:
+        sys.exit(f"fangs: {error}")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read our output has gone
+        sys.exit(1)
+    except Exception as error:
+        if os.environ.get("FANGS_DEBUG"):
+            raise
+        sys.exit(f"fangs: this should not have happened: {type(error).__name__}: {error}. With FANGS_DEBUG=1 it says where.")
+
+
+def _options(game: Game, given: list[str]) -> dict[str, Any]:
+    """The options typed as KEY=VALUE; raises RequestError."""
+    known = {option.name: option for option in game.options}
+    options: dict[str, Any] = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise RequestError(f"An option is given as KEY=VALUE, not {quoted(text)}.")
+        options[key] = option_named(known, key).read(value)
+    return options
+
+
+def _use_map(file: Path | None) -> None:
+    for name in fangs.names() if file else ():
+        if fangs.game(name).map_name is not None:
+            use_map(name, file)
+
+
+def _player(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise RequestError(f"A player is a number or 'spectator', not {quoted(text)}.")
+    return int(text[:9])
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, soft_wrap=True)

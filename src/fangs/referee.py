@@ -1,0 +1,156 @@
+"""The protocol for other programs: one JSON request a line in, one answer a line out; it keeps no state (docs/referee.md)."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+import fangs
+from fangs import bots
+from fangs.core.errors import FangsError, RequestError, listed, near_miss, quoted
+from fangs.core.position import Position
+
+MOST_LINE = 1_000_000
+"""The longest request that is read, in bytes."""
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line of `requests` with one line of `answers`, until there are no more."""
+    while line := requests.readline(MOST_LINE + 1):
+        if len(line) > MOST_LINE and not line.endswith(b"\n"):
+            while (rest := requests.readline(MOST_LINE)) and not rest.endswith(b"\n"):
+                pass
+            answer = _error("json", f"A request has at most {MOST_LINE:,} bytes.")
+        elif line.strip():
+            answer = answer_line(line)
+        else:
+            continue
+        answers.write(json.dumps(answer).encode() + b"\n")
+        answers.flush()
+
+
+def answer_line(line: bytes) -> dict[str, Any]:
+    """The answer to one request; never raises for anything that can be in the line."""
+    try:
+        request = json.loads(line.decode(), parse_constant=_no_number)
+        if not isinstance(request, dict):
+            return _error("request", f"A request must be an object, not {quoted(request)}.")
+        name = {"id": request["id"]} if "id" in request else {}
+        try:
+            return name | answer(request)
+        except FangsError as error:
+            return name | _error(error.kind, error.message, error.clause)
+    except ValueError as error:
+        return _error("json", f"This line is no JSON: {error}.")
+    except RecursionError:
+        return _error("json", "The brackets of this line go too deep.")
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a request; raises FangsError."""
+    op = request.get("op")
+    if not isinstance(op, str) or op not in _OPS:
+        raise RequestError(f"There is no op {quoted(op)}: there are {listed(_OPS)}.{near_miss(str(op), _OPS)}")
+    return _OPS[op](request)
+
+
+def _games(request: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "games": [
+            {
+                "name": game.name,
+                "title": game.title,
+                "players": list(game.players),
+                "options": {option.name: option.describe() for option in game.options},
+                "edition": game.edition,
+            }
+            for game in map(fangs.game, fangs.names())
+        ]
+    }
+
+
+def _new(request: dict[str, Any]) -> dict[str, Any]:
+    game = fangs.game(_text(request, "game"))
+    options = request.get("options")
+    return {"position": Position(game, game.start(request.get("players"), {} if options is None else options)).json()}
+
+
+def _look(request: dict[str, Any]) -> dict[str, Any]:
+    position = _position(request)
+    if position.kind == "chance":
+        return {"kind": "chance", "odds": [[outcome, str(chance)] for outcome, chance in position.odds]}
+    if position.kind == "over":
+        return {"kind": "over", "scores": position.scores}
+    return {"kind": "decision", "legal": {role: position.legal(role) for role in position.owing}}
+
+
+def _play(request: dict[str, Any]) -> dict[str, Any]:
+    if "role" not in request:
+        raise RequestError("The request has no role (null for the dice).")
+    role = None if request["role"] is None else _text(request, "role")
+    after = _position(request).play(role, _text(request, "action"))
+    return {"position": after.json(), "events": [str(event) for event in after.events]}
+
+
+def _view(request: dict[str, Any]) -> dict[str, Any]:
+    if "player" not in request:
+        raise RequestError("The request has no player (null for a spectator).")
+    player = request["player"]
+    if player is not None and (not isinstance(player, int) or isinstance(player, bool) or player < 0):
+        raise RequestError(f"A player is a whole number or null, not {quoted(player)}.")
+    return {"position": _position(request).json(player)}
+
+
+def _draw(request: dict[str, Any]) -> dict[str, Any]:
+    how = request.get("as", "text")
+    if how not in ("text", "svg"):
+        raise RequestError(f"A position is drawn as text or svg, not {quoted(how)}.")
+    board = _position(request).game.board
+    return {"drawing": getattr(board, how)(request["position"])}
+
+
+def _choose(request: dict[str, Any]) -> dict[str, Any]:
+    position = _position(request)
+    seed = request.get("seed")
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        raise RequestError(f"A seed is a whole number, not {quoted(seed)}.")
+    choose = bots.bot(_text(request, "bot") if "bot" in request else "random")
+    role = _text(request, "role")
+    view = position.json(position.owner(role))
+    return {"action": choose(view, role, random.Random(seed), 0)}
+
+
+_OPS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "games": _games,
+    "new": _new,
+    "look": _look,
+    "play": _play,
+    "view": _view,
+    "draw": _draw,
+    "choose": _choose,
+}
+
+
+def _position(request: dict[str, Any]) -> Position:
+    if "position" not in request:
+        raise RequestError("The request has no position.")
+    return fangs.position(request["position"])
+
+
+def _text(request: dict[str, Any], name: str) -> str:
+    if name not in request:
+        raise RequestError(f"The request has no {name}.")
+    value = request[name]
+    if not isinstance(value, str):
+        raise RequestError(f"The {name} must be a text, not {quoted(value)}.")
+    return value
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number in JSON")
+
+
+def _error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
+    return {"error": {"kind": kind, "message": message, "clause": clause}}

@@ -1,0 +1,65 @@
+"""What people type, understood as one of the actions that they may choose."""
+
+from __future__ import annotations
+
+from fangs.core.position import Position
+
+MOST_SHOWN = 60
+
+
+def numbered(actions: list[str]) -> bool:
+    """Whether actions may be chosen by number: not where some are numbers themselves."""
+    return not any(action.isdigit() for action in actions)
+
+
+def in_order(actions: list[str]) -> list[str]:
+    """The actions as people look for them: by the numbers and words in them."""
+    return sorted(actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)])
+
+
+def _parts(action: str) -> list[str]:
+    return "".join(c if c.isalnum() else " " for c in action).split()
+
+
+def understood(position: Position, role: str, typed: str) -> str:
+    """The action that was typed: as it is written, or by its number, or but for capitals and spaces; else what was typed."""
+    actions = in_order(position.legal(role))
+    if typed in actions:
+        return typed
+    if typed.isascii() and typed.isdigit() and numbered(actions) and 0 < int(typed[:9]) <= len(actions):
+        return actions[int(typed) - 1]
+    alike = [action for action in actions if _folded(action) == _folded(typed)]
+    return alike[0] if len(alike) == 1 else typed
+
+
+def _folded(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
+def as_list(position: Position, role: str, containing: str = "", width: int = 80) -> str:
+    """The listed actions of a role in columns, with their numbers; the few there are with what they mean."""
+    actions = in_order(position.legal(role))
+    with_number = numbered(actions)
+    shown = [
+        (f"{number:>3}  {action}" if with_number else action, action)
+        for number, action in enumerate(actions, 1)
+        if containing.casefold() in action.casefold()
+    ]
+    if not shown:
+        return f"  No action has {containing!r} in it."
+    if len(shown) <= 12:
+        view = position.json(position.owner(role))
+        wide = max(len(label) for label, _ in shown)
+        lines = [f"  {label:<{wide}}   {position.game.board.say(view, role, action)}" for label, action in shown]
+    else:
+        lines = _columns([label for label, _ in shown[:MOST_SHOWN]], width)
+    if len(shown) > max(12, MOST_SHOWN):
+        lines.append(f"  ... and {len(shown) - MOST_SHOWN} more: 'list TEXT' shows those with a text in them.")
+    return "\n".join(lines)
+
+
+def _columns(labels: list[str], width: int) -> list[str]:
+    cell = max(map(len, labels)) + 3
+    count = max(1, (width - 2) // cell)
+    rows = -(-len(labels) // count)
+    return ["  " + "".join(f"{label:<{cell}}" for label in labels[row::rows]).rstrip() for row in range(rows)]

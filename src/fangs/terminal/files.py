@@ -1,0 +1,71 @@
+"""Files of people's: records read and written, so that a game that is interrupted can go on."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import os
+import tempfile
+from pathlib import Path
+
+from fangs.core.errors import RequestError, quoted
+from fangs.core.game import Game
+from fangs.core.record import MOST_TEXT, Record
+from fangs.core.registry import reason
+
+
+def read_text(path: Path) -> str:
+    """The text of a file (`-`: standard input); raises RequestError where it cannot be read, is too long, or is no UTF-8."""
+    try:
+        with contextlib.ExitStack() as stack:
+            file = os.fdopen(os.dup(0), "rb") if str(path) == "-" else path.open("rb")
+            data = stack.enter_context(file).read(MOST_TEXT + 1)
+        if len(data) > MOST_TEXT:
+            raise RequestError(f"The file {quoted(str(path))} is too long: at most {MOST_TEXT:,} bytes are read.")
+        return data.decode()
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise RequestError(f"The file {quoted(str(path))} cannot be read: {reason(error)}.") from None
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; raises FangsError."""
+    return Record.read(read_text(path))
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write the record, without secret choices that are not revealed yet; the file is whole at every moment.
+
+    Raises RequestError where it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(str(without_secrets(record)))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(aside, path)
+        except BaseException:
+            os.unlink(aside)
+            raise
+    except (OSError, ValueError) as error:
+        raise RequestError(f"The file {quoted(str(path))} cannot be written: {reason(error)}.") from None
+
+
+def without_secrets(record: Record) -> Record:
+    """The record up to the last step that changed something for all to see."""
+    kept = len(record.steps)
+    while kept and record.positions[kept].is_secret_since(record.positions[kept - 1]):
+        kept -= 1
+    return record.until(kept)
+
+
+def new_file(game: Game) -> Path:
+    """Where a game that begins now is kept."""
+    import platformdirs
+
+    folder = Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "games"
+    name = f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
+    taken = {path.stem for path in folder.glob(f"{name}*")}
+    return folder / f"{next(n for n in (name, *(f'{name}-{k}' for k in range(2, 1000))) if n not in taken)}.fangs"

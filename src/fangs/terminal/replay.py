@@ -1,0 +1,60 @@
+"""Stepping through a record."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from fangs.core.errors import RequestError
+from fangs.core.position import EVERYTHING
+from fangs.core.record import Record
+
+HELP = "Enter: on; b: back; a number: to that step; q: leave."
+
+
+def show(record: Record, step: int, console: Console) -> None:
+    """Draw the position after so many steps, and what led to it; raises RequestError for no such step."""
+    if not 0 <= step <= len(record.steps):
+        raise RequestError(f"There is no step {step}: the record has {len(record.steps)}.")
+    position = record.positions[step]
+    taken = f": {record.steps[step - 1]}" if step else ""
+    console.rule(Text(f"{step} of {len(record.steps)}{taken}"))
+    for event in position.events:
+        _say(console, f"  {event.text}, {event.clause}")
+    _say(console, "\n" + position.text(EVERYTHING if record.position.kind == "over" else None) + "\n")
+
+
+def step_through(record: Record, console: Console) -> None:
+    """Show the record position by position, as the reader asks."""
+    step = 0
+    _say(console, HELP)
+    while True:
+        show(record, step, console)
+        try:
+            asked = _asked(console.input(Text(f"{step}> ", "bold")).strip(), step)
+        except (EOFError, UnicodeDecodeError):
+            return
+        if asked is None:
+            return
+        step = min(max(asked, 0), len(record.steps))
+
+
+def _asked(typed: str, step: int) -> int | None:
+    if typed in ("q", "quit"):
+        return None
+    if typed == "b":
+        return step - 1
+    return int(typed[:9]) if typed.isascii() and typed.isdigit() else step + (typed == "")
+
+
+def show_all(record: Record, console: Console) -> None:
+    """Show every step and what it led to, and the last position."""
+    for number, (step, position) in enumerate(zip(record.steps, record.positions[1:], strict=True), 1):
+        _say(console, f"{number:>4}  {step}")
+        for event in position.events:
+            _say(console, f"        {event.text}, {event.clause}")
+    show(record, len(record.steps), console)
+
+
+def _say(console: Console, text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)

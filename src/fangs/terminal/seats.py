@@ -1,0 +1,52 @@
+"""Who sits where: people, and bots by their kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from fangs import bots
+from fangs.bots import Bot
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.record import Record
+
+_BOT_NAME = re.compile(r"(\w+) \(bot\)")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player: a name, and the bot that chooses for it if it is no person."""
+
+    name: str
+    bot: Bot | None = None
+
+
+def read_seat(text: str, player: int) -> Seat:
+    """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot; raises RequestError."""
+    if text == "you":
+        return Seat(f"Player {player}")
+    if text.startswith("you:"):
+        return Seat(text.removeprefix("you:").strip())
+    if text not in bots.names():
+        raise RequestError(f"A seat is taken by you, you:NAME or {listed(bots.names())}, not {quoted(text)}.")
+    return Seat(f"{text} (bot)", bots.bot(text))
+
+
+def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
+    """The seats of all players; those not asked for get a random bot, and the first, if none is asked for, you."""
+    if len(texts) > players:
+        raise RequestError(f"{len(texts)} seats are given, but there are {players} players.")
+    asked = list(texts) or ["you"]
+    return [read_seat(text, player) for player, text in enumerate(asked + ["random"] * (players - len(asked)))]
+
+
+def seats_of(record: Record) -> list[Seat]:
+    """The seats as a record names them."""
+    return [_named(record.names, player) for player in range(record.position.players)]
+
+
+def _named(names: Mapping[int, str], player: int) -> Seat:
+    name = names.get(player, f"Player {player}")
+    match = _BOT_NAME.fullmatch(name)
+    return Seat(name, bots.bot(match[1])) if match and match[1] in bots.names() else Seat(name)

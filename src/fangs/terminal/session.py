@@ -1,0 +1,253 @@
+"""A game at one keyboard: dice are rolled, bots choose, people are asked, secrets are handed over unseen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from fangs.core.errors import FangsError, RequestError
+from fangs.core.fields import HIDDEN
+from fangs.core.game import View, compact
+from fangs.core.position import Position
+from fangs.core.record import Record
+from fangs.terminal import choices
+from fangs.terminal.files import without_secrets, write_record
+from fangs.terminal.seats import Seat
+
+HELP = """\
+Type an action as it is written in the list, or its number.
+  ?              this help                      rules [CLAUSE]  the rules, or one clause of them
+  why ACTION     why it is not allowed          list [TEXT]     all actions, or those with this text
+  look           draw the board again           undo            take back your last choice, if nothing was revealed
+  save FILE      write the game to a file       quit            leave; the game is kept and can be resumed"""
+
+MASTER_HELP = "  master ROLE ACTION   the Games Master's act: {}"
+
+
+class Left(Exception):
+    """Somebody at the keyboard left the game."""
+
+
+class Session:
+    """One game from its record's position to its end, or until somebody leaves."""
+
+    def __init__(self, record: Record, seats: list[Seat], dice: random.Random, console: Console, file: Path) -> None:
+        self.record, self.seats, self.dice, self.console, self.file = record, seats, dice, console, file
+        self.people = [player for player, seat in enumerate(seats) if seat.bot is None]
+        self.looking: int | None = None  # who has something on the screen that others must not see
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self.record.position
+
+    def run(self) -> None:
+        """Play to the end; raises Left where somebody leaves before."""
+        while self.position.kind != "over":
+            if self.position.kind == "chance":
+                self._roll()
+            else:
+                role = self.position.owing[0]
+                if self.seats[self.position.owner(role)].bot:
+                    self._let_bot_choose(role)
+                else:
+                    self._ask(role)
+        self._hand_over(None)
+        self._keep()
+        self._show_end()
+
+    # What happens
+
+    def _roll(self) -> None:
+        self._hand_over(None)
+        self.record.play(None, self.position.draw(self.dice))
+        self._tell()
+
+    def _let_bot_choose(self, role: str) -> None:
+        player = self.position.owner(role)
+        choose = self.seats[player].bot
+        assert choose is not None
+        self._play(role, choose(self.position.json(player), role, self.dice, 0))
+
+    def _play(self, role: str, action: str) -> None:
+        before = self.position
+        self.record.play(role, action)
+        if not self.position.is_secret_since(before):
+            self._hand_over(None)
+            if self.people:
+                self._keep()
+            self._tell()
+
+    def _tell(self) -> None:
+        for event in self.position.events:
+            self._say(f"  {event.text}", end=" ")
+            self.console.print(event.clause, style="dim", markup=False, highlight=False)
+
+    def _show_end(self) -> None:
+        self._draw(None)
+        scores = self.position.scores
+        assert scores is not None
+        for player, seat in enumerate(self.seats):
+            self._say(f"  {seat.name:<24} {scores[player]:>4}")
+        self._say(f"The game is kept in {self.file}: fangs replay {self.file}")
+
+    # Asking people
+
+    def _ask(self, role: str) -> None:
+        """Ask the person whose role this is until an action is chosen or taken back."""
+        player = self.position.owner(role)
+        self._hand_over(player if self._is_private() else None)
+        self._draw(player)
+        self._say(choices.as_list(self.position, role, width=self.console.width))
+        before = self.position
+        while self.position is before:
+            try:
+                self._obey(role, self._read(f"{self._called(role)}> "))
+            except FangsError as error:
+                self._say(f"  {error}", style="red")
+
+    def _called(self, role: str) -> str:
+        """The person whose role this is, and the role where that says more."""
+        player = self.position.owner(role)
+        name = self.seats[player].name
+        return name if role == str(player) else f"{name}, {role}"
+
+    def _obey(self, role: str, line: str) -> None:
+        """Do what was typed: a command, or an action of the role; raises FangsError."""
+        word, _, rest = line.partition(" ")
+        command = getattr(self, f"_do_{word}", None) if word.isidentifier() else None
+        if word == "?":
+            self._do_help(role, "")
+        elif command is not None:
+            command(role, rest.strip())
+        elif line:
+            self._play(role, self._own_action(role, line))
+
+    def _own_action(self, role: str, typed: str) -> str:
+        action = choices.understood(self.position, role, typed)
+        if action in self.position.game.master_actions:
+            raise RequestError(f"{action!r} is the Games Master's act, not a player's: 'master {role} {action}'.")
+        return action
+
+    def _do_help(self, role: str, rest: str) -> None:
+        self._say(HELP)
+        if self.position.game.master_actions:
+            self._say(MASTER_HELP.format(", ".join(self.position.game.master_actions)))
+
+    def _do_why(self, role: str, rest: str) -> None:
+        action = self._own_action(role, rest)
+        self.position.game.understand(self.position.state, role, action)
+        self._say(f"  {action} is allowed: {self.position.game.board.say(self._view(role), role, action)}.")
+
+    def _do_rules(self, role: str, rest: str) -> None:
+        rulebook = self.position.game.rulebook
+        self._say(rulebook.clause(rest) if rest else rulebook.text)
+
+    def _do_list(self, role: str, rest: str) -> None:
+        self._say(choices.as_list(self.position, role, rest, self.console.width))
+
+    def _do_look(self, role: str, rest: str) -> None:
+        self._draw(self.position.owner(role))
+
+    def _do_undo(self, role: str, rest: str) -> None:
+        steps = undoable(self.record, self.people)
+        self.record.undo(steps)
+        self._keep()
+        self._say(f"  Taken back: {steps} step{'s' * (steps > 1)}.")
+
+    def _do_save(self, role: str, rest: str) -> None:
+        if not rest:
+            raise RequestError("Save it where? 'save FILE'.")
+        write_record(self.record, Path(rest))
+        self._say(f"  Written to {rest}." + self._secrets_left_out())
+
+    def _do_quit(self, role: str, rest: str) -> None:
+        raise Left
+
+    def _do_master(self, role: str, rest: str) -> None:
+        whose, _, action = rest.partition(" ")
+        if action not in self.position.game.master_actions:
+            allowed = ", ".join(self.position.game.master_actions) or "none in this game"
+            raise RequestError(f"The Games Master's acts are {allowed}: 'master ROLE ACTION'.")
+        self._play(whose, action)
+
+    # The screen and the keyboard
+
+    def _is_private(self) -> bool:
+        """Whether people at this keyboard must not see each other's screen now."""
+        if len(self.people) < 2:
+            return False
+        owners = {self.position.owner(role) for role in self.position.choosing} & set(self.people)
+        return len(owners) > 1 or len({compact(self.position.json(player)) for player in self.people}) > 1
+
+    def _hand_over(self, player: int | None) -> None:
+        """See that what is on the screen is for this player (None: for all); asks people to change seats if it must."""
+        if self.looking == player:
+            return
+        if self.looking is not None:
+            self._wipe()
+        self.looking = player
+        if player is not None:
+            self._wipe()
+            self._say(f"Now {self.seats[player].name} alone looks at the screen.")
+            self._read("Press Enter when the others look away. ")
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """Clear the screen and what can be scrolled back to."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+            self.console.file.flush()
+        else:
+            self._say("\n" * 40)
+
+    def _view(self, role: str) -> View:
+        return self.position.json(self.position.owner(role))
+
+    def _draw(self, player: int | None) -> None:
+        self._say("\n" + self.position.text(player) + "\n")
+
+    def _say(self, text: str, style: str = "", end: str = "\n") -> None:
+        self.console.print(text, style=style, end=end, markup=False, highlight=False, soft_wrap=True)
+
+    def _read(self, prompt: str) -> str:
+        try:
+            return self.console.input(Text(prompt, "bold")).strip()
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+        except EOFError:
+            raise Left from None
+
+    # Keeping it
+
+    def _keep(self) -> None:
+        write_record(self.record, self.file)
+
+    def keep_for_later(self) -> None:
+        """Write the game down and say how it can be resumed."""
+        self._hand_over(None)
+        if not self.record.steps:
+            return
+        self._keep()
+        self._say(f"\nThe game is kept.{self._secrets_left_out()} Resume it with:\n  fangs play --resume {self.file}")
+
+    def _secrets_left_out(self) -> str:
+        left = len(self.record.steps) - len(without_secrets(self.record).steps)
+        return " Choices not yet revealed are left out and will be asked again." if left else ""
+
+
+def undoable(record: Record, people: list[int]) -> int:
+    """How many steps lead back to the last choice of a person; raises RequestError where that would reveal something."""
+    for back, step in enumerate(reversed(record.steps), 1):
+        before, after = record.positions[-back - 1], record.positions[-back]
+        if step.role is None:
+            raise RequestError("The dice have been rolled since your last choice: it cannot be taken back.")
+        owner = before.owner(step.role)
+        if HIDDEN in compact(before.json(owner)) and not after.is_secret_since(before):
+            raise RequestError("Something secret has been revealed since your last choice: it cannot be taken back.")
+        if owner in people:
+            return back
+    raise RequestError("There is nothing to take back.")

@@ -1,0 +1,36 @@
+"""What `fangs` says to somebody who has said nothing yet."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+import fangs
+
+
+def choose_game(console: Console) -> str | None:
+    """Explain the program and offer a game; returns the one chosen, None if none is."""
+    console.print("\nFangs: five table games about being eaten, or nearly.\n", style="bold")
+    games = [fangs.game(name) for name in fangs.names()]
+    for number, game in enumerate(games, 1):
+        _say(console, f"  {number}  {game.title:<16} {game.about}")
+    _say(console, "\nfangs play GAME begins a game, fangs rules GAME says how it is played, fangs --help shows all there is.\n")
+    while sys.stdin.isatty():
+        try:
+            typed = console.input(Text("Play one now, against bots? Its number, or Enter to leave: ", "bold")).strip()
+        except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
+            break
+        if not typed:
+            break
+        if typed in [str(number) for number in range(1, len(games) + 1)]:
+            return games[int(typed) - 1].name
+        if typed.casefold() in fangs.names():
+            return typed.casefold()
+        _say(console, f"A number from 1 to {len(games)}, please.")
+    return None
+
+
+def _say(console: Console, text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,131 @@
+"""The twin: compiled from the same files, apart from the plain modules, and never stale."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.engine import twin
+from fangs.engine.batch import Batch
+
+
+def python(code: str, **environment: str) -> str:
+    """What a Python process of its own prints."""
+    import os
+
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **environment}, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_plain_rules_bring_in_neither_numpy_nor_numba() -> None:
+    code = """
+import random, sys, fangs
+for name in fangs.names():
+    position = fangs.new(name)
+    for _ in range(50):
+        if position.kind == "chance":
+            position = position.roll(random.Random(1))
+        elif position.kind == "decision":
+            position = position.play(position.owing[0], position.legal(position.owing[0])[0])
+    position.text(), position.svg(), position.json(None)
+from fangs.engine.twin import drive
+drive("playout", fangs.game("lunch").rules)
+print(sorted({"numpy", "numba"} & set(sys.modules)))
+"""
+    assert python(code) == "[]"
+
+
+def test_the_twin_leaves_the_plain_rules_as_they_are() -> None:
+    rules = fangs.game("lunch").rules
+    compiled = twin.compiled(rules)
+
+    assert compiled is not rules
+    assert compiled.__file__ == rules.__file__
+    assert type(rules.play).__name__ == "function"
+    assert type(compiled.play).__name__ == "CPUDispatcher"
+    assert twin.compiled(rules) is compiled
+
+
+def test_the_cache_is_named_by_what_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba alone would not notice that a rule was edited which a cached driver has in it."""
+    source = tmp_path / "rules.py"
+    source.write_text("a = 1")
+    monkeypatch.setattr(twin, "_SOURCES", tmp_path)
+    names = set()
+    for text in ("a = 1", "a = 2", "a = 1"):
+        source.write_text(text)
+        twin._digest.cache_clear()
+        names.add(twin.cache_folder().name)
+    twin._digest.cache_clear()
+
+    assert len(names) == 2
+
+
+def test_where_no_cache_can_be_written_twins_are_compiled_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    code = """
+import fangs
+from fangs.engine import rng, twin
+print(twin.compiled(rng).mix(7) == rng.mix(7))
+"""
+    assert python(code, FANGS_CACHE=str(tmp_path / "file" / "below")) == "True"
+
+
+def test_other_users_of_numba_keep_their_cache_folder() -> None:
+    import numba
+
+    before = numba.config.CACHE_DIR
+    twin.compiled(fangs.game("lunch").rules)
+
+    assert before == numba.config.CACHE_DIR
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3])
+def test_a_batch_plays_the_same_games_on_any_number_of_cores(cores: int) -> None:
+    game = fangs.game("lunch")
+    first = game.start(None, {"target": 0})
+    alone, together = (Batch(game.rules, first, 50, seed=3, cores=c) for c in (1, cores))
+
+    assert alone.finish() == together.finish()
+    assert (alone.states == together.states).all()
+    assert (alone.owed == 0).all()
+    assert (alone.scores()[:, 0] == -alone.scores()[:, 1]).all()
+
+
+def test_a_batch_plays_the_actions_it_is_given_and_rolls_the_dice() -> None:
+    game = fangs.game("lunch")
+    batch = Batch(game.rules, game.start(), 20, seed=1)
+    roles = [int(owed).bit_length() - 1 for owed in batch.owed]
+    actions, counts = batch.legal(roles)
+    columns = batch.states["roll"].copy()
+    batch.play([-1, *roles[1:]], actions[:, 0])
+
+    assert (counts == 7).all(), "an empty column has seven squares"
+    assert batch.states["board"][0].sum() == 0, "a table whose role is negative stays as it is"
+    assert all(batch.states["board"][i].any() for i in range(1, 20))
+    assert set(columns) <= {0, 1, 2, 3, 5, 6, 7, 8, 9}, "123 never lets anybody place"
+
+
+def test_tables_of_a_batch_have_dice_of_their_own() -> None:
+    game = fangs.game("lunch")
+    few, many = (Batch(game.rules, game.start(None, {"target": 0}), n, seed=9) for n in (3, 30))
+    few.finish()
+    many.finish()
+
+    assert (few.states == many.states[:3]).all()
+    assert len({tuple(row) for row in many.states["board"].tolist()}) > 20
+
+
+def test_wandering_tables_begin_anew_when_a_game_ends() -> None:
+    game = fangs.game("lunch")
+    batch = Batch(game.rules, game.start(None, {"target": 0}), 5, seed=2)
+    batch.wander(1000)
+
+    assert (batch.states["round"] == 1).all()
+    assert (batch.states["hand"] > 0).any()
