@@ -149,7 +149,7 @@ class Runner:
         assert told, f"told was {[str(event) for event in self.position.events]}"
 
     def do_impossible(self, rest: str) -> None:
-        keys, _, clause = rest.rpartition("->")
+        keys, _, clause = rest.partition(" -> ")
         with pytest.raises(fangs.InvalidPosition) as error:
             Position.read(self.game, merged(self.position.json(), json.loads(keys)))
         assert not clause.strip() or error.value.clause == clause.strip(), f"refused by {error.value.clause}: {error.value}"

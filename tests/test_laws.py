@@ -40,7 +40,7 @@ LUNCH = fangs.game("lunch")
 RULES, NOTATION, BOARD = LUNCH.rules, LUNCH.notation, LUNCH.board
 BROKEN = {
     "not read back from its JSON": {"notation": altered(NOTATION, to_json=lambda s: {**NOTATION.to_json(s), "turn": 0})},
-    "can tell what is hidden": {"notation": altered(NOTATION, mark=lambda s, view, player: view.update(trapped=str(s.trapped)))},
+    "can tell what is hidden": {"notation": altered(NOTATION, mark=lambda s, view, player: view.update(trapped=NOTATION.to_json(s)["trapped"]))},
     "listed twice": {"notation": altered(NOTATION, write=lambda s, role, action: "7c" if role >= 0 else NOTATION.write(s, role, action))},
     "nothing is listed": {"rules": altered(RULES, legal=lambda s, role, action: 0)},
     "drawing in text is empty": {"board": altered(BOARD, text=lambda view: " ")},

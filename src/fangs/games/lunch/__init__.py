@@ -1,13 +1,13 @@
 """Let's Do Lunch!: two tribes of cannibals, dice, and sandwiches."""
 
-from fangs.core.game import Game
+from fangs.core.game import Game, Pace
 
 from . import board, notation, rules
 
 GAME = Game(
     name="lunch",
     title="Let's Do Lunch!",
-    about="Two cannibal tribes race onto the board; whoever is caught in a sandwich goes back to the pot's end of the queue.",
+    about="Two tribes of cannibals race to get everybody to the table; whoever is caught in a sandwich starts again.",
     edition=1,
     players=(2,),
     usual_players=2,
@@ -15,4 +15,5 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    pace=Pace({"target": 0}, budget=400_000),
 )

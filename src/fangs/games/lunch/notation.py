@@ -102,7 +102,7 @@ def _why_not_eaten(s: State, action: int) -> tuple[str, str]:
         return f"Nobody stands on {SQUARE_NAMES[square]}.", "L3.7"
     if s.board[square] == 1 + s.turn:
         return f"On {SQUARE_NAMES[square]} stands a cannibal of your own.", "L3.7"
-    return f"{SQUARE_NAMES[square]} is in the River: nobody is eaten there.", "L3.5"
+    return f"{SQUARE_NAMES[square]} is in the River: nobody is eaten there.", "L3.7"
 
 
 # Events
@@ -117,7 +117,8 @@ _SENTENCES = {
     rules.CALLED: ("L4.1", "{tribe} call their last cannibal"),
     rules.EARNS_SKIP: ("L4.2", "{tribe} have one cannibal left and did not say so: they will miss a turn"),
     rules.SKIPPED: ("L4.2", "{tribe} miss this turn"),
-    rules.WINS_ROUND: ("L5.2", "{tribe} have placed their last cannibal and win the round by {number}"),
+    rules.WINS_ROUND: ("L5.1", "{tribe} have placed their last cannibal and win the round"),
+    rules.SCORES: ("L5.2", "{tribe} score {number}, one for each cannibal in the other hand"),
     rules.WINS_MATCH: ("L5.3", "{tribe} win the match"),
 }
 
@@ -189,6 +190,7 @@ def from_json(fields: Fields) -> State:
     s.declared = fields.flags("declared", 2)
     _check_cannibals(s, fields)
     _check_phase(s, fields)
+    _check_score(s, fields)
     _check_calls(s, fields)
     return s
 
@@ -219,24 +221,53 @@ def _check_phase(s: State, fields: Fields) -> None:
         raise fields.wrong("roll", "a roll in the phases place and eat, and null in all others")
     if s.roll == rules.LOST_TURN:
         raise fields.wrong("roll", "another one, since 123 loses the turn", "L2.3")
-    if s.phase == rules.FIRST and (s.hand != [CANNIBALS] * 2 or s.turn or any(s.skip) or any(s.declared)):
-        raise fields.wrong("phase", "another one where a round has begun")
+    if s.phase == rules.FIRST:
+        _check_first(s, fields)
     if s.phase == rules.PLACE and not rules.has_room(s, rules.column_of(s.roll)):
         raise fields.wrong("roll", "that of a column with a free square", "L2.5")
-    if s.phase == rules.EAT and s.eating != rules.CLAIMED:
-        raise fields.wrong("phase", "another one, since eating is automatic", "L3.7")
+    if s.phase == rules.EAT:
+        _check_eating(s, fields)
+    elif s.trapped:
+        raise fields.wrong("trapped", "empty in all phases but eat", "L3.7")
     if s.phase == rules.OVER and s.hand[s.turn] != 0:
         raise fields.wrong("turn", "the winner, whose hand is empty", "L5.1")
+
+
+def _check_first(s: State, fields: Fields) -> None:
+    if s.hand != [CANNIBALS] * 2:
+        raise fields.wrong("hand", "full before a round has begun", "L1.3")
+    if s.turn:
+        raise fields.wrong("turn", "0 until the dice have said who starts", "L2.1")
+    for name, flags in (("skip", s.skip), ("declared", s.declared)):
+        if any(flags):
+            raise fields.wrong(name, "false before a round has begun", "L4.3")
+
+
+def _check_eating(s: State, fields: Fields) -> None:
+    if s.eating != rules.CLAIMED:
+        raise fields.wrong("phase", "another one, since eating is automatic", "L3.7")
+    named = [square for square in range(SQUARES) if s.trapped >> square & 1]
+    if any(square // ROWS == RIVER for square in named):
+        raise fields.wrong("trapped", "without those in the River", "L3.8")
+    if any(s.board[square] != 2 - s.turn for square in named):
+        raise fields.wrong("trapped", "squares on which an enemy stands", "L3.7")
+
+
+def _check_score(s: State, fields: Fields) -> None:
+    if sum(s.score) != 0:
+        raise fields.wrong("score", "two numbers of which one is what the other lacks", "L5.2")
     if s.target and (s.phase == rules.OVER) != (max(s.score) >= s.target):
         raise fields.wrong("score", f"below the target of {s.target}, or the phase over", "L5.3")
-    named = [square for square in range(SQUARES) if s.trapped >> square & 1]
-    if any(s.phase != rules.EAT or s.board[square] != 2 - s.turn or square // ROWS == RIVER for square in named):
-        raise fields.wrong("trapped", "enemies outside the River, in the phase eat", "L3.7")
 
 
 def _check_calls(s: State, fields: Fields) -> None:
     for name, flags in (("skip", s.skip), ("declared", s.declared)):
         if any(flags) and s.last_call != rules.DECLARED:
             raise fields.wrong(name, "false, since last_call is automatic", "L4.1")
-    if any(declared and hand > 1 for declared, hand in zip(s.declared, s.hand, strict=True)):
-        raise fields.wrong("declared", "false for a player with two or more in hand", "L4.3")
+    for skip, declared, hand in zip(s.skip, s.declared, s.hand, strict=True):
+        if declared and hand > 1:
+            raise fields.wrong("declared", "false for a player with two or more in hand", "L4.3")
+        if skip and not declared and hand == 1:
+            raise fields.wrong("declared", "true for a player who misses a turn for the one in hand", "L4.2")
+    if s.skip[s.turn]:
+        raise fields.wrong("skip", "false for the player whose turn it is", "L4.2")

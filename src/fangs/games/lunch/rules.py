@@ -23,7 +23,7 @@ MAX_ACTIONS = 14
 CALL, EATING, DONE = 49, 98, 147
 
 # What the rules tell
-STARTS, ROLLED, LOSES_TURN, NO_ROOM, PLACED, EATEN, CALLED, EARNS_SKIP, SKIPPED, WINS_ROUND, WINS_MATCH = range(11)
+STARTS, ROLLED, LOSES_TURN, NO_ROOM, PLACED, EATEN, CALLED, EARNS_SKIP, SKIPPED, WINS_ROUND, SCORES, WINS_MATCH = range(12)
 
 
 class State(Layout):
@@ -307,7 +307,8 @@ def win_round(s):
     left = s.hand[1 - me]
     s.score[me] += left
     s.score[1 - me] -= left
-    tell(WINS_ROUND, me, left)
+    tell(WINS_ROUND, me)
+    tell(SCORES, me, left)
     if s.target == 0 or s.score[me] >= s.target:
         s.roll = NO_ROLL
         s.phase = OVER

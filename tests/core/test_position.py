@@ -1,0 +1,118 @@
+"""A position: immutable, explicit about chance, and written as something that can be pasted back."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+import fangs
+
+
+def test_playing_gives_a_new_position_and_leaves_the_old_one() -> None:
+    start = fangs.new("lunch")
+    before = start.json()
+    after = start.roll("first:1")
+
+    assert after != start
+    assert start.json() == before
+    assert after.json()["turn"] == 1
+
+
+def test_its_state_is_a_copy() -> None:
+    position = fangs.new("lunch")
+    position.state.hand[0] = 3
+
+    assert position.json()["hand"] == [12, 12]
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_its_repr_can_be_pasted_back(name: str) -> None:
+    position = fangs.new(name)
+
+    assert eval(repr(position), {"fangs": fangs}) == position
+    assert hash(eval(repr(position), {"fangs": fangs})) == hash(position)
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_it_draws_itself_in_a_notebook(name: str) -> None:
+    assert fangs.new(name)._repr_svg_().startswith("<svg")
+
+
+def test_chance_is_explicit_and_exact() -> None:
+    odds = dict(fangs.new("lunch").roll("first:0").odds)
+
+    assert odds["123"] == Fraction(6, 27)
+    assert sum(odds.values()) == 1
+
+
+def test_dice_fall_as_often_as_they_should() -> None:
+    position, dice = fangs.new("lunch").roll("first:0"), random.Random(1)
+    rolls = [position.draw(dice) for _ in range(2700)]
+
+    for roll, chance in position.odds:
+        assert abs(rolls.count(roll) - 2700 * chance) < 5 * float(2700 * chance) ** 0.5, roll
+
+
+def test_the_same_generator_rolls_the_same_dice() -> None:
+    position = fangs.new("lunch").roll("first:0")
+
+    assert position.roll(random.Random(4)) == position.roll(random.Random(4))
+
+
+def test_a_view_can_be_looked_at_but_not_played_on() -> None:
+    claimed = fangs.new("lunch", eating="claimed").roll("first:0").roll("113").play("0", "5a")
+    view = fangs.position(claimed.json(0))
+
+    assert claimed.json(0)["trapped"] == "?"
+    assert view.legal("0") == ["done"]
+    with pytest.raises(fangs.RequestError, match="This is a view"):
+        view.play("0", "done")
+
+
+@pytest.mark.parametrize("player", [2, -2, "0", 1.0])
+def test_there_are_views_for_players_that_there_are(player: object) -> None:
+    with pytest.raises(fangs.RequestError, match="There is no player"):
+        fangs.new("lunch").json(player)  # type: ignore[arg-type]
+
+
+def test_events_say_what_happened_each_with_its_clause() -> None:
+    after = fangs.new("lunch").roll("first:0").roll("123")
+
+    assert [str(event) for event in after.events] == [
+        "The Boneheads roll 123: column 6, L2.2",
+        "123 loses the turn, L2.3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("role", "action", "error", "words"),
+    [
+        ("0", "7h", fangs.InvalidMove, "'7h' is not understood"),
+        ("0", "5h", fangs.InvalidMove, "Did you mean 5"),
+        ("0", "7a", fangs.IllegalMove, "7a is not in column 5, where the roll 113 puts the cannibal"),
+        ("1", "5a", fangs.OutOfTurn, "It is not for 1 to choose now: 0 must choose"),
+        ("shark", "5a", fangs.InvalidMove, "There is no role 'shark'"),
+        (None, "113", fangs.OutOfTurn, "No dice are due: 0 must choose"),
+        ("0", None, fangs.InvalidMove, "An action must be a text"),
+        ("0", "\ud800\x00" * 999, fangs.InvalidMove, "not understood"),
+    ],
+)
+def test_a_refusal_says_why(role: str, action: str, error: type[fangs.Refusal], words: str) -> None:
+    position = fangs.new("lunch").roll("first:0").roll("113")
+
+    with pytest.raises(error, match=words):
+        position.play(role, action)
+
+
+def test_after_the_end_nothing_is_played() -> None:
+    over = fangs.new("lunch", target=0).json() | {
+        "board": ["AAAAAAA", "AAAAA..", *["......."] * 5], "hand": [0, 12], "score": [12, -12], "phase": "over",
+    }  # fmt: skip
+    position = fangs.position(over)
+
+    assert position.scores == [12, -12]
+    for role, action in (("0", "7c"), (None, "113")):
+        with pytest.raises(fangs.GameOver):
+            position.play(role, action)

@@ -1,0 +1,105 @@
+"""A record: text that can be mailed, read and replayed; anything else is refused by the line."""
+
+from __future__ import annotations
+
+import pytest
+
+import fangs
+from fangs import InvalidRecord, Record
+
+TEXT = """\
+fangs record
+game: lunch
+edition: 1
+players: 2
+options: {"target": 0, "eating": "automatic", "last_call": "automatic"}
+name 0: Ann
+name 1: random (bot)
+
+dice first:1
+dice 113
+1 5c
+"""
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    record = Record.read(TEXT)
+
+    assert str(record) == TEXT
+    assert record.names == {0: "Ann", 1: "random (bot)"}
+    assert record.position.json()["hand"] == [12, 11]
+
+
+def test_blank_lines_and_comments_are_passed_over_and_mail_may_indent() -> None:
+    mailed = "\r\n".join("  " + line for line in ("# from Ann, with love\n\n" + TEXT).splitlines())
+
+    assert Record.read(mailed).position == Record.read(TEXT).position
+
+
+def test_a_refused_step_adds_nothing() -> None:
+    record = Record.read(TEXT)
+
+    with pytest.raises(fangs.Refusal):
+        record.play("0", "7c")
+    assert str(record) == TEXT
+
+
+def test_undo_takes_steps_back() -> None:
+    record = Record.read(TEXT)
+    record.undo(2)
+
+    assert [str(step) for step in record.steps] == ["dice first:1"]
+    assert record.position == fangs.new("lunch", target=0).roll("first:1")
+    record.undo(99)
+    assert record.position == fangs.new("lunch", target=0)
+
+
+def test_a_finished_record_holds_its_result_and_is_checked_by_it() -> None:
+    record = Record(fangs.game("lunch"), options={"target": 0})
+    record.play(None, "first:0")
+    while record.position.kind != "over":
+        if record.position.kind == "chance":
+            turn = record.position.json()["turn"]
+            record.play(None, "123" if turn else next(r for r in ("111", "222", "333", "113") if _has_room(record, r)))
+        else:
+            record.play("0", record.position.legal("0")[0])
+
+    assert str(record).endswith("result: 12 -12\n")
+    assert Record.read(str(record)).position == record.position
+    with pytest.raises(InvalidRecord, match="the result was '12 -11', but by these rules it is 12 -12"):
+        Record.read(str(record).replace("12 -12", "12 -11"))
+
+
+def _has_room(record: Record, roll: str) -> bool:
+    column = sum(map(int, roll)) - 3
+    return any(row[column] == "." for row in record.position.json()["board"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("fangs record", "chess record", "This is no record"),
+        (TEXT, "", "This is no record"),
+        ("game: lunch", "game: lunhc", "There is no game 'lunhc'.*Did you mean lunch"),
+        ("game: lunch\n", "", "Line 2 must begin with 'game: '"),
+        ("edition: 1", "edition: 2", "played by edition '2' of the rules; this is edition 1"),
+        ("players: 2", "players: 3", "is for 2 players, not 3"),
+        ("players: 2", "players: two", "is for 2 players"),
+        ('"target": 0', '"target": -1', "The option target must be"),
+        ('"target"', '"tarjet"', "There is no option 'tarjet' in this game.*Did you mean target"),
+        ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "{", "The options are no JSON"),
+        ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "[" * 99999, "The options are no JSON"),
+        ("name 0: Ann", "name 7: Ann", "There is no player 7"),
+        ("name 0: Ann", "name 0: " + "A" * 81, "A name is one line of 1 to 80"),
+        ("1 5c", "1 4c", "Line 11, '1 4c': 4c is not in column 5"),
+        ("1 5c", "1", "Line 11, '1': '' is not understood"),
+        ("1 5c", "result: 3 -3", "the result was '3 -3', but by these rules the game is not over"),
+        ("dice 113", "dice 114", "Line 10, 'dice 114': '114' is no outcome here"),
+        ("dice 113\n", "", "Line 10, '1 5c': It is not for 1 to choose now: the dice come first"),
+        ("1 5c", "\x00\u202e\ud800", "Line 11"),
+        ("1 5c", "#" + " " * 5_000_000, "A record of more than 4,000,000 characters is not read"),
+    ],
+)
+def test_what_is_no_record_is_refused_by_the_line(old: str, new: str, words: str) -> None:
+    with pytest.raises(InvalidRecord, match=words):
+        Record.read(TEXT.replace(old, new))
