@@ -38,7 +38,6 @@ def write_record(record: Record, path: Path) -> None:
     Raises RequestError where it cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -62,10 +61,14 @@ def without_secrets(record: Record) -> Record:
 
 
 def new_file(game: Game) -> Path:
-    """Where a game that begins now is kept."""
+    """Where a game that begins now is kept; raises RequestError where there can be no such folder."""
     import platformdirs
 
     folder = Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RequestError(f"Games cannot be kept in {quoted(str(folder))}: {reason(error)}.") from None
     name = f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
     taken = {path.stem for path in folder.glob(f"{name}*")}
     return folder / f"{next(n for n in (name, *(f'{name}-{k}' for k in range(2, 1000))) if n not in taken)}.fangs"

@@ -1,0 +1,213 @@
+"""Playing at the terminal, as people do it: a real process on a real terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from fangs import Record
+from fangs.terminal.files import read_record
+
+WIPED = "\x1b[2J\x1b[3J\x1b[H"
+Start = Callable[..., "Terminal"]
+
+
+class Terminal:
+    """A `fangs` at a terminal of 100 by 40 characters."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        environment = {**os.environ, "FANGS_DATA": str(folder / "data"), "TERM": "xterm", "COLUMNS": "100"}
+        self.child = pexpect.spawn(
+            sys.executable, ["-m", "fangs", *arguments], cwd=folder, env=environment, dimensions=(40, 100), timeout=20, encoding="utf-8"
+        )  # fmt: skip
+
+    def type(self, text: str) -> None:
+        self.child.sendline(text)
+
+    def reads(self, text: str) -> str:
+        """Wait for a text to appear; returns what came before it."""
+        self.child.expect_exact(text)
+        return str(self.child.before)
+
+    def ends(self) -> str:
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        assert self.child.exitstatus == 0, self.child.before
+        return str(self.child.before)
+
+    @property
+    def kept(self) -> Path:
+        """The file in which the game is kept."""
+        (file,) = (self.folder / "data" / "games").iterdir()
+        return file
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    terminals: list[Terminal] = []
+
+    def begin(*arguments: str) -> Terminal:
+        terminals.append(Terminal(tmp_path, *arguments))
+        return terminals[-1]
+
+    yield begin
+    for terminal in terminals:
+        terminal.child.close(force=True)
+
+
+def lunch(start: Start, *more: str) -> Terminal:
+    """A single round in which the Boneheads, in front of us, are to place in column 7."""
+    terminal = start("play", "lunch", "--seed", "3", "--option", "target=0", "--seat", "you:Ann", *more)
+    terminal.reads("Ann> ")
+    return terminal
+
+
+def test_dice_board_and_numbered_actions_are_shown(start: Start) -> None:
+    terminal = start("play", "lunch", "--seed", "3", "--seat", "you:Ann")
+    shown = terminal.reads("Ann> ")
+
+    assert "The Boneheads roll 133: column 7" in shown
+    assert "L2.2" in shown
+    assert "a . . . ~ . . ." in shown
+    assert re.search(r"1 +7a +place a cannibal on 7a", shown)
+
+
+@pytest.mark.parametrize("typed", ["7c", "3", " 7C ", "7 c"])
+def test_an_action_is_typed_as_text_or_number_and_in_any_capitals(start: Start, typed: str) -> None:
+    terminal = lunch(start)
+    terminal.type(typed)
+
+    terminal.reads("The Boneheads place a cannibal on 7c")
+
+
+def test_a_refusal_says_why_and_asks_again(start: Start) -> None:
+    terminal = lunch(start)
+    terminal.type("5a")
+    terminal.reads("5a is not in column 7, where the roll 133 puts the cannibal. (L2.2)")
+    terminal.reads("Ann> ")
+    terminal.type("why 5a")
+    terminal.reads("5a is not in column 7")
+    terminal.type("why 7a")
+    terminal.reads("7a is allowed")
+    terminal.type("why")
+    terminal.reads("is not understood")
+    terminal.type("9999999999999999999999")
+    terminal.reads("is not understood")
+
+
+def test_help_rules_and_lists_are_at_hand(start: Start) -> None:
+    terminal = lunch(start)
+    terminal.type("?")
+    terminal.reads("why ACTION")
+    terminal.type("rules L3.4")
+    terminal.reads("two different cannibals")
+    terminal.type("rules L99.9")
+    terminal.reads("There is no clause 'L99.9'")
+    terminal.type("list g")
+    terminal.reads("7g")
+    terminal.type("look")
+    terminal.reads("a . . . ~ . . .")
+
+
+def test_leaving_says_how_to_resume_and_resuming_goes_on_where_it_was(start: Start) -> None:
+    terminal = lunch(start)
+    terminal.type("7c")
+    terminal.reads("Ann> ")
+    terminal.type("quit")
+    farewell = terminal.ends()
+    assert f"fangs play --resume {terminal.kept}" in "".join(farewell.split("\r\n"))
+    steps = [str(step) for step in read_record(terminal.kept).steps]
+
+    again = start("play", "--resume", str(terminal.kept))
+    again.reads("Ann> ")
+    assert [str(step) for step in read_record(terminal.kept).steps] == steps
+    assert read_record(terminal.kept).names == {0: "Ann", 1: "random (bot)"}
+
+
+@pytest.mark.parametrize("how", ["interrupt", "end of input"])
+def test_interrupted_it_keeps_the_game(start: Start, how: str) -> None:
+    terminal = lunch(start)
+    terminal.type("7c")
+    terminal.reads("Ann> ")
+    terminal.child.sendintr() if how == "interrupt" else terminal.child.sendeof()
+
+    assert "fangs play --resume" in terminal.ends()
+    assert "7c" in terminal.kept.read_text()
+
+
+def test_a_choice_is_kept_as_soon_as_it_is_made_so_that_even_a_kill_loses_nothing(start: Start) -> None:
+    terminal = lunch(start)
+    terminal.type("7c")
+    terminal.reads("Ann> ")
+    terminal.child.kill(9)
+
+    assert "0 7c" in terminal.kept.read_text()
+    Record.read(terminal.kept.read_text())
+
+
+def test_what_the_dice_have_followed_cannot_be_undone(start: Start) -> None:
+    terminal = lunch(start)
+    terminal.type("undo")
+    terminal.reads("cannot be taken back")
+    terminal.type("7c")
+    terminal.reads("Ann> ")
+    terminal.type("undo")
+    terminal.reads("The dice have been rolled since your last choice")
+
+
+def test_a_game_is_saved_where_one_asks(start: Start, tmp_path: Path) -> None:
+    terminal = lunch(start)
+    terminal.type("save here.fangs")
+    terminal.reads("Written to here.fangs")
+    terminal.type("save /no/such/folder/at/all")
+    terminal.reads("cannot be written")
+    terminal.type("save")
+    terminal.reads("Save it where?")
+
+    assert read_record(tmp_path / "here.fangs").position.json()["roll"] == "133"
+
+
+def play_to_the_end(terminal: Terminal) -> str:
+    """Whoever is asked chooses the first action of the list; returns the last screen."""
+    while True:
+        asked = terminal.child.expect([r"[^\s>]+> ", "look away. ", pexpect.EOF])
+        if asked == 2:
+            return str(terminal.child.before)
+        listed = re.findall(r"^ +(\d+)(?=  \S)", terminal.child.before, re.MULTILINE)
+        terminal.type("" if asked == 1 else "1" if listed else re.findall(r"^  (\S+)", terminal.child.before, re.MULTILINE)[-1])
+
+
+def test_two_people_finish_a_round_at_one_keyboard(start: Start) -> None:
+    terminal = start("play", "lunch", "--seed", "1", "--option", "target=0", "--seat", "you:Ann", "--seat", "you:Bob")
+    end = play_to_the_end(terminal)
+
+    assert "have won" in end
+    assert re.search(r"Ann +-?\d+", end)
+    record = read_record(terminal.kept)
+    assert record.position.kind == "over"
+    assert {step.role for step in record.steps} == {None, "0", "1"}
+
+
+def test_bots_can_play_among_themselves(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "fangs", "play", "lunch", "--seed", "1", "--option", "target=0", "--seat", "random"]
+    done = subprocess.run(command, env={**os.environ, "FANGS_DATA": str(tmp_path)}, capture_output=True, text=True, check=True)
+
+    assert "have won" in done.stdout
+
+
+def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
+    def played() -> str:
+        command = [sys.executable, "-m", "fangs", "play", "lunch", "--seed", "5", "--option", "target=0", "--seat", "random"]
+        environment = {**os.environ, "FANGS_DATA": str(tmp_path)}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.partition("The game is kept")[0]
+
+    assert played() == played()

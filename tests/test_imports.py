@@ -1,0 +1,62 @@
+"""The floors of the house: imports point down only, games do not know each other, and no surface names a game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import fangs
+
+SOURCE = Path(fangs.__file__).parent
+FLOORS = ["engine", "core", "games", "bots", "terminal", "referee", "bench", "cli"]
+"""From the ground up. The package itself (`fangs`) lies on `core`."""
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def floor(module: str) -> str | None:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and parts[0] == "fangs" and parts[1] in FLOORS else None
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever in it."""
+    package = ["fangs", *path.relative_to(SOURCE).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join(base + ([node.module] if node.module else []))
+            yield module
+            yield from (f"{module}.{name.name}" for name in node.names)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_down(path: Path) -> None:
+    own = floor(".".join(["fangs", *path.relative_to(SOURCE).with_suffix("").parts]))
+    if own is None:
+        return
+    for module in imported(path):
+        theirs = floor(module)
+        assert theirs is None or FLOORS.index(theirs) <= FLOORS.index(own), f"{own} imports {module}"
+        if own == theirs == "games":
+            assert module.split(".")[2:3] == [path.parent.name], f"a game imports {module}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_only_a_game_s_own_folder_names_it(path: Path) -> None:
+    parts = path.relative_to(SOURCE).parts
+    words = {node.value for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)}
+    own = parts[1] if parts[0] == "games" and len(parts) > 2 else None
+
+    assert not (set(fangs.names()) - {own}) & {word for word in words if isinstance(word, str)}
+
+
+def test_every_folder_is_on_a_floor() -> None:
+    found = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+
+    assert found - {"__init__", "__main__"} == set(FLOORS)
