@@ -130,7 +130,9 @@ class Runner:
         assert set(owing) == set(rest.split()), f"{owing} owes"
 
     def do_over(self, rest: str) -> None:
-        assert self.position.scores == [float(score) for score in rest.split()], f"the scores are {self.position.scores}"
+        assert self.position.scores == [float(score) for score in rest.split()], (
+            f"the scores are {self.position.scores}"
+        )
 
     def do_refuse(self, rest: str) -> None:
         given, _, expected = rest.rpartition(" -> ")
@@ -152,7 +154,9 @@ class Runner:
         keys, _, clause = rest.partition(" -> ")
         with pytest.raises(fangs.InvalidPosition) as error:
             Position.read(self.game, merged(self.position.json(), json.loads(keys)))
-        assert not clause.strip() or error.value.clause == clause.strip(), f"refused by {error.value.clause}: {error.value}"
+        assert not clause.strip() or error.value.clause == clause.strip(), (
+            f"refused by {error.value.clause}: {error.value}"
+        )
 
 
 def merged(old: Any, new: Any) -> Any:

@@ -24,9 +24,13 @@ from fangs.referee import answer_line
 
 EXAMPLES = int(os.environ.get("FANGS_FUZZ", "0"))
 """How many examples of each kind a long run tries, other ones every time; CONTRIBUTING.md has the command."""
-FUZZ = settings(max_examples=EXAMPLES or 200, deadline=None, derandomize=not EXAMPLES, suppress_health_check=list(HealthCheck))
+FUZZ = settings(
+    max_examples=EXAMPLES or 200, deadline=None, derandomize=not EXAMPLES, suppress_health_check=list(HealthCheck)
+)
 NAMES = pytest.mark.parametrize("name", fangs.names())
-TEXTS = st.one_of(st.text(max_size=30), st.sampled_from(["", " ", "?", "null", "-1", "99999999999999999999", "\x00", "\ud800"]))
+TEXTS = st.one_of(
+    st.text(max_size=30), st.sampled_from(["", " ", "?", "null", "-1", "99999999999999999999", "\x00", "\ud800"])
+)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 300) | st.integers() | st.floats() | TEXTS,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
@@ -180,7 +184,12 @@ def test_the_referee_answers_any_request(name: str, data: st.DataObject) -> None
 
 @NAMES
 @FUZZ
-@given(options=st.dictionaries(TEXTS | st.sampled_from(["target", "suits", "captures", "players", "map"]), JSON, max_size=3), players=JSON)
+@given(
+    options=st.dictionaries(
+        TEXTS | st.sampled_from(["target", "suits", "captures", "players", "map"]), JSON, max_size=3
+    ),
+    players=JSON,
+)
 def test_any_options_begin_a_game_or_are_refused(name: str, options: dict[str, Any], players: Any) -> None:
     try:
         start = fangs.game(name).start(players, options)

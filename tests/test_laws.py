@@ -38,17 +38,32 @@ def altered(module: types.ModuleType, **functions: Callable[..., Any]) -> types.
 
 LUNCH = fangs.game("lunch")
 RULES, NOTATION, BOARD = LUNCH.rules, LUNCH.notation, LUNCH.board
+
+
+def without_turn(s: Any) -> dict[str, Any]:
+    return {**NOTATION.to_json(s), "turn": 0}
+
+
+def leaking(s: Any, view: dict[str, Any], player: int | None) -> None:
+    view["trapped"] = NOTATION.to_json(s)["trapped"]
+
+
+def alike(s: Any, role: int, action: int) -> str:
+    return "7c" if role >= 0 else str(NOTATION.write(s, role, action))
+
+
 BROKEN = {
-    "not read back from its JSON": {"notation": altered(NOTATION, to_json=lambda s: {**NOTATION.to_json(s), "turn": 0})},
-    "can tell what is hidden": {"notation": altered(NOTATION, mark=lambda s, view, player: view.update(trapped=NOTATION.to_json(s)["trapped"]))},
-    "listed twice": {"notation": altered(NOTATION, write=lambda s, role, action: "7c" if role >= 0 else NOTATION.write(s, role, action))},
+    "not read back from its JSON": {"notation": altered(NOTATION, to_json=without_turn)},
+    "can tell what is hidden": {"notation": altered(NOTATION, mark=leaking)},
+    "listed twice": {"notation": altered(NOTATION, write=alike)},
     "nothing is listed": {"rules": altered(RULES, legal=lambda s, role, action: 0)},
     "drawing in text is empty": {"board": altered(BOARD, text=lambda view: " ")},
     "begin those for": {"board": altered(BOARD, clicks=lambda view, role, action: ["board"])},
     "said alike": {"board": altered(BOARD, say=lambda view, role, action: "do something")},
     "ParseError": {"board": altered(BOARD, svg=lambda view: "<svg>")},
     "cites no clause": {"notation": altered(NOTATION, sentence=lambda s, *event: ("it happens", "L9.9"))},
-}  # fmt: skip
+    "called alike": {"notation": altered(NOTATION, side=lambda s, player: "a tribe")},
+}
 
 
 @pytest.mark.parametrize("law", BROKEN)

@@ -101,9 +101,14 @@ def test_look_tells_legal_actions_odds_or_scores(referee: Referee) -> None:
     start = fangs.new("lunch")
     placing = start.roll("first:0").roll("113")
 
-    assert referee(op="look", position=start.json()) == {"kind": "chance", "odds": [["first:0", "1/2"], ["first:1", "1/2"]]}
+    assert referee(op="look", position=start.json()) == {
+        "kind": "chance",
+        "odds": [["first:0", "1/2"], ["first:1", "1/2"]],
+    }
     legal = referee(op="look", position=placing.json())["legal"]
-    assert {role: sorted(actions) for role, actions in legal.items()} == {"0": ["5a", "5b", "5c", "5d", "5e", "5f", "5g"]}
+    assert {role: sorted(actions) for role, actions in legal.items()} == {
+        "0": ["5a", "5b", "5c", "5d", "5e", "5f", "5g"]
+    }
 
 
 def test_view_and_draw_show_what_a_player_may_see(referee: Referee) -> None:
@@ -141,7 +146,12 @@ PLACING = fangs.new("lunch").roll("first:0").roll("113").json()
         ({"op": "play", "position": PLACING, "role": 0, "action": "5a"}, "request", None, "role must be a text"),
         ({"op": "play", "position": PLACING, "action": "5a"}, "request", None, "has no role"),
         ({"op": "new", "game": "lunch", "players": 3}, "request", None, "is for 2 players, not 3"),
-        ({"op": "new", "game": "lunch", "options": {"target": 1.5}}, "request", "L5.3", "target must be a whole number"),
+        (
+            {"op": "new", "game": "lunch", "options": {"target": 1.5}},
+            "request",
+            "L5.3",
+            "target must be a whole number",
+        ),
         ({"op": "new", "game": "lunch", "options": {"colour": "red"}}, "request", None, "no option 'colour'"),
         ({"op": "new", "game": "lunch", "options": []}, "request", None, "Options must be an object"),
         ({"op": "view", "position": PLACING, "player": 2}, "request", None, "There is no player 2"),

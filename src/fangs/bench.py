@@ -90,7 +90,9 @@ def machine() -> dict[str, Any]:
 
 def as_table(rows: list[dict[str, Any]], cores: int) -> Table:
     """The figures as a table for people."""
-    table = Table(title="Random games a second, choices a second in a batch, and one move and one drawing in plain Python")
+    table = Table(
+        title="Random games a second, choices a second in a batch, and one move and one drawing in plain Python"
+    )
     for heading in ("game", "plain", "compiled", "budget", "batch", f"{cores} cores", "move", "longest", "SVG"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for row in rows:
@@ -113,7 +115,9 @@ def verdicts(rows: list[dict[str, Any]], import_seconds: float) -> str:
     said = [f"import fangs and one position: {import_seconds:.2f} s (budget {IMPORT_BUDGET} s)"]
     for row in rows:
         if row["move"] > MOVE_BUDGET:
-            said.append(f"{row['game']}: one legal list and one move take {row['move'] * 1e6:.0f} µs, not {MOVE_BUDGET * 1e6:.0f}")
+            said.append(
+                f"{row['game']}: one legal list and one move take {row['move'] * 1e6:.0f} µs, not {MOVE_BUDGET * 1e6:.0f}"
+            )
         if row["svg"] > SVG_BUDGET:
             said.append(f"{row['game']}: one drawing takes {row['svg'] * 1e3:.1f} ms, not {SVG_BUDGET * 1e3:.0f}")
     return "\n".join(said)
@@ -129,19 +133,19 @@ def _budget_cell(row: dict[str, Any]) -> str:
 # Measuring
 
 
-def _seconds(call: Callable[[], object]) -> float:
+def _seconds(call: Callable[..., object], *arguments: object) -> float:
     start = time.perf_counter()
-    call()
+    call(*arguments)
     return time.perf_counter() - start
 
 
 def _rate(call: Callable[[int], object], start: int) -> float:
     """How many a second, where `call(n)` does n of them: the best of three, each of half a second or more."""
     n = start
-    while (spent := _seconds(lambda: call(n))) < SECONDS / 4:
+    while (spent := _seconds(call, n)) < SECONDS / 4:
         n *= 2
     n = max(1, int(n * SECONDS / spent))
-    return n / min(_seconds(lambda: call(n)) for _ in range(3))
+    return n / min(_seconds(call, n) for _ in range(3))
 
 
 def _playout_call(game: Game, first: Layout, *, twin: bool) -> Callable[[int, int], int]:
@@ -205,16 +209,16 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
             if game.kind(state) == "chance":
                 state, _ = game.play(state, None, rng.choice(game.odds(state))[0])
                 continue
-            moves.append(_seconds(lambda: state.copy() and _one_move(game, state, rng)))
+            moves.append(_seconds(_one_move, game, state, rng))
             if left % 10 == 0:
                 view = game.view(state, None)
-                drawings.append(_seconds(lambda: game.board.svg(view)))
+                drawings.append(_seconds(game.board.svg, view))
                 size = max(size, len(game.board.svg(view).encode()))
     return statistics.median(moves), max(moves), statistics.median(drawings), size
 
 
 def _one_move(game: Game, state: Layout, rng: random.Random) -> None:
-    """One legal list and one move, on the numbers, in place."""
+    """One legal list and one move of the rules, in place."""
     role = _lowest(game.rules.owing(state))
     action = [0] * game.rules.MAX_ACTIONS
     game.rules.play(state, role, action[rng.randrange(game.rules.legal(state, role, action))])
@@ -234,15 +238,16 @@ def _yardstick(game: Game, first: Layout, rounds: int = 3) -> float | None:
     program.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
     call = _playout_call(game, first, twin=True)
-    n = max(10, int(SECONDS / _seconds(lambda: call(10, 1)) * 10))
+    n = max(10, int(SECONDS / _seconds(call, 10, 1) * 10))
     ours, theirs = [], []
     for _ in range(rounds):
-        counted = [0]
-        ours.append(_seconds(lambda: counted.__setitem__(0, call(n, 3))))
+        start = time.perf_counter()
+        counted = call(n, 3)
+        ours.append(time.perf_counter() - start)
         said = subprocess.run([program, str(n), "3", str(game.pace.limit)], check=True, capture_output=True, text=True)
         choices, seconds = said.stdout.split()
-        if int(choices) != counted[0]:
-            raise RuntimeError(f"{game.name}: the C program made {choices} choices, the twin {counted[0]}")
+        if int(choices) != counted:
+            raise RuntimeError(f"{game.name}: the C program made {choices} choices, the twin {counted}")
         theirs.append(float(seconds))
     return min(ours) / min(theirs)
 

@@ -6,7 +6,7 @@ import json
 import os
 import random
 import sys
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,12 +25,27 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_mar
 console = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")]
-MapFile = Annotated[Path | None, typer.Option("--map", metavar="FILE", help="Play on the map in this file, where a game has a map.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Roll the same dice, and let bots choose the same, every time.")]
+MapFile = Annotated[
+    Path | None, typer.Option("--map", metavar="FILE", help="Play on the map in this file, where a game has a map.")
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Roll the same dice, and let bots choose the same, every time.")
+]
+Players = Annotated[int | None, typer.Option("--players", help="How many play.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; again for more.")
+]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat", metavar="you|you:NAME|random", help="Who sits where, in the order of the players; a bot by its kind."
+    ),
+]
+Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")]
 Cores = Annotated[int, typer.Option("--cores", min=1, help="How many cores the batch is measured with, besides one.")]
 
 
-class Drawing(str, Enum):
+class Drawing(StrEnum):
     """How a position is drawn."""
 
     text = "text"
@@ -56,12 +71,15 @@ def list_games() -> None:
         _say(f"{game.name:<10} {game.title}  ({players} players)\n           {game.about}")
         for option in game.options:
             default = "" if option.default is None else f"; {option.default} unless said otherwise"
-            _say(f"           --option {option.name}=...  {option.expected}{default}: {option.meaning} ({option.clause})")
+            _say(
+                f"           --option {option.name}=...  {option.expected}{default}: {option.meaning} ({option.clause})"
+            )
 
 
 @app.command()
 def rules(
-    game: GameName, clause: Annotated[str | None, typer.Argument(help="A clause (L3.4) or a section (L3) of them.")] = None
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(help="A clause (L3.4) or a section (L3) of them.")] = None,
 ) -> None:
     """The rules of a game, or one clause of them."""
     rulebook = fangs.game(game).rulebook
@@ -71,39 +89,34 @@ def rules(
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One of those that 'fangs list' shows.")] = None,
-    players: Annotated[int | None, typer.Option("--players", help="How many play.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; again for more.")] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option("--seat", metavar="you|you:NAME|random", help="Who sits where, in order of the players; a kind of bot for a bot."),
-    ] = None,
+    players: Players = None,
+    option: Options = None,
+    seat: Seats = None,
     seed: Seed = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")] = None,
+    resume: Resume = None,
     map_file: MapFile = None,
-) -> None:  # fmt: skip
+) -> None:
     """Play at the terminal: people and bots in any mix, several people at one keyboard."""
     from fangs.terminal.files import new_file, read_record
     from fangs.terminal.seats import read_seats, seats_of
     from fangs.terminal.session import Left, Session
 
     if (game is None) == (resume is None):
-        raise RequestError("Play which game? 'fangs play GAME' begins one, 'fangs play --resume FILE' goes on with one.")
+        raise RequestError(
+            "Play which game? 'fangs play GAME' begins one, 'fangs play --resume FILE' goes on with one."
+        )
     if resume:
         if players is not None or option:
             raise RequestError("Players and options of a saved game stay as they are.")
         _use_map(map_file)
-        record = read_record(resume)
-        seats = read_seats(seat, record.position.players) if seat else seats_of(record)
-        file = resume
+        record, file = read_record(resume), resume
     else:
         chosen = use_map(str(game), map_file) if map_file else fangs.game(str(game))
-        record = Record(chosen, players, _options(chosen, option or []))
-        seats = read_seats(seat or [], record.position.players)
-        file = new_file(chosen)
+        record, file = Record(chosen, players, _options(chosen, option or [])), new_file(chosen)
+    seats = seats_of(record) if resume and not seat else read_seats(seat or [], record.position.players)
     for player, sitting in enumerate(seats):
         record.name(player, sitting.name)
-    dice = random.Random(seed) if seed is not None else random.SystemRandom()
-    session = Session(record, seats, dice, console, file)
+    session = Session(record, seats, random.SystemRandom() if seed is None else random.Random(seed), console, file)
     try:
         session.run()
     except (Left, KeyboardInterrupt):
@@ -134,7 +147,9 @@ def replay(
 def show(
     file: Annotated[Path, typer.Argument(metavar="POSITION.json", help="A position as JSON; '-' for standard input.")],
     drawing: Annotated[Drawing, typer.Option("--as", help="How it is drawn.")] = Drawing.text,
-    player: Annotated[str | None, typer.Option("--player", metavar="N|spectator", help="Only what this player may see.")] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="N|spectator", help="Only what this player may see.")
+    ] = None,
     map_file: MapFile = None,
 ) -> None:
     """Draw a position."""
@@ -161,11 +176,13 @@ def referee(map_file: MapFile = None) -> None:
 
 @app.command()
 def bench(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all unless said.")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all unless said.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
     cores: Cores = 2,
 ) -> None:
-    """Measure random games plain and compiled, batches on one core and on several, moves and drawings, against the budgets."""
+    """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
     from fangs import bench as measuring
 
     rows = measuring.run(games or [], cores)
@@ -200,7 +217,9 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("FANGS_DEBUG"):
             raise
-        sys.exit(f"fangs: this should not have happened: {type(error).__name__}: {error}. With FANGS_DEBUG=1 it says where.")
+        sys.exit(
+            f"fangs: this should not have happened: {type(error).__name__}: {error}. With FANGS_DEBUG=1 it says where."
+        )
 
 
 def _options(game: Game, given: list[str]) -> dict[str, Any]:
@@ -216,8 +235,9 @@ def _options(game: Game, given: list[str]) -> dict[str, Any]:
 
 
 def _use_map(file: Path | None) -> None:
-    for name in fangs.names() if file else ():
-        if fangs.game(name).map_name is not None:
+    """Play every game that has a map on the one in this file; raises InvalidMap."""
+    for name in fangs.names():
+        if file is not None and fangs.game(name).map_name is not None:
             use_map(name, file)
 
 

@@ -39,7 +39,9 @@ def picture(width: float, height: float, label: str, *children: str) -> str:
 
 def words(x: float, y: float, text: str, size: float = 14, **attributes: object) -> str:
     """A piece of writing, centred on x unless said otherwise."""
-    return element("text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes)
+    return element(
+        "text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes
+    )
 
 
 def beside(left: list[str], right: list[str], gap: int = 3) -> str:

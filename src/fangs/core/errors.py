@@ -105,5 +105,5 @@ def listed(words: Iterable[str], most: int = 8) -> str:
 
 def near_miss(given: str, words: Iterable[str]) -> str:
     """` Did you mean 7c?`, where one of the words is close to what was given; else nothing."""
-    close = difflib.get_close_matches(given[:60].casefold(), [w for w in words], n=1, cutoff=0.5)
+    close = difflib.get_close_matches(given[:60].casefold(), list(words), n=1, cutoff=0.5)
     return f" Did you mean {close[0]}?" if close else ""

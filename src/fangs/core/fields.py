@@ -24,9 +24,7 @@ class Fields:
 
     def wrong(self, name: str, expected: str, clause: str | None = None) -> InvalidPosition:
         """The error that this field is not as expected."""
-        return InvalidPosition(
-            f"{self._prefix}{name} must be {expected}, not {quoted(self._data.get(name))}.", clause
-        )
+        return InvalidPosition(f"{self._prefix}{name} must be {expected}, not {quoted(self._data.get(name))}.", clause)
 
     def take(self, name: str) -> Any:
         """The value of a field; raises InvalidPosition where it is missing."""

@@ -53,6 +53,9 @@ class Pace(NamedTuple):
     limit: int = 1_000_000  # choices after which a random game is cut
 
 
+USUAL_PACE = Pace()
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game, put together from the modules in its folder: `rules`, `notation` and `board` (docs/adding-a-game.md)."""
@@ -68,7 +71,7 @@ class Game:
     notation: ModuleType
     board: ModuleType
     map_name: str | None = None
-    pace: Pace = Pace()
+    pace: Pace = USUAL_PACE
 
     @property
     def folder(self) -> Path:
@@ -160,6 +163,10 @@ class Game:
     def owner(self, state: Layout, role: str) -> int:
         """The player whose role this is."""
         return int(self.rules.owner(state, self.role_number(role)))
+
+    def side(self, state: Layout, player: int) -> str:
+        """What a player is in the game: a tribe, a suit, the roles that are his."""
+        return str(self.notation.side(state, player))
 
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""

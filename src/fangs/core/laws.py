@@ -138,6 +138,8 @@ def _position_laws(game: Game, state: Layout) -> None:
     for role in game.owing(state):
         _require(game.legal(state, role), f"{role} owes, and nothing is listed")
         _require(0 <= game.owner(state, role) < len(game.scores(state)), f"{role} belongs to no player")
+    sides = [game.side(state, player) for player in range(len(game.scores(state)))]
+    _require(all(sides) and len(set(sides)) == len(sides), f"two players are called alike: {sides}")
 
 
 def _words_law(game: Game, state: Layout) -> None:

@@ -57,13 +57,16 @@ class Choice(Option):
 
     @property
     def values(self) -> Any:
+        """All of them."""
         return list(self.among)
 
     @property
     def expected(self) -> str:
+        """All of them."""
         return listed(map(str, self.among))
 
     def accepts(self, value: object) -> bool:
+        """Whether it is one of them; true is not 1."""
         return any(type(value) is type(one) and value == one for one in self.among)
 
 
@@ -76,13 +79,16 @@ class Number(Option):
 
     @property
     def values(self) -> Any:
+        """The least and the most."""
         return {"least": self.low, "most": self.high}
 
     @property
     def expected(self) -> str:
+        """The range in words."""
         return f"a whole number from {self.low} to {self.high}"
 
     def accepts(self, value: object) -> bool:
+        """Whether it is a whole number of the range."""
         return is_whole(value, self.low, self.high)
 
 

@@ -33,9 +33,7 @@ class Position:
 
     __slots__ = ("_state", "events", "game", "is_view")
 
-    def __init__(
-        self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, is_view: bool = False
-    ) -> None:
+    def __init__(self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, is_view: bool = False) -> None:
         self.game = game
         self._state = state
         self.events = events
@@ -91,13 +89,19 @@ class Position:
         """The player whose role this is."""
         return self.game.owner(self._state, role)
 
+    def side(self, player: int) -> str:
+        """What a player is in the game, in a few words."""
+        return self.game.side(self._state, player)
+
     def play(self, role: str | None, action: str) -> Position:
         """The position after an action of a role (or an outcome of the dice, role None); see its `events`.
 
         Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         if self.is_view:
-            raise RequestError("This is a view of a position, with something hidden in it: only the whole one can be played on.")
+            raise RequestError(
+                "This is a view of a position, with something hidden in it: only the whole one can be played on."
+            )
         return Position(self.game, *self.game.play(self._state, role, action))
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
@@ -109,7 +113,9 @@ class Position:
         self.game.require_turn(self._state, CHANCE)
         outcomes, chances = zip(*self.odds, strict=True)
         # Whole numbers, so that no chance is rounded.
-        shares = list(itertools.accumulate(int(chance * math.lcm(*(c.denominator for c in chances))) for chance in chances))
+        shares = list(
+            itertools.accumulate(int(chance * math.lcm(*(c.denominator for c in chances))) for chance in chances)
+        )
         pick = (dice or random.SystemRandom()).randrange(shares[-1])
         return str(outcomes[bisect.bisect(shares, pick)])
 
@@ -153,4 +159,3 @@ class Position:
         """The position that JSON describes, whole or a view; raises InvalidPosition."""
         state, is_view = game.read_position(data)
         return cls(game, state, is_view=is_view)
-

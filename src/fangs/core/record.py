@@ -1,17 +1,17 @@
 """A record: how a game was played, as text that can be mailed and read. Its position is a fold over it.
 
-    fangs record
-    game: lunch
-    edition: 1
-    players: 2
-    options: {"target": 0, "eating": "automatic", "last_call": "automatic"}
-    name 0: Ann
+fangs record
+game: lunch
+edition: 1
+players: 2
+options: {"target": 0, "eating": "automatic", "last_call": "automatic"}
+name 0: Ann
 
-    dice first:1
-    dice 113
-    1 5c
-    ...
-    result: -4 4
+dice first:1
+dice 113
+1 5c
+...
+result: -4 4
 """
 
 from __future__ import annotations
@@ -96,7 +96,12 @@ class Record:
 
     def __str__(self) -> str:
         first = self.positions[0].json()
-        head = [TITLE, f"game: {self.game.name}", f"edition: {self.game.edition}", f"players: {self.positions[0].players}"]
+        head = [
+            TITLE,
+            f"game: {self.game.name}",
+            f"edition: {self.game.edition}",
+            f"players: {self.positions[0].players}",
+        ]
         head += [f"options: {compact(first.get('options', {}))}"]
         head += [f"name {player}: {name}" for player, name in sorted(self.names.items())]
         scores = self.position.scores
@@ -137,7 +142,9 @@ class Record:
                 game = registry.game(name)
             edition = _header(lines, "edition")
             if edition != str(game.edition):
-                raise InvalidRecord(f"It was played by edition {quoted(edition)} of the rules; this is edition {game.edition}.")
+                raise InvalidRecord(
+                    f"It was played by edition {quoted(edition)} of the rules; this is edition {game.edition}."
+                )
             players = _header(lines, "players")
             options = _json(_header(lines, "options"))
             record = cls(game, int(players) if players in _PLAYERS else -1, options)
@@ -163,7 +170,9 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
     number, line = next(lines, (0, ""))
     if not line.startswith(name + ": "):
-        raise InvalidRecord(f"Line {number} must begin with {name + ': '!r}." if number else f"The line {name!r} is missing.")
+        raise InvalidRecord(
+            f"Line {number} must begin with {name + ': '!r}." if number else f"The line {name!r} is missing."
+        )
     return line.removeprefix(name + ": ")
 
 

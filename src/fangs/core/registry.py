@@ -26,7 +26,9 @@ def names() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """The game of this name, on the map of one's own if one was loaded; raises RequestError."""
     if name not in names():
-        raise RequestError(f"There is no game {quoted(name)}: there are {listed(names())}.{near_miss(str(name), names())}")
+        raise RequestError(
+            f"There is no game {quoted(name)}: there are {listed(names())}.{near_miss(str(name), names())}"
+        )
     if name in _with_map:
         return _with_map[name]
     found: Game = importlib.import_module(f"fangs.games.{name}").GAME
@@ -51,7 +53,9 @@ def use_map(name: str, path: Path) -> Game:
 
 def _load_again(package: str, folder: Path, **gifts: str) -> None:
     """Load a game's folder once more as a package of this name, whose files find the gifts by `given`."""
-    spec = importlib.util.spec_from_file_location(package, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    spec = importlib.util.spec_from_file_location(
+        package, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
     assert spec is not None and spec.loader is not None
     give(package, **gifts)
     sys.modules[package] = module = importlib.util.module_from_spec(spec)

@@ -92,7 +92,7 @@ class Layout(metaclass=_Declared):
         return new
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.values() == self.values()  # type: ignore[attr-defined]
+        return type(other) is type(self) and other.values() == self.values()
 
     def __hash__(self) -> int:
         return hash(self.values())

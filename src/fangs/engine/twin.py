@@ -123,7 +123,8 @@ def _compile(function: F, **options: Any) -> F:
 
     _silence_tell()
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
-    return numba.njit(cache=_writable(), nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+    jitted: F = numba.njit(cache=_writable(), nogil=True, error_model="numpy", **options)(function)
+    return jitted
 
 
 @functools.cache
@@ -134,7 +135,7 @@ def _silence_tell() -> None:
     from fangs.engine.events import tell
 
     # Numba wants the same bare signature three times.
-    @overload(tell)  # type: ignore[untyped-decorator]
+    @overload(tell)
     def silence(event, a=0, b=0, c=0):  # type: ignore[no-untyped-def]
         return lambda event, a=0, b=0, c=0: None
 
@@ -153,8 +154,9 @@ def _cache_folder() -> Iterator[None]:
     """Numba reads its cache folder when a function is decorated; other users of Numba in this process keep theirs."""
     import numba
 
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder())
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before

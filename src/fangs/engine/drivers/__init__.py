@@ -1,0 +1,1 @@
+"""Loops over any game's rules, loaded once for each game, plain or compiled."""

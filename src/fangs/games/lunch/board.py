@@ -32,7 +32,10 @@ def svg(view: View) -> str:
     parts += [_square(view, square) for square in range(COLUMNS * ROWS)]
     for k, line in enumerate(_players(view)):
         y = TOP + ROWS * SIZE + 28 + 24 * k
-        parts += [_cannibal("AB"[k], LEFT + 10, y - 5, 9), words(LEFT + 28, y, "  ".join(line), 15, text_anchor="start")]
+        parts += [
+            _cannibal("AB"[k], LEFT + 10, y - 5, 9),
+            words(LEFT + 28, y, "  ".join(line), 15, text_anchor="start"),
+        ]
     parts.append(words(width - 12, TOP + ROWS * SIZE + 28, _status(view), 15, text_anchor="end"))
     return picture(width, height, f"Let's Do Lunch!, round {view['round']}: {_status(view)}", *parts)
 
@@ -106,9 +109,19 @@ def _cannibal(tribe: str, x: float, y: float, r: float, name: str | None = None)
     colour = COLOURS[tribe]
     if tribe == "A":
         head = element("circle", cx=x, cy=y, r=r, fill=colour)
-        bone = element("path", d=f"M{x - r} {y - r * 0.8}H{x + r}", stroke=drawing.PAPER, stroke_width=r / 4, stroke_linecap="round")
+        bone = element(
+            "path",
+            d=f"M{x - r} {y - r * 0.8}H{x + r}",
+            stroke=drawing.PAPER,
+            stroke_width=r / 4,
+            stroke_linecap="round",
+        )
     else:
         head = element("rect", x=x - r, y=y - r, width=2 * r, height=2 * r, rx=r / 4, fill=colour)
-        bone = element("path", d=f"M{x - r * 0.6} {y + r * 0.5}l{r * 0.3} {r * 0.3}l{r * 0.3} {-r * 0.3}l{r * 0.3} {r * 0.3}l{r * 0.3} {-r * 0.3}", fill=drawing.PAPER)
+        bone = element(
+            "path",
+            d=f"M{x - r * 0.6} {y + r * 0.5}l{r * 0.3} {r * 0.3}l{r * 0.3} {-r * 0.3}l{r * 0.3} {r * 0.3}l{r * 0.3} {-r * 0.3}",
+            fill=drawing.PAPER,
+        )
     eyes = [element("circle", cx=x + k * r * 0.4, cy=y - r * 0.15, r=r / 6, fill=drawing.PAPER) for k in (-1, 1)]
     return element("g", head, bone, *eyes, id=name, class_=f"cannibal tribe-{tribe}")

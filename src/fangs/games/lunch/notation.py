@@ -41,6 +41,11 @@ SQUARE_NAMES = tuple(f"{3 + square // ROWS}{'abcdefg'[square % ROWS]}" for squar
 _ACTION = re.compile(r"(?P<eat>eat )?(?P<square>[3-9][a-g])(?P<call> last!)?")
 
 
+def side(s: State, player: int) -> str:
+    """What a player is."""
+    return f"{TRIBES[player]} ({MARKS[1 + player]})"
+
+
 # Actions and outcomes
 
 
@@ -61,7 +66,9 @@ def read(s: State, role: int, text: str) -> int:
         outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
         if text not in outcomes:
             expected = "first:0 or first:1" if outcomes is FIRSTS else "a roll in ascending order, such as 113"
-            raise InvalidMove(f"{quoted(text)} is no outcome here: expected {expected}.", "L2.1" if outcomes is FIRSTS else "L1.4")
+            raise InvalidMove(
+                f"{quoted(text)} is no outcome here: expected {expected}.", "L2.1" if outcomes is FIRSTS else "L1.4"
+            )
         return outcomes.index(text)
     if text == "done":
         return DONE
@@ -209,7 +216,8 @@ def _check_cannibals(s: State, fields: Fields) -> None:
         if placed + s.hand[player] != CANNIBALS:
             tribe = TRIBES[player].removeprefix("the ")
             raise InvalidPosition(
-                f"The {tribe} must have 12 cannibals in all, not {placed} on the board and {s.hand[player]} in hand.", "L1.3"
+                f"The {tribe} must have 12 cannibals in all, not {placed} on the board and {s.hand[player]} in hand.",
+                "L1.3",
             )
         winner = s.turn if s.phase in (rules.EAT, rules.OVER) else -1
         if s.hand[player] == 0 and player != winner:

@@ -23,7 +23,9 @@ MAX_ACTIONS = 14
 CALL, EATING, DONE = 49, 98, 147
 
 # What the rules tell
-STARTS, ROLLED, LOSES_TURN, NO_ROOM, PLACED, EATEN, CALLED, EARNS_SKIP, SKIPPED, WINS_ROUND, SCORES, WINS_MATCH = range(12)
+STARTS, ROLLED, LOSES_TURN, NO_ROOM, PLACED, EATEN, CALLED, EARNS_SKIP, SKIPPED, WINS_ROUND, SCORES, WINS_MATCH = range(
+    12
+)
 
 
 class State(Layout):
@@ -143,7 +145,7 @@ def has_room(s, column):
 
 @rule
 def rolled(s, roll):
-    """L2.2 to L2.5"""
+    """L2.2 to L2.5."""
     tell(ROLLED, s.turn, roll)
     if roll == LOST_TURN:
         tell(LOSES_TURN, s.turn)
@@ -302,7 +304,7 @@ def pass_turn(s):
 
 @rule
 def win_round(s):
-    """L5.1 to L5.3"""
+    """L5.1 to L5.3."""
     me = s.turn
     left = s.hand[1 - me]
     s.score[me] += left

@@ -1,0 +1,82 @@
+"""What README, docs and docstrings show is run as it stands, and what there is, is documented."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+import fangs
+from fangs.cli import app
+from fangs.core.rulebook import Rulebook
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL | doctest.ELLIPSIS
+MODULES = ["fangs", "fangs.core.position", "fangs.engine.layout"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_a_page_do_what_they_show(page: Path) -> None:
+    text = re.sub(r"^```.*$", "", page.read_text("utf-8"), flags=re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+
+    assert doctest.DocTestRunner(optionflags=FLAGS).run(test).failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_docstrings_do_what_they_show(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name), optionflags=FLAGS)
+
+    assert result.failed == 0 < result.attempted
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+        assert (page.parent / link).exists(), link
+
+
+def test_every_command_is_on_the_terminal_s_page() -> None:
+    page = (ROOT / "docs" / "terminal.md").read_text("utf-8")
+
+    for command in get_command(app).commands:  # type: ignore[attr-defined]
+        assert f"fangs {command}" in page
+
+
+def test_everything_public_is_exported_and_sorted() -> None:
+    assert sorted(fangs.__all__) == fangs.__all__
+    assert all(hasattr(fangs, name) for name in fangs.__all__)
+
+
+def test_the_referee_s_example_plays_a_game(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "docs" / "referee_client.py"), fangs.names()[0]]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
+
+    assert re.search(r"^\[.*\]$", done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_rule_page_has_a_title_the_facts_and_clauses_in_order(name: str) -> None:
+    game = fangs.game(name)
+    numbers = [tuple(map(int, clause[1:].split("."))) for clause in game.rulebook.clauses]
+
+    assert game.rulebook.text.startswith(f"# {game.title}\n")
+    assert numbers == sorted(numbers)
+    assert len({clause[0] for clause in game.rulebook.clauses}) == 1
+
+
+def test_a_clause_is_shown_whole_and_a_section_with_all_its_clauses() -> None:
+    book = Rulebook("# T\n\n## L1 Board\n- **L1.1** (S) One.\n  More.\n\n  Still.\n- **L1.2** (R) Two.\n\nText.\n")
+
+    assert book.clause("l1.1") == "**L1.1** (S) One.\nMore.\n\nStill."
+    assert book.clause("L1") == "## L1 Board\n\n**L1.1** (S) One.\nMore.\n\nStill.\n\n**L1.2** (R) Two."
+    with pytest.raises(fangs.RequestError, match=r"There is no clause 'L1.3'. Did you mean L1"):
+        book.clause("L1.3")
