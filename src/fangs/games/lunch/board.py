@@ -25,18 +25,21 @@ def text(view: View) -> str:
 
 def svg(view: View) -> str:
     """The board as SVG; a square has the id `square-7c`, a cannibal `cannibal-7c`."""
-    width, height = LEFT + COLUMNS * SIZE + 10, TOP + ROWS * SIZE + 80
-    parts = [element("rect", width=width, height=height, fill=drawing.PAPER, class_="paper")]
-    parts += [words(LEFT + (k + 0.5) * SIZE, TOP - 12, str(3 + k), 18) for k in range(COLUMNS)]
-    parts += [words(LEFT - 18, TOP + (k + 0.5) * SIZE + 6, "abcdefg"[k], 18) for k in range(ROWS)]
+    width, height = LEFT + COLUMNS * SIZE + 16, TOP + ROWS * SIZE + 106
+    parts = [element("rect", width=width, height=height, fill=drawing.PAPER, class_="paper"), _river()]
+    parts += [words(LEFT + (k + 0.5) * SIZE, TOP - 14, str(3 + k), 18) for k in range(COLUMNS)]
+    parts += [words(LEFT - 20, TOP + (k + 0.5) * SIZE + 6, "abcdefg"[k], 18) for k in range(ROWS)]
     parts += [_square(view, square) for square in range(COLUMNS * ROWS)]
+    if view["phase"] == "place":
+        parts.append(_rolled_column(sum(map(int, view["roll"])) - 3))
+    below = TOP + ROWS * SIZE + 30
+    parts.append(words(LEFT, below, f"Round {view['round']}: {_status(view)}", 17, text_anchor="start"))
     for k, line in enumerate(_players(view)):
-        y = TOP + ROWS * SIZE + 28 + 24 * k
-        parts += [
-            _cannibal("AB"[k], LEFT + 10, y - 5, 9),
-            words(LEFT + 28, y, "  ".join(line), 15, text_anchor="start"),
-        ]
-    parts.append(words(width - 12, TOP + ROWS * SIZE + 28, _status(view), 15, text_anchor="end"))
+        y = below + 30 + 26 * k
+        parts += [_cannibal("AB"[k], LEFT + 11, y - 5, 9)]
+        for x, word in zip((30, 200, 300, 400), line, strict=False):
+            parts.append(words(LEFT + x, y, word.strip(), 15, text_anchor="start"))
+    parts += _buttons(view, width, below)
     return picture(width, height, f"Let's Do Lunch!, round {view['round']}: {_status(view)}", *parts)
 
 
@@ -85,43 +88,73 @@ def _status(view: View) -> str:
     }[view["phase"]]
 
 
+def _river() -> str:
+    x, height = LEFT + RIVER * SIZE, ROWS * SIZE
+    waves = "".join(f"M{x + 6} {TOP + y}q8 -7 16 0t16 0t16 0" for y in range(18, height, 28))
+    water = element("rect", x=x, y=TOP - 6, width=SIZE, height=height + 12, rx=14, fill=drawing.DEEP)
+    return element(
+        "g", water, element("path", d=waves, fill="none", stroke=drawing.SEA, stroke_width=2), class_="river"
+    )
+
+
+def _rolled_column(column: int) -> str:
+    x, y, height = LEFT + column * SIZE, TOP - 1, ROWS * SIZE + 2
+    return element(
+        "rect", x=x, y=y, width=SIZE, height=height, rx=9, fill="none", stroke=drawing.INK, stroke_width=3, class_="rolled"
+    )  # fmt: skip
+
+
+def _buttons(view: View, width: int, y: int) -> list[str]:
+    """What is clicked besides squares: `done`, or whether the last cannibal is called."""
+    if view["phase"] == "eat":
+        names = [("done", "done")]
+    elif view["phase"] == "place" and view["options"]["last_call"] == "declared":
+        names = [("quiet", "say nothing"), ("last", "last!")]
+    else:
+        return []
+    drawn = []
+    for k, (name, label) in enumerate(names):
+        x, top = width - 116, y + 12 + 34 * k
+        box = element("rect", x=x, y=top, width=100, height=28, rx=8, fill=drawing.SAND, stroke=drawing.INK)
+        drawn.append(element("g", box, words(x + 50, top + 19, label, 15), id=name, class_="button"))
+    return drawn
+
+
 def _square(view: View, square: int) -> str:
     column, row = divmod(square, ROWS)
     x, y = LEFT + column * SIZE, TOP + row * SIZE
     mark, name = view["board"][row][column], SQUARE_NAMES[square]
     water = column == RIVER
-    chosen = view["phase"] == "place" and 3 + column == sum(map(int, view["roll"]))
     named = view["trapped"] != HIDDEN and name in view["trapped"]
-    parts = [
-        element(
-            "rect", id=f"square-{name}", x=x + 2, y=y + 2, width=SIZE - 4, height=SIZE - 4, rx=6,
-            class_="river" if water else "ground", fill=drawing.DEEP if water else drawing.SAND,
-            stroke=drawing.ORANGE if named else drawing.INK if chosen else drawing.LINE, stroke_width=3 if chosen or named else 1,
-        )
-    ]  # fmt: skip
-    if mark != ".":
-        parts.append(_cannibal(mark, x + SIZE / 2, y + SIZE / 2, 20, f"cannibal-{name}"))
-    return "".join(parts)
+    ground = element(
+        "rect", id=f"square-{name}", x=x + 2, y=y + 2, width=SIZE - 4, height=SIZE - 4, rx=7,
+        class_="river-square" if water else "ground", fill=drawing.DEEP if water else drawing.SAND,
+        fill_opacity=0 if water else None, stroke=drawing.ORANGE if named else None if water else drawing.LINE,
+        stroke_width=4 if named else None,
+    )  # fmt: skip
+    return ground + (_cannibal(mark, x + SIZE / 2, y + SIZE / 2, 20, f"cannibal-{name}") if mark != "." else "")
 
 
 def _cannibal(tribe: str, x: float, y: float, r: float, name: str | None = None) -> str:
-    """A face: the Boneheads round with a bone in the hair, the Bloodboilers square with teeth."""
+    """A face: the Boneheads round, with a bone through the hair; the Bloodboilers square, with teeth."""
     colour = COLOURS[tribe]
+    eyes = [element("circle", cx=x + k * r * 0.4, cy=y - r * 0.1, r=r / 5, fill=drawing.PAPER) for k in (-1, 1)]
     if tribe == "A":
-        head = element("circle", cx=x, cy=y, r=r, fill=colour)
-        bone = element(
-            "path",
-            d=f"M{x - r} {y - r * 0.8}H{x + r}",
-            stroke=drawing.PAPER,
-            stroke_width=r / 4,
-            stroke_linecap="round",
-        )
+        head = [element("circle", cx=x, cy=y, r=r, fill=colour), *eyes]
+        mouth = element("circle", cx=x, cy=y + r * 0.5, r=r / 5, fill=drawing.INK)
+        head += [mouth, _bone(x, y - r * 0.75, r)]
     else:
-        head = element("rect", x=x - r, y=y - r, width=2 * r, height=2 * r, rx=r / 4, fill=colour)
-        bone = element(
-            "path",
-            d=f"M{x - r * 0.6} {y + r * 0.5}l{r * 0.3} {r * 0.3}l{r * 0.3} {-r * 0.3}l{r * 0.3} {r * 0.3}l{r * 0.3} {-r * 0.3}",
-            fill=drawing.PAPER,
+        head = [element("rect", x=x - r, y=y - r, width=2 * r, height=2 * r, rx=r / 4, fill=colour), *eyes]
+        teeth = "".join(
+            f"M{x + k * r * 0.4 - r * 0.2:.2f} {y + r * 0.4:.2f}h{r * 0.4:.2f}l{-r * 0.2:.2f} {r * 0.35:.2f}z"
+            for k in (-1, 0, 1)
         )
-    eyes = [element("circle", cx=x + k * r * 0.4, cy=y - r * 0.15, r=r / 6, fill=drawing.PAPER) for k in (-1, 1)]
-    return element("g", head, bone, *eyes, id=name, class_=f"cannibal tribe-{tribe}")
+        head.append(element("path", d=teeth, fill=drawing.PAPER))
+    return element("g", *head, id=name, class_=f"cannibal tribe-{tribe}")
+
+
+def _bone(x: float, y: float, r: float) -> str:
+    ends = [(x + side * r * 0.75, y + up * r * 0.13) for side in (-1, 1) for up in (-1, 1)]
+    shaft = element("rect", x=x - r * 0.75, y=y - r * 0.12, width=r * 1.5, height=r * 0.24)
+    knobs = [element("circle", cx=a, cy=b, r=r * 0.19) for a, b in ends]
+    return element("g", shaft, *knobs, fill=drawing.PAPER, stroke=drawing.INK, stroke_width=r / 20, class_="bone")
