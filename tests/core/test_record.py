@@ -88,6 +88,7 @@ def _has_room(record: Record, roll: str) -> bool:
         ('"target": 0', '"target": -1', "The option target must be"),
         ('"target"', '"tarjet"', "There is no option 'tarjet' in this game.*Did you mean target"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "{", "The options are no JSON"),
+        ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "4", "must be a JSON object, not 4"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "[" * 99999, "The options are no JSON"),
         ("name 0: Ann", "name 7: Ann", "There is no player 7"),
         ("name 0: Ann", "name 0: " + "A" * 81, "A name is one line of 1 to 80"),

@@ -147,6 +147,8 @@ class Record:
                 )
             players = _header(lines, "players")
             options = _json(_header(lines, "options"))
+            if not isinstance(options, dict):
+                raise InvalidRecord(f"The options must be a JSON object, not {quoted(options)}.")
             record = cls(game, int(players) if players in _PLAYERS else -1, options)
         except RequestError as error:
             raise InvalidRecord(f"The head of the record: {error.message}", error.clause) from None

@@ -6,11 +6,11 @@ a row of rows of which each caller uses its own.
 
 from fangs.engine import CHANCE, given, routine, rule
 
-from .playout import draw, playout, step
+from .playout import playout, step, toss
 
 rules = given("rules")
 seed = given("rng").seed
-setup, owing, odds, legal, play, score = rules.setup, rules.owing, rules.odds, rules.legal, rules.play, rules.score
+setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.play, rules.score
 
 
 @rule
@@ -18,7 +18,7 @@ def roll(s, rng, buffer):
     """Let the dice decide until somebody owes an action or the game is over; returns who owes."""
     who = owing(s)
     while who == CHANCE:
-        play(s, CHANCE, draw(buffer, odds(s, buffer), rng))
+        play(s, CHANCE, toss(s, rng, buffer))
         who = owing(s)
     return who
 

@@ -22,6 +22,23 @@ def draw(weight, n, rng):
     return n - 1
 
 
+if hasattr(rules, "fair"):
+    fair = rules.fair
+
+    @rule
+    def toss(s, rng, buffer):
+        """An outcome of the dice, without writing the weights down where all are the same."""
+        n = fair(s)
+        return below(rng, n) if n != 0 else draw(buffer, odds(s, buffer), rng)
+
+else:
+
+    @rule
+    def toss(s, rng, buffer):
+        """An outcome of the dice."""
+        return draw(buffer, odds(s, buffer), rng)
+
+
 @rule
 def lowest(roles):
     """The lowest role of a set of them."""
@@ -36,7 +53,7 @@ def step(s, who, rng, buffer):
     """Roll the dice, or let the lowest role that owes an action choose any of those listed."""
     if who == CHANCE:
         role = CHANCE
-        action = draw(buffer, odds(s, buffer), rng)
+        action = toss(s, rng, buffer)
     else:
         role = lowest(who)
         action = buffer[below(rng, legal(s, role, buffer))]

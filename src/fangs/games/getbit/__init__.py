@@ -1,0 +1,19 @@
+"""Get Bit!: swim faster than somebody else."""
+
+from fangs.core.game import Game, Pace
+
+from . import board, notation, rules
+
+GAME = Game(
+    name="getbit",
+    title="Get Bit!",
+    about="Pirates swim in a line from a shark: overtake with a card that nobody else plays, for the last one loses a limb.",
+    edition=1,
+    players=(2, 3, 4, 5, 6),
+    usual_players=4,
+    options=notation.OPTIONS,
+    rules=rules,
+    notation=notation,
+    board=board,
+    pace=Pace(budget=500_000),
+)

@@ -1,0 +1,281 @@
+"""Get Bit!: its actions, outcomes, positions and events as text and JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+from fangs.core.errors import InvalidMove, InvalidPosition, quoted
+from fangs.core.fields import HIDDEN, Fields, is_whole
+from fangs.core.options import Option
+from fangs.engine import CHANCE
+
+from . import rules
+from .rules import CARDS, CHOOSE, LIMBS, LINEUP, NONE, OVER, PIRATES, ROLES, State
+
+OPTIONS: tuple[Option, ...] = ()
+
+ROLE_NAMES = ("0", "1", "2", "3", "4", "5")
+PHASES = ("lineup", "choose", "over")
+USUAL_PLAYERS = 4  # G1.0
+LEAST_IN_HAND = 3  # G2.6: while cards are chosen
+MOST_ROUNDS = 30_000
+
+
+def side(s: State, player: int) -> str:
+    """What a player is: the pirates that are theirs."""
+    own = [str(pirate) for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player]
+    return "pirate " + own[0] if len(own) == 1 else "pirates " + " and ".join(own)
+
+
+# Actions and outcomes
+
+
+@cache
+def lines(pirates: int) -> dict[str, int]:
+    """The numbers of the lines of so many pirates, in the order of the numbers that they are written as."""
+    return {"".join(line): number for number, line in enumerate(permutations(ROLE_NAMES[:pirates]))}
+
+
+@cache
+def _line_names(pirates: int) -> tuple[str, ...]:
+    return tuple(lines(pirates))
+
+
+def write(s: State, role: int, action: int) -> str:
+    """An action or an outcome as text."""
+    return _line_names(PIRATES[s.players])[action] if role == CHANCE else str(action)
+
+
+def read(s: State, role: int, text: str) -> int:
+    """The action or the outcome that a text is; raises InvalidMove."""
+    pirates, cards = PIRATES[s.players], CARDS[s.players]
+    if role == CHANCE:
+        if text not in lines(pirates):
+            expected = f"each of the pirates 0 to {pirates - 1} once, from front to back, such as {_example(pirates)}"
+            raise InvalidMove(f"{quoted(text)} is no line: expected {expected}.", "G1.3")
+        return lines(pirates)[text]
+    if len(text) != 1 or text not in "123456789":
+        raise InvalidMove(f"{quoted(text)} is not understood: expected a card, 1 to {cards}.", "G1.2")
+    return int(text)
+
+
+def _example(pirates: int) -> str:
+    return _line_names(pirates)[len(lines(pirates)) // 2]
+
+
+def why(s: State, role: int, action: int) -> tuple[str, str]:
+    """Why an action is not allowed: a sentence and its clause."""
+    if action > CARDS[s.players]:
+        return (
+            f"There is no {action} where {PIRATES[s.players]} pirates swim: the cards are 1 to {CARDS[s.players]}.",
+            "G1.2",
+        )
+    hand = ", ".join(map(str, cards_of(s.hand[role])))
+    return f"Pirate {role} has played its {action} and has not taken it back: its hand is {hand}.", "G2.1"
+
+
+def cards_of(hand: int) -> list[int]:
+    """The cards of a hand, in order."""
+    return [card for card in range(1, 8) if hand >> card & 1]
+
+
+def stacked(stack: int) -> list[int]:
+    """The cards of a stack, in the order in which they were played."""
+    return [int(card) for card in f"{stack:o}"] if stack else []
+
+
+# Events
+
+_SENTENCES = {
+    rules.LINED_UP: ("G1.3", "the line is {line}, from front to back"),
+    rules.SHOWN: ("G2.2", "pirate {a} shows {b}"),
+    rules.TIED: ("G2.2", "{tied} are tied with {a} and do not move"),
+    rules.MOVED: ("G2.2", "pirate {a} moves to the front"),
+    rules.SPARED: ("G2.3", "the shark does not bite in the first round"),
+    rules.BITTEN: ("G2.3", "the shark bites pirate {a}, who has {limbs} left"),
+    rules.FLED: ("G2.3", "pirate {a} moves to the front and takes all its cards back"),
+    rules.OUT: ("G2.4", "pirate {a} has lost its fourth limb and is out"),
+    rules.TAKEN_BACK: ("G2.6", "pirate {a} has just two cards in hand and takes all its cards back"),
+    rules.FRONT_WINS: ("G3.1", "only two pirates are left: {a} is in front and wins, {b} is eaten"),
+    rules.OTHER_WINS: ("G3.2", "player {b} has lost a pirate and loses; player {a} wins"),
+    rules.REST_WINS: ("G3.3", "player {b} has lost a pirate and loses; player {a} has pirate {c} in front and wins"),
+}
+
+
+def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
+    """What a rule told, as a sentence, and its clause."""
+    clause, text = _SENTENCES[event]
+    words: dict[str, Any] = {"a": a, "b": b, "c": c}
+    if event == rules.LINED_UP:
+        words["line"] = "".join(map(str, s.line[: s.swimming]))
+    elif event == rules.TIED:
+        words["tied"] = "pirates " + _and([pirate for pirate in range(ROLES) if b >> pirate & 1])
+    elif event == rules.BITTEN:
+        words["limbs"] = ("no limb", "one limb", "two limbs", "three limbs")[b]
+    told = text.format(**words)
+    return told[0].upper() + told[1:], clause
+
+
+def _and(pirates: list[int]) -> str:
+    return ", ".join(map(str, pirates[:-1])) + f" and {pirates[-1]}"
+
+
+# Positions
+
+
+def begin(players: int | None, options: Mapping[str, Any]) -> State:
+    """A state for so many players that holds nothing else yet."""
+    s = State()
+    s.players = players or USUAL_PLAYERS
+    return s
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """The fields of the position, in the order of the rule sheet."""
+    pirates = PIRATES[s.players]
+    return {
+        "players": s.players,
+        "phase": PHASES[s.phase],
+        "round": s.round,
+        "line": s.line[: s.swimming],
+        "limbs": s.limbs[:pirates],
+        "hands": [cards_of(hand) for hand in s.hand[:pirates]],
+        "stacks": [stacked(stack) for stack in s.stack[:pirates]],
+        "chosen": [None if card == NONE else card for card in s.chosen[:pirates]],
+        "places": [None if place == NONE else place for place in s.place[: s.players]],
+    }
+
+
+def mark(s: State, view: dict[str, Any], player: int | None) -> None:
+    """Put "?" where another player has chosen (G2.1)."""
+    for pirate, card in enumerate(s.chosen[: PIRATES[s.players]]):
+        if card != NONE and rules.owner(s, pirate) != player:
+            view["chosen"][pirate] = HIDDEN
+
+
+def from_json(fields: Fields) -> State:
+    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    s = begin(fields.whole("players", 2, 6, "G1.1"), {})
+    s.phase = fields.choice("phase", PHASES)
+    s.round = fields.whole("round", 1, MOST_ROUNDS)
+    pirates = PIRATES[s.players]
+    rest = [0] * (ROLES - pirates)
+    line = _line(fields, pirates)
+    s.swimming = len(line)
+    s.line = line + [NONE] * (ROLES - len(line))
+    fields.items("limbs", pirates, pirates, "G1.1")
+    s.limbs = fields.wholes("limbs", pirates, 0, LIMBS, "G1.4") + rest
+    hands, stacks = _cards(fields, "hands", s), _cards(fields, "stacks", s)
+    s.hand = [sum(1 << card for card in hand) for hand in hands] + rest
+    s.stack = [int("".join(map(str, stack)) or "0", 8) for stack in stacks] + rest
+    s.chosen = _chosen(fields, s) + rest
+    if s.phase == CHOOSE:
+        s.owed = sum(1 << pirate for pirate in line if s.chosen[pirate] == NONE)
+    s.place = _places(fields, s) + [NONE] * (ROLES - s.players)
+    _check_phase(s, fields)
+    _check_cards(s, hands, stacks)
+    _check_places(s, fields)
+    return s
+
+
+def _line(fields: Fields, pirates: int) -> list[int]:
+    line = fields.items("line", pirates, clause="G1.3")
+    if not all(is_whole(pirate, 0, pirates - 1) for pirate in line) or len(set(line)) < len(line):
+        raise fields.wrong("line", f"a list of different pirates, 0 to {pirates - 1}", "G1.3")
+    return line
+
+
+def _cards(fields: Fields, name: str, s: State) -> list[list[int]]:
+    rows = fields.items(name, PIRATES[s.players], PIRATES[s.players], "G1.1")
+    for pirate, row in enumerate(rows):
+        if not isinstance(row, (list, tuple)) or not all(is_whole(card, 1, CARDS[s.players]) for card in row):
+            raise _wrong(name, pirate, f"a list of cards, 1 to {CARDS[s.players]}", row, "G1.2")
+        if len(set(row)) < len(row) or (name == "hands" and list(row) != sorted(row)):
+            raise _wrong(name, pirate, "without repetition" + ", and in order" * (name == "hands"), row, "G1.2")
+    return rows
+
+
+def _chosen(fields: Fields, s: State) -> list[int]:
+    """What is hidden counts as not yet chosen."""
+    values = fields.items("chosen", PIRATES[s.players], PIRATES[s.players], "G1.1")
+    for pirate, card in enumerate(values):
+        if card is None:
+            continue
+        if s.phase != CHOOSE or pirate not in s.line[: s.swimming]:
+            raise _wrong("chosen", pirate, "null, since that pirate has nothing to choose", card, "G2.1")
+        if card != HIDDEN and not (is_whole(card, 1, CARDS[s.players]) and s.hand[pirate] >> card & 1):
+            raise _wrong("chosen", pirate, "null or a card of that pirate's hand", card, "G2.1")
+    if s.swimming and all(values[pirate] is not None for pirate in s.line[: s.swimming]):
+        raise fields.wrong("chosen", "null for a pirate in the line, since all reveal when the last has chosen", "G2.1")
+    return [NONE if card in (None, HIDDEN) else card for card in values]
+
+
+def _places(fields: Fields, s: State) -> list[int]:
+    values = fields.items("places", s.players, s.players, "G1.1")
+    if not all(place is None or is_whole(place, 1, s.players) for place in values):
+        raise fields.wrong("places", f"{s.players} values, null or 1 to {s.players}", "G3.4")
+    return [NONE if place is None else place for place in values]
+
+
+def _check_phase(s: State, fields: Fields) -> None:
+    pirates = PIRATES[s.players]
+    if s.phase == LINEUP:
+        if s.swimming:
+            raise fields.wrong("line", "empty in the phase lineup", "G1.3")
+        if s.round != 1:
+            raise fields.wrong("round", "1 in the phase lineup", "G1.3")
+        return
+    for pirate in range(pirates):
+        if (s.limbs[pirate] > 0) != (pirate in s.line[: s.swimming]):
+            raise fields.wrong("line", "a list of the pirates that have a limb left", "G2.4")
+    few = s.players <= 3
+    least, clause = (pirates, f"G3.{s.players}") if few else (3, "G3.1")
+    if s.phase == CHOOSE and s.swimming < least:
+        raise fields.wrong("phase", f"over where fewer than {least} pirates are left", clause)
+    if s.phase == OVER and s.swimming != least - 1:
+        raise fields.wrong("phase", f"over just when {least - 1} pirates are left", clause)
+
+
+def _check_cards(s: State, hands: list[list[int]], stacks: list[list[int]]) -> None:
+    for pirate, (hand, stack) in enumerate(zip(hands, stacks, strict=True)):
+        if s.limbs[pirate] == 0:
+            if hand or stack:
+                raise _wrong(
+                    "hands" if hand else "stacks", pirate, "empty, since that pirate is out", hand or stack, "G2.4"
+                )
+            continue
+        if sorted([*hand, *stack]) != list(range(1, CARDS[s.players] + 1)):
+            everything = f"all of 1 to {CARDS[s.players]} once, together with the stack {list(stack)}"
+            raise _wrong("hands", pirate, everything, hand, "G1.2")
+        if s.phase == CHOOSE and len(hand) < LEAST_IN_HAND:
+            raise _wrong("hands", pirate, f"of {LEAST_IN_HAND} cards or more while cards are chosen", hand, "G2.6")
+
+
+def _check_places(s: State, fields: Fields) -> None:
+    """G3.4: those of the players whose pirate is out are known, and at the end all."""
+    expected = s.place[: s.players]
+    out = [pirate for pirate in range(PIRATES[s.players]) if s.phase != LINEUP and s.limbs[pirate] == 0]
+    if s.players <= 3:
+        expected = _places_at_end(s, rules.owner(s, out[0])) if s.phase == OVER else [NONE] * s.players
+    else:
+        if sorted(expected[player] for player in out) != list(range(s.players - len(out) + 1, s.players + 1)):
+            raise fields.wrong("places", "the last ones, each once, for the players whose pirate is out", "G3.4")
+        for place, player in enumerate(s.line[: s.swimming], 1):
+            expected[player] = place if s.phase == OVER else NONE
+    if s.phase == LINEUP:
+        expected = [NONE] * s.players
+    if s.place[: s.players] != expected:
+        places = [place if place != NONE else None for place in expected]
+        raise fields.wrong("places", f"{places}", "G3.4")
+
+
+def _places_at_end(s: State, loser: int) -> list[int]:
+    winner = next(owner for owner in (rules.owner(s, pirate) for pirate in s.line) if owner != loser)
+    return [1 if player == winner else s.players if player == loser else 2 for player in range(s.players)]
+
+
+def _wrong(name: str, pirate: int, expected: str, value: object, clause: str) -> InvalidPosition:
+    return InvalidPosition(f"{name}[{pirate}] must be {expected}, not {quoted(value)}.", clause)

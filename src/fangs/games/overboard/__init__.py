@@ -1,0 +1,18 @@
+"""Men Overboard: a race under sail for three castaways and home."""
+
+from fangs.core.game import Game
+
+from . import board, notation, rules
+
+GAME = Game(
+    name="overboard",
+    title="Men Overboard",
+    about="A race under sail on the wind of the dice: fetch your three castaways from three islands and be first home.",
+    edition=1,
+    players=(2, 3, 4),
+    usual_players=2,
+    options=notation.OPTIONS,
+    rules=rules,
+    notation=notation,
+    board=board,
+)

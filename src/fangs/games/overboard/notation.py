@@ -1,0 +1,242 @@
+"""Men Overboard: its actions, outcomes, positions and events as text and JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.errors import InvalidMove, InvalidPosition, RequestError, listed, quoted
+from fangs.core.fields import Fields
+from fangs.core.options import Choice, options_field
+from fangs.engine import CHANCE
+
+from . import rules
+from .chart import (
+    HEADING_NAMES,
+    HOME,
+    ISLAND,
+    ISLAND_NAMES,
+    ISLANDS,
+    NO_ISLAND,
+    OARS,
+    SHORE,
+    SPACE_NAMES,
+    SUIT_NAMES,
+)
+from .rules import FROM, NONE, OVER, ROLES, SPEED, STAY, WIND, State
+from .suits import USUAL, Suits
+
+OPTIONS = (
+    Suits(
+        name="suits", default=None, clause="O2.1",
+        samples=(None, ["suns", "arms"]),
+        meaning="who plays what, in the order of play; without it, the usual suits of so many players",
+    ),
+    Choice(
+        name="tacking", default="against", among=("against", "printed"), samples=("against", "printed"), clause="O3.5",
+        meaning="whether a ship tacks against the wind, or with it as the sheet is printed",
+    ),
+)  # fmt: skip
+TACKING_WORDS = OPTIONS[1].values
+
+ROLE_NAMES = ("0", "1", "2", "3")
+PHASES = ("wind", "speed", "move", "over")
+WINDS = HEADING_NAMES[OARS:]
+SPEEDS = ("0", "1", "2", "3", "4", "5")
+MOVES = (*(f"row {direction}" for direction in HEADING_NAMES[:OARS]), "sail", "tack", "stay")
+COMPASS = ("north", "east", "south", "west", "north-west", "north-east", "south-east", "south-west")
+
+
+def side(s: State, player: int) -> str:
+    """What a player is."""
+    return SUIT_NAMES[s.suit[player]]
+
+
+# Actions and outcomes
+
+
+def write(s: State, role: int, action: int) -> str:
+    """An action or an outcome as text."""
+    if role == CHANCE:
+        return WINDS[action] if s.phase == WIND else SPEEDS[action]
+    move = MOVES[action % FROM]
+    return move if action < FROM else f"{SPACE_NAMES[action // FROM - 1]} {move}"
+
+
+def read(s: State, role: int, text: str) -> int:
+    """The action or the outcome that a text is; raises InvalidMove."""
+    if role == CHANCE:
+        return _read_outcome(s, text)
+    first, _, rest = text.partition(" ")
+    if first in SPACE_NAMES and rest in MOVES:
+        return FROM * (1 + SPACE_NAMES.index(first)) + MOVES.index(rest)
+    if text in MOVES:
+        return MOVES.index(text)
+    if rest in MOVES:
+        raise InvalidMove(f"{quoted(text)} is not understood: {quoted(first)} is no space, a1 to p12.", "O1.1")
+    expected = "row n, row e, row s, row w, sail, tack or stay, and on an island a space in front, such as 'd4 sail'"
+    raise InvalidMove(f"{quoted(text)} is not understood: expected {expected}.", "O3.3")
+
+
+def _read_outcome(s: State, text: str) -> int:
+    if text in WINDS and s.phase != SPEED:
+        return WINDS.index(text)
+    if text in SPEEDS and s.phase != WIND:
+        return SPEEDS.index(text)
+    expected, clause = ("a speed, 0 to 5", "O3.2") if s.phase == SPEED else (f"a wind, {listed(WINDS)}", "O3.1")
+    raise InvalidMove(f"{quoted(text)} is no outcome here: expected {expected}.", clause)
+
+
+def why(s: State, role: int, action: int) -> tuple[str, str]:
+    """Why an action is not allowed: a sentence and its clause."""
+    ship, move = s.ship[role], action % FROM
+    start = rules.start_of(s, action)
+    if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):
+        where = "with stay" if move == STAY else f"on the water, as on {SPACE_NAMES[ship]}"
+        return f"No starting space is written {where}: {quoted(MOVES[move])} is enough.", "O3.10"
+    if ISLAND[ship] != NO_ISLAND and (action < FROM or ISLAND[start] != ISLAND[ship]):
+        return _why_not_from(ISLAND[ship], action, start), "O3.10"
+    end = rules.end_of(s, action)
+    if end != start:
+        island = ISLAND_NAMES[ISLAND[start]]
+        return f"That would end on {SPACE_NAMES[end]}, on {_island(island)}, where it starts.", "O3.12"
+    if rules.distance(s, move) == 0:
+        return f"At speed 0 a ship can neither sail nor tack: it would stay on {SPACE_NAMES[start]}.", "O3.12"
+    way = COMPASS[rules.course(s, move)]
+    return f"{SPACE_NAMES[start]} is at the edge of the board: there is no space to the {way}.", "O3.12"
+
+
+def _why_not_from(island: int, action: int, start: int) -> str:
+    spaces = listed(SPACE_NAMES[space] for space in ISLANDS[island])
+    name = _island(ISLAND_NAMES[island])
+    if action < FROM:
+        return f"The ship is on {name}: where it starts, {spaces}, is written in front of {quoted(MOVES[action])}."
+    return f"The ship is on {name} and starts from {spaces}, not from {SPACE_NAMES[start]}."
+
+
+# Events
+
+_SENTENCES = {
+    rules.BLOWS: ("O3.1", "the wind blows to the {wind}"),
+    rules.ROLLED: ("O3.2", "the ship of {suit} has wind speed {number}"),
+    rules.ROWED: ("O3.3", "the ship of {suit} rows from {start} to {end}"),
+    rules.SAILED: ("O3.4", "the ship of {suit} sails from {start} to {end}"),
+    rules.TACKED: ("O3.5", "the ship of {suit} tacks from {start} to {end}"),
+    rules.STAYED: ("O3.6", "the ship of {suit} stays on {start}"),
+    rules.AT_EDGE: ("O3.7", "it stops on {start}, at the edge of the board"),
+    rules.AT_ISLAND: ("O3.7", "it stops on {start}, since {island} is inhabited"),
+    rules.RESCUED: ("O3.9", "the ship of {suit} takes its castaway on {island} aboard"),
+    rules.WINS: ("O4.1", "the ship of {suit} is home with all its castaways and wins"),
+}
+
+
+def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
+    """What a rule told, as a sentence, and its clause."""
+    clause, text = _SENTENCES[event]
+    words: dict[str, Any] = {"number": b, "suit": SUIT_NAMES[s.suit[a]], "start": SPACE_NAMES[b], "end": SPACE_NAMES[c]}
+    if event == rules.BLOWS:
+        words["wind"] = COMPASS[OARS + a]
+    elif event in (rules.AT_ISLAND, rules.RESCUED):
+        words["island"] = _island(ISLAND_NAMES[c if event == rules.AT_ISLAND else b])
+    told = text.format(**words)
+    return told[0].upper() + told[1:], clause
+
+
+def _island(name: str) -> str:
+    return "the island in the centre" if name == "centre" else f"the island of {name}"
+
+
+# Positions
+
+
+def begin(players: int | None, options: Mapping[str, Any]) -> State:
+    """A state that holds these options and nothing else yet; raises RequestError where suits are not one a player."""
+    suits = options["suits"] or USUAL[players or 2]  # O2.0
+    if players is not None and len(suits) != players:
+        raise RequestError(f"The option suits names {len(suits)} players ({','.join(suits)}), not {players}.", "O2.0")
+    s = State()
+    s.players = len(suits)
+    s.suit = [SUIT_NAMES.index(suit) for suit in suits] + [0] * (ROLES - len(suits))
+    s.tacking = TACKING_WORDS.index(options["tacking"])
+    return s
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """The fields of the position, in the order of the rule sheet."""
+    return {
+        "options": {"suits": [SUIT_NAMES[suit] for suit in s.suit[: s.players]], "tacking": TACKING_WORDS[s.tacking]},
+        "ships": [SPACE_NAMES[space] for space in s.ship[: s.players]],
+        "castaways": [island_names(waiting) for waiting in s.waiting[: s.players]],
+        "round": s.round,
+        "phase": PHASES[s.phase],
+        "wind": None if s.wind == NONE else WINDS[s.wind],
+        "turn": s.turn,
+        "speed": None if s.speed == NONE else s.speed,
+        "winner": None if s.winner == NONE else s.winner,
+    }
+
+
+def island_names(islands: int) -> list[str]:
+    """The names of a set of islands, in their order."""
+    return [name for island, name in enumerate(ISLAND_NAMES) if islands >> island & 1]
+
+
+def mark(s: State, view: dict[str, Any], player: int | None) -> None:
+    """Nothing is secret."""
+
+
+def from_json(fields: Fields) -> State:
+    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    s = begin(None, options_field(fields, OPTIONS))
+    s.ship = _ships(fields, s.players)
+    s.waiting = _castaways(fields, s)
+    s.round = fields.whole("round", 1, 2**31 - 2)
+    s.phase = fields.choice("phase", PHASES)
+    s.wind = fields.choice_or_null("wind", WINDS, NONE, "O3.1")
+    s.turn = fields.whole("turn", 0, s.players - 1)
+    s.speed = fields.whole_or_null("speed", 0, 5, NONE, "O3.2")
+    s.winner = fields.whole_or_null("winner", 0, s.players - 1, NONE, "O4.1")
+    _check_phase(s, fields)
+    _check_ships(s, fields)
+    return s
+
+
+def _ships(fields: Fields, players: int) -> list[int]:
+    names = fields.items("ships", players, players, "O2.1")
+    for name in names:
+        if not isinstance(name, str) or name not in SPACE_NAMES:
+            raise InvalidPosition(f"A ship must be on a space, a1 to p12, not {quoted(name)}.", "O1.1")
+    return [SPACE_NAMES.index(name) for name in names] + [0] * (ROLES - players)
+
+
+def _castaways(fields: Fields, s: State) -> list[int]:
+    waiting = [0] * ROLES
+    for player, islands in enumerate(fields.items("castaways", s.players, s.players, "O2.3")):
+        own = island_names(rules.castaways(s.suit[player]))
+        if not isinstance(islands, (list, tuple)) or list(islands) != [name for name in own if name in islands]:
+            raise InvalidPosition(
+                f"The castaways of player {player} must be of {', '.join(own)}, in this order, not {quoted(islands)}.",
+                "O2.3",
+            )
+        waiting[player] = sum(1 << ISLAND_NAMES.index(name) for name in islands)
+    return waiting
+
+
+def _check_phase(s: State, fields: Fields) -> None:
+    if (s.wind == NONE) != (s.phase == WIND):
+        raise fields.wrong("wind", "null in the phase wind, and a wind in all others", "O3.1")
+    if s.phase == WIND and s.turn:
+        raise fields.wrong("turn", "0 in the phase wind", "O3.1")
+    if (s.speed == NONE) != (s.phase in (WIND, SPEED)):
+        raise fields.wrong("speed", "null in the phases wind and speed, and a speed in all others", "O3.2")
+    if s.winner != (s.turn if s.phase == OVER else NONE):
+        raise fields.wrong("winner", "the player who has the turn in the phase over, and null in all others", "O4.1")
+
+
+def _check_ships(s: State, fields: Fields) -> None:
+    for player in range(s.players):
+        ship, waiting, suit = s.ship[player], s.waiting[player], s.suit[player]
+        if waiting & SHORE[ship]:
+            raise fields.wrong("castaways", f"without that on the island where the ship of player {player} is", "O3.9")
+        if (waiting == 0 and ship == HOME[suit]) != (player == s.winner):
+            raise fields.wrong("winner", f"player {player} just where that ship is home with all its castaways", "O4.1")

@@ -1,0 +1,226 @@
+"""Get Bit!: overtaking, what is told, what is refused, what is hidden, and its drawing."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs import EVERYTHING, Position
+from fangs.games.getbit import notation, rules
+
+FULL = [1, 2, 3, 4, 5]
+
+
+def swim(line: str = "2031", players: int = 4) -> Position:
+    """The first round, the line being known."""
+    return fangs.new("getbit", players).roll(line)
+
+
+def reveal(position: Position, cards: str) -> Position:
+    """Every pirate in the line chooses, the lowest first."""
+    for role, card in zip(position.owing, cards, strict=True):
+        position = position.play(role, card)
+    return position
+
+
+def third_round() -> Position:
+    """All were tied twice, and pirate 1 was bitten."""
+    return reveal(reveal(swim(), "1111"), "2222")
+
+
+# The line
+
+
+def overtaking(pirates: int, line: tuple[int, ...], cards: tuple[int, ...]) -> rules.State:
+    s = rules.State()
+    s.players = s.swimming = pirates
+    s.line[:pirates] = line
+    s.chosen[:pirates] = cards
+    return s
+
+
+def test_the_line_built_at_once_is_the_line_after_one_pirate_after_another() -> None:
+    rng = random.Random(1)
+    all_of_four = itertools.product(itertools.permutations(range(4)), itertools.product(FULL, repeat=4))
+    some_of_six = ((tuple(rng.sample(range(6), 6)), tuple(rng.randint(1, 7) for _ in range(6))) for _ in range(5000))
+    for line, cards in itertools.chain(all_of_four, some_of_six):
+        at_once, in_turn = (overtaking(len(line), line, cards) for _ in range(2))
+        rules.overtake(at_once)
+        rules.overtake_in_turn(in_turn)
+        assert at_once == in_turn
+
+
+def test_lines_are_numbered_in_the_order_in_which_they_are_written() -> None:
+    for players in (2, 3, 4, 5, 6):
+        start = fangs.new("getbit", players)
+        lines = [line for line, _ in start.odds]
+
+        assert lines == sorted(lines) and len(set(lines)) == rules.LINES[players]
+        for line in lines[:: max(1, len(lines) // 30)]:
+            assert "".join(map(str, start.roll(line).json()["line"])) == line
+
+
+# What is told
+
+
+def test_a_round_is_told_in_order() -> None:
+    first = reveal(swim(), "4245")
+
+    assert [str(event) for event in first.events] == [
+        "Pirate 2 shows 4, G2.2",
+        "Pirate 0 shows 4, G2.2",
+        "Pirate 3 shows 5, G2.2",
+        "Pirate 1 shows 2, G2.2",
+        "Pirate 1 moves to the front, G2.2",
+        "Pirates 0 and 2 are tied with 4 and do not move, G2.2",
+        "Pirate 3 moves to the front, G2.2",
+        "The shark does not bite in the first round, G2.3",
+    ]
+    assert first.json()["line"] == [3, 1, 2, 0]
+
+
+def test_a_bite_and_a_nearly_empty_hand_are_told() -> None:
+    fourth = reveal(third_round(), "3333")
+
+    assert [str(event) for event in fourth.events][5:] == [
+        "The shark bites pirate 3, who has three limbs left, G2.3",
+        "Pirate 3 moves to the front and takes all its cards back, G2.3",
+        "Pirate 2 has just two cards in hand and takes all its cards back, G2.6",
+        "Pirate 0 has just two cards in hand and takes all its cards back, G2.6",
+    ]
+    assert fourth.json()["hands"] == [FULL, [1, 2, 4, 5], FULL, FULL]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_game_is_over_when_the_limbs_run_out(players: int) -> None:
+    """In every round but the first a limb is lost: there are at most so many rounds."""
+    pirates = rules.PIRATES[players]
+    survivors = 2 if players > 3 else pirates - 1
+    most = 1 + 4 * (pirates - survivors) + 3 * survivors
+
+    for seed in range(15):
+        rng, position = random.Random(seed), fangs.new("getbit", players)
+        while position.kind != "over":
+            role = position.owing[0] if position.owing else None
+            position = position.play(role, rng.choice(position.legal(role)) if role else position.draw(rng))
+        assert position.json()["round"] <= most <= notation.MOST_ROUNDS
+        assert sum(position.json()["limbs"]) == 4 * pirates - position.json()["round"] + 1
+        assert position.scores is not None and sum(position.scores) == 1
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("role", "card", "said"),
+    [
+        ("0", "2", "Pirate 0 has played its 2 and has not taken it back: its hand is 3, 4, 5. (G2.1)"),
+        ("1", "6", "There is no 6 where 4 pirates swim: the cards are 1 to 5. (G1.2)"),
+    ],
+)
+def test_a_card_that_is_not_in_the_hand_is_refused_with_the_reason(role: str, card: str, said: str) -> None:
+    with pytest.raises(fangs.IllegalMove) as refusal:
+        third_round().play(role, card)
+
+    assert str(refusal.value) == said
+
+
+@pytest.mark.parametrize("text", ["", "0", "10", "01", "two", "?", "²", "-1"])
+def test_what_is_no_card_is_not_understood(text: str) -> None:
+    with pytest.raises(fangs.InvalidMove, match=r"is not understood: expected a card, 1 to 5\."):
+        swim().play("0", text)
+
+
+@pytest.mark.parametrize("text", ["", "203", "20311", "2032", "2034", "2 0 3 1"])
+def test_what_is_no_line_is_not_understood(text: str) -> None:
+    with pytest.raises(fangs.InvalidMove, match=r"is no line: expected each of the pirates 0 to 3 once"):
+        fangs.new("getbit").roll(text)
+
+
+def test_a_choice_may_be_changed_until_the_last_is_made() -> None:
+    waiting = swim().play("0", "1").play("1", "2").play("0", "3")
+
+    assert waiting.owing == ("2", "3") and waiting.choosing == ("0", "1", "2", "3")
+    assert waiting.json()["chosen"] == [3, 2, None, None] and not waiting.events
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"players": 7}, "players must be a whole number from 2 to 6, not 7. (G1.1)"),
+        ({"players": 5}, "limbs must be a list of 5 values"),
+        ({"line": [2, 0, 3]}, "line must be a list of the pirates that have a limb left"),
+        ({"line": [2, 0, 3, 3]}, "line must be a list of different pirates, 0 to 3"),
+        ({"hands": [[3, 4, 5], FULL, [3, 4, 5], [5, 4, 3]]}, "hands[3] must be without repetition, and in order"),
+        ({"hands": [[3, 4, 5], FULL, [3, 4, 5], [3, 4]]}, "hands[3] must be all of 1 to 5 once"),
+        ({"hands": [[3, 4, 5], FULL, [3, 4, 5], [3, 4, 6]]}, "hands[3] must be a list of cards, 1 to 5"),
+        (
+            {"hands": [[4, 5], FULL, [3, 4, 5], [3, 4, 5]], "stacks": [[1, 2, 3], [], [1, 2], [1, 2]]},
+            "hands[0] must be of 3 cards or more",
+        ),
+        ({"hands": [[3, 4, 5], [2, 3, 4, 5], [3, 4, 5], [3, 4, 5]]}, "hands[1] must be all of 1 to 5 once"),
+        ({"chosen": [1, None, None, None]}, "chosen[0] must be null or a card of that pirate's hand"),
+        ({"chosen": [3, 3, 3, 3]}, "null for a pirate in the line, since all reveal when the last has chosen"),
+        ({"chosen": [3, "?", "?", "?"]}, "null for a pirate in the line"),
+        ({"places": [1, None, None, None]}, "places must be [None, None, None, None]"),
+        ({"phase": "over"}, "phase must be over just when 2 pirates are left"),
+        ({"phase": "lineup"}, "line must be empty in the phase lineup"),
+    ],
+)
+def test_what_cannot_be_is_no_position(keys: dict[str, Any], said: str) -> None:
+    with pytest.raises(fangs.InvalidPosition) as error:
+        fangs.position(third_round().json() | keys)
+
+    assert said in str(error.value)
+
+
+# What is hidden
+
+
+def test_a_player_sees_the_choices_of_all_pirates_of_that_player() -> None:
+    chosen = swim(players=2).play("0", "1").play("1", "2").play("2", "3")
+
+    assert chosen.json(0)["chosen"] == [1, "?", 3, None]
+    assert chosen.json(1)["chosen"] == ["?", 2, "?", None]
+    assert chosen.json(None)["chosen"] == ["?", "?", "?", None]
+    assert chosen.json(EVERYTHING)["chosen"] == [1, 2, 3, None]
+
+
+def test_no_drawing_shows_what_another_has_chosen() -> None:
+    one, other = swim().play("0", "1"), swim().play("0", "5")
+
+    assert one.svg(1) == other.svg(1) and one.text(1) == other.text(1)
+    assert one.svg(0) != other.svg(0) and one.text(0) != other.text(0)
+
+
+# The picture
+
+
+def test_whatever_is_clicked_is_drawn() -> None:
+    position = third_round()
+
+    for role in position.choosing:
+        for card in position.legal(role):
+            assert all(f'id="{name}"' in position.svg(0) for name in position.game.board.clicks({}, role, card))
+
+
+def test_the_line_in_letters_shows_who_has_lost_what() -> None:
+    assert third_round().text().splitlines()[2:5] == [
+        "      1       2       0       3         /|",
+        r"     \o/     \o/     \o/     \o/     __/ |__",
+        r" ~~~~/~~~~~~~/~\~~~~~/~\~~~~~/~\~~~~~~~~~~~~",
+    ]
+
+
+def test_the_board_in_letters_fits_a_terminal() -> None:
+    for players in (2, 3, 4, 5, 6):
+        position, rng = fangs.new("getbit", players), random.Random(players)
+        while position.kind != "over":
+            role = position.owing[0] if position.owing else None
+            position = position.play(role, rng.choice(position.legal(role)) if role else position.draw(rng))
+            lines = position.text().splitlines()
+            assert max(map(len, lines)) < 80 and len(lines) <= 30

@@ -1,0 +1,703 @@
+"""Maneater: its chart and maps, counts worked out by hand, its refusals, its matches and its drawing."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs import InvalidMap, Position, RequestError
+from fangs.core import registry
+from fangs.games.maneater import chart, mapfile, match, rules, shark, swimmers
+from fangs.games.maneater.chart import ADJOINING, DIRECTIONS, HEXES, LAND, NAMES, NETS, PLACES, SPACES
+from tests.games.maneater import slow
+
+GAME = fangs.game("maneater")
+RESORT = (GAME.folder / "resort.toml").read_text("utf-8")
+COLOURS = ("red", "green", "blue", "yellow")
+
+
+def merged(old: Any, new: Any) -> Any:
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {**old, **{key: merged(old.get(key), value) for key, value in new.items()}}
+    return new
+
+
+def with_keys(**keys: Any) -> Position:
+    """The first position with these keys replaced, objects key by key."""
+    return fangs.position(merged(fangs.new("maneater").json(), keys))
+
+
+def state_with(**keys: Any) -> Any:
+    return with_keys(**keys).state
+
+
+# The chart
+
+
+def test_the_chart_keeps_the_numbers_that_are_printed() -> None:
+    assert len(HEXES) == 227
+    assert chart.STARTS == (79, 91, 168, 181)
+    assert chart.MAP.shark_starts == (120, 119)
+    assert sorted(NETS) == [56, 69, 82, 106, 117, 128, 159, 171, 183]
+
+
+def test_hex_119_has_the_neighbours_of_the_drawing_in_the_rules() -> None:
+    beside = dict(zip(DIRECTIONS, map(chart.code_at, mapfile.beside(PLACES[119])), strict=True))
+
+    assert beside == {"N": 118, "NE": 130, "SE": 131, "S": 120, "SW": 108, "NW": 107}
+    assert 108 in chart.HERRINGS
+
+
+def test_every_step_between_hexes_leads_back() -> None:
+    for direction in range(6):
+        for code in HEXES:
+            there = chart.ONWARD[direction * chart.CODES + code]
+            if there in PLACES:
+                assert chart.ONWARD[(direction + 3) % 6 * chart.CODES + there] == code
+
+
+def walked(start: int, steps: int) -> set[int]:
+    """M4.1, M4.5: where ways of up to so many steps end, taken place by place."""
+    ends: set[int] = set()
+    for place in LAND.get(start) or [PLACES[start]]:
+        for there in mapfile.beside(place):
+            code = chart.code_at(there)
+            if code not in (chart.NOTHING, chart.ROCKS, start):
+                ends.add(code)
+                if steps > 1 and code in PLACES:
+                    ends |= walked(code, steps - 1)
+    return ends - {start}
+
+
+@pytest.mark.parametrize("legs", [1, 2])
+def test_the_chart_says_what_walking_step_by_step_comes_to(legs: int) -> None:
+    for code in ADJOINING:
+        ends = walked(code, legs)
+        if code in LAND:
+            ends = ends - LAND.keys() | {code}
+        assert set(chart.orderable(code, legs)) == ends, NAMES[code]
+
+
+def test_the_chart_says_how_far_the_shark_must_swim() -> None:
+    for start in HEXES:
+        steps, queue = {start: 0}, deque([start] if start not in NETS else [])
+        while queue:
+            here = queue.popleft()
+            for there in ADJOINING[here]:
+                if there in PLACES and there not in NETS and there not in steps:
+                    steps[there] = steps[here] + 1
+                    queue.append(there)
+        for goal in HEXES:
+            expected = steps.get(goal, chart.UNREACHED) if start not in NETS else chart.UNREACHED
+            assert shark.steps_between(start, goal) == expected
+
+
+def test_the_chart_says_who_adjoins_whom() -> None:
+    for code in HEXES:
+        assert {there for there in range(1, chart.CODES) if shark.adjoins(code, there)} == ADJOINING[code]
+
+
+def test_no_list_is_longer_than_there_is_room_for() -> None:
+    reach = max(len(chart.orderable(code, 2)) for code in ADJOINING)
+    swim = max(
+        sum(steps <= 4 for steps in chart.SHARK_STEPS[code][1 : HEXES.stop]) for code in HEXES if code not in NETS
+    )
+
+    assert max(reach**2, 5 * swim, 12) == rules.MAX_ACTIONS
+
+
+# What can be ordered
+
+
+def test_so_many_orders_are_listed_at_the_start() -> None:
+    start = fangs.new("maneater")
+
+    counts = {role: len(start.legal(role)) for role in start.owing}
+
+    # 46 hexes alone and with four colours; 13 spaces for red; 17, 14 and 17 alone and with each other.
+    assert counts == {"shark": 230, "red": 13, "green": 289, "blue": 196, "yellow": 289}
+
+
+def test_fewer_colours_are_listed_when_a_swimmer_is_gone() -> None:
+    without = fangs.new("maneater").play("blue", "withdraw")
+
+    assert len(without.legal("shark")) == 46 * 4
+    assert not any("blue" in action for action in without.legal("shark"))
+    assert without.play("shark", "118 blue>red").json()["orders"]["shark"] == "118 blue>red"
+
+
+@pytest.mark.parametrize("action", ["92/93/80/91", "92/93/80", "void", "nmr", "withdraw", "92/93"])
+def test_orders_are_accepted_that_are_not_listed(action: str) -> None:
+    on_81 = with_keys(swimmers={"green": {"at": "81"}, "red": {"at": "53"}})
+
+    assert on_81.play("green", action).json()["orders"]["green"] == (None if action == "withdraw" else action)
+
+
+@pytest.mark.parametrize(
+    ("role", "action", "said"),
+    [
+        ("red", "80/81", "Red writes no conditional orders: one space is all. (M4.3)"),
+        ("green", "92/93/92", "must all be different, and 92 is there twice. (M4.3)"),
+        ("green", "92/93/80/81/82", "Three spaces may be written after the first, not 4. (M4.3)"),
+        ("green", "91", "Green is on 91 already: a swimmer with legs must order another space. (M4.1)"),
+        ("green", "92/94/95", "94 is 3 steps away from 91; with two legs green goes two steps at most. (M4.1)"),
+        (
+            "green",
+            "home",
+            "The home beach is 12 steps away from 91; with two legs green goes two steps at most. (M4.1)",
+        ),
+        ("green", "drift", "Green has two legs and swims: only a swimmer without legs drifts. (M4.5)"),
+        ("shark", "106", "106 is a shark net: the shark may not enter it. (M7.1)"),
+        ("shark", "A", "The shark may not enter island A. (M7.1)"),
+        ("shark", "home", "The shark may not enter the home beach. (M7.1)"),
+        ("shark", "79 red", "For the shark 79 is 6 steps away from 120; it swims 4 at most. (M7.1)"),
+        ("shark", "118 red>blue>red", "A preference names each colour once, and red is there twice. (M7.6)"),
+    ],
+)
+def test_a_forbidden_order_is_refused_with_the_reason(role: str, action: str, said: str) -> None:
+    with pytest.raises(fangs.IllegalMove) as refusal:
+        fangs.new("maneater").play(role, action)
+
+    assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("keys", "action", "said"),
+    [
+        ({"legs": 0, "bitten": 8, "stayed": True}, "20", "Without legs red can only stay (A) or drift. (M4.5)"),
+        (
+            {"stayed": True},
+            "A",
+            "Red is the only swimmer in play, and may not stay on island A two turns running. (M4.6)",
+        ),
+        (
+            {"legs": 1, "bitten": 8},
+            "21",
+            "21 is 2 steps away from island A; with one leg red goes one step at most. (M4.1)",
+        ),
+        ({}, "C", "Island C is"),
+    ],
+)
+def test_on_an_island_a_forbidden_order_is_refused_with_the_reason(
+    keys: dict[str, Any], action: str, said: str
+) -> None:
+    gone = {"at": None, "state": "home"}
+    red = {"at": "A", **keys}
+    alone = with_keys(
+        turn=10,
+        last=4,
+        swimmers={"red": red, "green": gone, "blue": gone, "yellow": gone},
+        score={"shark": 2 - red.get("legs", 2), "green": 3, "blue": 3, "yellow": 3},
+    )
+
+    with pytest.raises(fangs.IllegalMove) as refusal:
+        alone.play("red", action)
+
+    assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("role", "action", "said"),
+    [
+        ("red", "300", "There is no hex 300: the hexes are 1 to 227. (M1.1)"),
+        ("red", "092", "'092' is not understood: expected a space such as 92 or home"),
+        ("red", "", "'' is not understood"),
+        ("green", "92/", "'92/' is not understood"),
+        ("green", "/".join(["92"] * 50), "an order names four spaces at most. (M4.3)"),
+        ("shark", "drift", "'drift' is not understood: expected a hex such as 118"),
+        ("shark", "118/119", "'118/119' is not understood"),
+        ("shark", "118 purple", "'purple' in '118 purple' is no colour: expected red, green, blue or yellow."),
+        ("shark", "118 ", "'' in '118 ' is no colour"),
+        ("shark", "118 gren", "Did you mean 118 green?"),
+    ],
+)
+def test_what_is_not_understood_is_refused_with_what_was_expected(role: str, action: str, said: str) -> None:
+    with pytest.raises(fangs.InvalidMove) as refusal:
+        fangs.new("maneater").play(role, action)
+
+    assert said in str(refusal.value)
+
+
+def test_withdrawing_belongs_to_the_games_master() -> None:
+    assert GAME.master_actions == ("withdraw",)
+    assert all("withdraw" not in fangs.new("maneater").legal(role) for role in GAME.notation.ROLE_NAMES)
+
+
+# A turn
+
+
+def test_a_balked_swimmer_goes_where_the_example_says() -> None:
+    """M4.4: green on 81 orders 92/93, both are occupied, and 105 is the lowest above 92 that it could have ordered."""
+    turn = with_keys(
+        turn=9, swimmers={"green": {"at": "81"}, "blue": {"at": "92"}, "yellow": {"at": "93"}, "red": {"at": "12"}}
+    )
+    for role, order in (("shark", "nmr"), ("red", "25"), ("green", "92/93"), ("blue", "94"), ("yellow", "nmr")):
+        turn = turn.play(role, order)
+
+    assert turn.json()["swimmers"]["green"]["at"] == "105"
+    assert "Green is balked and goes to 105, M4.4" in map(str, turn.events)
+
+
+def test_carried_and_drifting_swimmers_come_where_the_examples_say() -> None:
+    """M5.1: forward two from 44 is 31, then 32. M4.5: drifting off island B leads to 126."""
+    s = state_with(swimmers={"red": {"at": "44"}})
+    swimmers.carry(s, rules.RED, *(DIRECTIONS.index(d) for d in ("S", "SW", "SE")), 2, 0)
+
+    assert s.at[rules.RED] == 32
+    assert chart.ONWARD[DIRECTIONS.index("S") * chart.CODES + SPACES["B"]] == 126
+
+
+def test_a_turn_is_told_in_order() -> None:
+    turn = with_keys(shark="119", options={"shark_start": 119}, swimmers={"red": {"at": "109"}, "green": {"at": "94"}})
+    for role, order in (("shark", "107 green"), ("red", "108"), ("green", "93"), ("blue", "nmr"), ("yellow", "192")):
+        turn = turn.play(role, order)
+    rolled = turn.roll("foul1")
+
+    assert [*map(str, turn.events), *map(str, rolled.events)] == [
+        "Red swims to 108, M4.1",
+        "Green swims to 93, M4.1",
+        "Blue has given no order and is carried back to 154, M4.7",
+        "Yellow swims to 192, M4.1",
+        "Red meets a red herring: foul1, cramp, M6.2",
+        "Red has a cramp and will not move in the next turn, M6.3",
+        "The shark swims to 107, M7.1",
+        "Green is bitten by the shark on 107 and loses a leg: one is left, M7.4",
+    ]
+
+
+def crowded(position: Position, rng: random.Random) -> tuple[str | None, str]:
+    """A step toward others, islands and herrings, with long orders, bad ones and none: what random games come to seldom."""
+    if position.kind == "chance":
+        return None, rng.choice(position.odds)[0]
+    role = rng.choice(position.owing)
+    if rng.random() < 0.12:
+        return role, rng.choice(("void", "nmr", "nmr", "withdraw" if role != "shark" else "nmr"))
+    listed = position.legal(role)
+    swimming = {swimmer["at"] for swimmer in position.json()["swimmers"].values()} - {None}
+    near = (
+        {NAMES[code] for name in swimming for code in ADJOINING[SPACES[name]]} if role == "shark" else {"A", "B", "C"}
+    )
+    herrings = {NAMES[code] for code in chart.HERRINGS}
+    wanted = rng.choice((swimming, near, herrings, set()))
+    pick = [action for action in listed if re.split("[ /]", action)[0] in wanted] or listed
+    action = rng.choice([a for a in pick if "home" not in a] or pick)
+    if role == "shark":
+        return role, action.split()[0] + " " + ">".join(rng.sample(COLOURS, rng.randint(1, 4)))
+    if role != "red" and "drift" not in listed and rng.random() < 0.4:
+        spaces = sorted({space for action in listed for space in action.split("/")})
+        return role, "/".join(rng.sample(spaces, min(len(spaces), rng.randint(1, 4))))
+    return role, action
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_crowded_games_are_the_same_to_the_slow_game(number: int) -> None:
+    rng = random.Random(number)
+    players, options = rng.choice((2, 3, 5)), {"turn_limit": rng.choice((0, 40))}
+    position, other = fangs.new("maneater", players, **options), slow.new(players, options)
+    while position.kind != "over":
+        role, action = crowded(position, rng)
+        position, other = position.play(role, action), slow.play(other, role, action)
+        assert position.json() == other
+        assert fangs.position(json.loads(json.dumps(other))) == position
+        if position.kind == "decision":
+            assert {role: set(position.legal(role)) for role in position.owing} == {
+                role: set(actions) for role, actions in slow.look(other)["legal"].items()
+            }
+
+
+# Positions that cannot be
+
+HOME_AGAIN = {"at": None, "state": "home"}
+ALONE = {"green": HOME_AGAIN, "blue": HOME_AGAIN, "yellow": HOME_AGAIN}
+ALONE_SCORE = {"green": 3, "blue": 3, "yellow": 3}
+ON_HERRINGS = {
+    "turn": 3,
+    "swimmers": {"red": {"at": "66"}, "blue": {"at": "142"}},
+    "orders": {"shark": "120", "red": "66", "blue": "142"},
+}
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"options": {"map": "pond"}}, "options.map must be resort, not 'pond'. (M1.1)"),
+        ({"options": {"shark_start": 121}}, "options.shark_start must be 120 or 119, not 121. (M1.4)"),
+        ({"options": {"turn_limit": 3}, "turn": 4}, "turn must be a whole number from 1 to 3, not 4. (M8.3)"),
+        ({"shark": "106"}, "shark must be a hex from '1' to '227' that is not a net, not '106'. (M7.1)"),
+        ({"shark": None}, "shark must be a hex, or the phase over and somebody stranded, not null. (M9.1)"),
+        (
+            {"swimmers": {"red": {"at": "home"}}},
+            "swimmers.red.at must be a hex from '1' to '227' or the letter of an island",
+        ),
+        ({"swimmers": {"red": {"at": None}}}, "swimmers.red.at must be a hex"),
+        ({"swimmers": {"red": {"state": "eaten"}}}, "swimmers.red.at must be null, the state being eaten, not '79'."),
+        ({"swimmers": {"red": {"at": "91"}}}, "Red and green cannot both be on '91'. (M4.3)"),
+        ({"swimmers": {"red": {"legs": 3}}}, "swimmers.red.legs must be a whole number from 0 to 2, not 3. (M1.4)"),
+        ({"turn": 5, "swimmers": {"red": {"legs": 1}}}, "bitten must be a turn for who has lost a leg"),
+        ({"turn": 5, "swimmers": {"red": {"bitten": 2}}}, "and null for who has both, not 2. (M7.4)"),
+        ({"swimmers": {"red": {"legs": 1, "bitten": 1}}}, "bitten must be null, since the shark has bitten nobody yet"),
+        ({"turn": 5, "swimmers": {"red": {"legs": 0, "bitten": 2}}}, "since nobody is bitten in two turns running"),
+        (
+            {"turn": 5, "swimmers": {c: {"legs": 1, "bitten": 2} for c in ("red", "blue")}, "score": {"shark": 2}},
+            "Red and blue cannot both have been bitten in turn 2. (M7.5)",
+        ),
+        (
+            {
+                "turn": 4,
+                "swimmers": {
+                    "red": {"legs": 0, "bitten": 3},
+                    "blue": {"legs": 0, "at": None, "state": "home", "bitten": 4},
+                },
+            },
+            "swimmers.blue.bitten must be a whole number from 1 to 3",
+        ),
+        (
+            {
+                "turn": 4,
+                "swimmers": {c: {"at": None, "state": "eaten"} for c in COLOURS[:3]}
+                | {"yellow": {"legs": 1, "bitten": 2}},
+            },
+            "There were 4 attacks, but the shark had only 3 turns for them. (M7.5)",
+        ),
+        ({"swimmers": {"red": {"cramp": True}}}, "cramp must be false out of play and before the first herring"),
+        ({"turn": 3, "swimmers": {"red": {"stayed": True}}}, "stayed must be false but for who was on an island"),
+        (
+            {"turn": 3, "swimmers": {"red": {"at": "A", "stayed": True, "cramp": True}}},
+            "cramp must be false for who stayed",
+        ),
+        ({"swimmers": {"red": {"at": None, "state": "rocks"}}}, "since only a swimmer without legs drifts"),
+        ({"phase": "over"}, "phase must be another one, since somebody is still in play, not 'over'. (M8.1)"),
+        ({"swimmers": dict.fromkeys(COLOURS, HOME_AGAIN)}, "phase must be over, since nobody is in play"),
+        ({"swimmers": {"red": {"at": None, "state": "stranded"}}}, "phase must be over, since somebody is stranded"),
+        (
+            {
+                "phase": "over",
+                "turn": 5,
+                "swimmers": {**ALONE, "red": {"at": None, "state": "stranded"}},
+                "score": ALONE_SCORE,
+            },
+            "turn must be one that ends the game, not 5. (M8.2)",
+        ),
+        ({"turn": 9, "swimmers": ALONE, "score": ALONE_SCORE}, "last must be 1 to 5, since there was just one swimmer"),
+        ({"turn": 9, "last": 3}, "last must be null, unless there is just one swimmer in play, not 3. (M8.2)"),
+        ({"turn": 2, "last": 4, "swimmers": ALONE, "score": ALONE_SCORE}, "since this is only turn 2, not 4. (M8.2)"),
+        ({"swayed": "astray"}, "swayed must be null, but while a turn is resolved, not 'astray'. (M6.6)"),
+        ({"herrings": ["red"]}, "herrings must be those still to be rolled in the phase herring"),
+        ({"phase": "herring", "herrings": ["red"]}, "herrings must be without red, who is on no red herring"),
+        ({**ON_HERRINGS, "phase": "herring", "herrings": ["blue", "red"]}, "herrings must be in order"),
+        ({**ON_HERRINGS, "phase": "herring", "herrings": ["red"], "swayed": "heads red"}, "somebody who has rolled"),
+        ({**ON_HERRINGS, "phase": "herring", "herrings": ["red"], "swayed": "whistle"}, "somebody who has rolled"),
+        (
+            merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"swimmers": {"blue": {"cramp": True}}}),
+            "herrings must be such that blue, who has a cramp, rolled one before",
+        ),
+        (
+            merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"red": None}}),
+            "orders.red must be an order, since it has moved, not null. (M3.1)",
+        ),
+        (
+            merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": "79"}}),
+            "orders.shark cannot be '79'. For the shark 79 is 6 steps away from 120; it swims 4 at most. (M7.1)",
+        ),
+        (
+            merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": None}}),
+            "orders.shark must be an order, since all are in, not null. (M3.1)",
+        ),
+        ({"phase": "bite"}, "phase must be another one, unless several are beside the shark that can be bitten"),
+        (
+            {"phase": "bite", "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}, "blue": {"at": "120"}}},
+            "phase must be another one, since the shark can swallow the swimmer on its hex",
+        ),
+        (
+            {
+                "phase": "bite",
+                "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}},
+                "orders": {"shark": "120 red"},
+            },
+            "orders.shark must be without a preference for one that it can bite",
+        ),
+        (
+            {"phase": "bite", "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}}, "orders": {"shark": "107"}},
+            "orders.shark must be an order to 120, where it is",
+        ),
+        (
+            {"phase": "bite", "swayed": "astray", "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}}},
+            "swayed must be null or heads, since the shark attacks",
+        ),
+        ({"score": {"shark": 1}}, "score.shark must be 0, by what became of the swimmers, not 1. (M7.3)"),
+        ({"swimmers": {"red": HOME_AGAIN}}, "score.red must be 3, by what became of the swimmers, not 0. (M4.8)"),
+        ({"orders": {"red": "92"}}, "orders.red cannot be '92'. 92 is 3 steps away from 79"),
+        ({"orders": {"red": "withdraw"}}, "orders.red must be an order that can be kept"),
+        ({"orders": {"red": 80}}, "orders.red must be an order or null, not 80."),
+        ({"orders": {"red": "80x"}}, "orders.red: '80x' is not understood"),
+        (
+            {"turn": 5, "swimmers": {"red": {"legs": 0, "bitten": 3}}, "score": {"shark": 2}, "orders": {"red": "80"}},
+            "orders.red must be null, since it has nothing to choose now, not '80'. (M3.1)",
+        ),
+        (
+            {"orders": dict.fromkeys(("shark", *COLOURS), "nmr")},
+            "All orders are in: the turn would have been resolved. (M3.1)",
+        ),
+        ({"swimmers": {"pink": {}}}, "There is no field 'swimmers.pink' here."),
+    ],
+)
+def test_what_cannot_be_is_no_position(keys: dict[str, Any], said: str) -> None:
+    with pytest.raises(fangs.InvalidPosition) as error:
+        with_keys(**keys)
+
+    assert said in str(error.value)
+
+
+def test_a_stay_may_have_been_written_before_a_withdrawal() -> None:
+    """M4.6: it is void when it comes to be tried, and no earlier."""
+    gone = {"at": None, "state": "eaten"}
+    two = with_keys(
+        turn=9,
+        swimmers={"red": {"at": "A", "stayed": True}, "green": gone, "blue": gone},
+        score={"shark": 6},
+    )
+
+    written = two.play("red", "A").play("yellow", "withdraw")
+    over = written.play("shark", "nmr")
+
+    assert fangs.position(written.json()) == written
+    assert "A" not in written.legal("red")
+    assert over.json()["swimmers"]["red"]["at"] == "32"
+    assert "Red has given an impossible order and is carried back to 32, M4.7" in map(str, over.events)
+
+
+# Matches
+
+
+def test_in_a_match_of_five_everybody_is_everything_once() -> None:
+    for player in range(5):
+        assert {match.roles(5, game, player) for game in range(match.games(5))} == {
+            (role,) for role in GAME.notation.ROLE_NAMES
+        }
+    assert match.roles(5, 0, 4) == ("yellow",)
+    assert match.roles(5, 1, 4) == ("shark",)
+
+
+def test_in_smaller_matches_the_seats_change() -> None:
+    assert [match.roles(3, game, 1) for game in range(3)] == [("red", "blue"), ("green", "yellow"), ("shark",)]
+    assert [match.roles(2, game, 0) for game in range(match.games(2))] == [("shark",), COLOURS]
+
+
+def test_the_total_of_the_games_decides_a_match() -> None:
+    totals = match.totals(3, [[5, 3, 4], [6, 2, 2], [1, 3, 4]])
+
+    # Player 0 has seat 0, then 1, then 2.
+    assert totals == [5 + 2 + 4, 3 + 2 + 1, 4 + 6 + 3]
+    assert match.places(totals) == [2, 3, 1]
+    assert match.places([7, 9, 7]) == [2, 1, 2]
+
+
+def test_the_roles_of_a_seat_are_the_game_s_own() -> None:
+    for players in (2, 3, 5):
+        position = fangs.new("maneater", players)
+        for role in GAME.notation.ROLE_NAMES:
+            assert role in match.roles(players, 0, position.owner(role))
+
+
+# Options
+
+
+def test_the_number_of_players_is_said_once() -> None:
+    assert fangs.new("maneater", players=3).json()["options"]["players"] == 3
+    assert GAME.start(None, {"players": 2}) == GAME.start(2)
+    assert GAME.start(2, {"players": 2}) == GAME.start(2)
+    with pytest.raises(RequestError, match=r"The option players is 3, but 2 are to play. \(M2.1\)"):
+        GAME.start(2, {"players": 3})
+
+
+# Maps of one's own
+
+POND = """\
+name = "pond"
+shark_starts = [20, 12]
+columns = [
+  " R..h..",  # the west
+  "..#.1..",
+  ".h.11.h",
+  "G..^..Y",
+  ".3.h...",
+  " 33..2..",
+  "..B.22h.",
+  '...h.2..',
+]
+[herrings]
+fair = ["forward 1", "forward 2", "forward 9", "astray", "wave NE", "wave SE"]
+foul = ["cramp", "back 1", "back 9", "heads", "heads", "wave SW"]
+"""
+
+
+@pytest.fixture
+def own_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Plays on a map, and forgets it afterwards."""
+    monkeypatch.setattr(registry, "_with_map", {})
+
+    def use(text: str) -> fangs.Game:
+        path = tmp_path / "map.toml"
+        path.write_text(text, "utf-8")
+        return registry.use_map("maneater", path)
+
+    return use
+
+
+def test_a_map_of_one_s_own_is_played_on(own_map: Any) -> None:
+    from fangs.core import laws
+
+    game = own_map(POND)
+    start = fangs.new("maneater")
+
+    assert start.json()["options"]["map"] == game.map_name == "pond"
+    assert start.json()["shark"] == "20"
+    assert [start.json()["swimmers"][colour]["at"] for colour in COLOURS] == ["1", "18", "36", "23"]
+    assert laws.check(game, 1, limit=60, compiled=False, thorough=0.02) > 100
+
+
+def test_the_same_map_under_another_name_is_played_alike(own_map: Any) -> None:
+    plain = fangs.new("maneater").json()
+    own_map(RESORT.replace('name = "resort"', 'name = "resort, copied"'))
+
+    assert fangs.new("maneater").json() == merged(plain, {"options": {"map": "resort, copied"}})
+
+
+def replaced(old: str, new: str) -> str:
+    assert POND.count(old) == 1
+    return POND.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (RESORT, "Line 6: a map of one's own needs a name of its own; 'resort' is the printed one."),
+        ("name = [", "Line 1: the map is no TOML that can be read"),
+        (replaced('"pond"', "pond"), "Line 1: the map is no TOML that can be read: invalid value."),
+        (replaced('"pond"', "7"), "Line 1: name must be 1 to 40 printable characters, not 7."),
+        (replaced("[20, 12]", "[20, 20]"), "Line 2: shark_starts must be a list of 1 to 8 different hexes"),
+        (replaced("[20, 12]", "[9]"), "Line 2: the shark cannot start on 9: that is a shark net. (M7.1)"),
+        (replaced("[20, 12]", "[47]"), "Line 2: the shark cannot start on 47: the hexes are 1 to 46. (M1.4)"),
+        (replaced(".3.h...", ".3.x..."), "Line 8: 'x' in row 3 is none of the characters"),
+        (replaced("G..^..Y", "...^..Y"), "Line 3: there is no airbed G for green in the columns. (M1.4)"),
+        (replaced("'...h.2..'", "'G..h.2..'"), "Line 11: this is a second airbed G; green has one. (M1.4)"),
+        (replaced(" 33..2..", " .33.2.."), "Line 9: this part of island C (3) does not adjoin the rest of it. (M1.3)"),
+        (
+            replaced(".3.h...", "^3^h...") and replaced('"..#.1..",', '"' + "." * 41 + '",'),
+            "Line 5: a column may have at most 40",
+        ),
+        (
+            replaced("]\n[herrings]", '"......",' * 33 + "]\n[herrings]"),
+            "Line 3: columns must be a list of 1 to 40 texts",
+        ),
+        (replaced("]\n[herrings]", ('  "' + "." * 35 + '",\n') * 6 + "]\n[herrings]"), "Line 17: there are 256 hexes"),
+        (replaced('"..#.1..",', "5,"), "Line 5: a column must be a text, not 5. (M1.1)"),
+        (replaced('"cramp"', '"cramps"'), "Line 15: 'cramps' is no herring: expected"),
+        (replaced('"heads", "heads"', '"heads", 3'), "Line 15: 3 is no herring"),
+        (replaced('"astray", ', ""), "Line 14: fair must be a list of 6 herrings"),
+        (POND[: POND.index("foul")], "Line 14: the file ends, and the key 'foul' is missing."),
+        (POND[: POND.index("[herrings]")], "Line 12: the file ends, and the key 'herrings' is missing."),
+        ("colums = []\n" + POND, "Line 1: there is no key 'colums': expected"),
+        (
+            re.sub(r'^  (["\'])(.*)["\'],', r"  \1\2^^\1,", POND, flags=re.M).replace('^^",  #', '^^^",  #'),
+            "no hex adjoins the home",
+        ),
+        (replaced('" R..h..",', '"^.^R.h..", "^^^^",'), "adjoins no other space. (M4.1)"),
+    ],
+)
+def test_a_bad_map_is_refused_with_its_line(own_map: Any, text: str, said: str) -> None:
+    with pytest.raises(InvalidMap) as error:
+        own_map(text)
+
+    assert said in str(error.value)
+
+
+# The picture
+
+
+def played(number: int, steps: int) -> Position:
+    rng = random.Random(number)
+    position = fangs.new("maneater", rng.choice((2, 3, 5)))
+    for _ in range(steps):
+        if position.kind == "over":
+            break
+        position = position.play(*crowded(position, rng))
+    return position
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_whatever_is_clicked_is_drawn(number: int) -> None:
+    position = played(number, 12 * number)
+    svg = position.svg()
+
+    for role in position.choosing:
+        for action in position.legal(role):
+            for name in GAME.board.clicks(position.json(), role, action):
+                assert f'id="{name}"' in svg
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_board_in_letters_fits_a_terminal(number: int) -> None:
+    lines = played(number, 15 * number).text().splitlines()
+
+    assert max(map(len, lines)) <= 100
+    assert len(lines) <= 30
+
+
+def test_the_same_space_clicked_twice_has_no_alternative() -> None:
+    view = fangs.new("maneater").json()
+
+    assert GAME.board.clicks(view, "green", "92") == ["hex-92", "hex-92"]
+    assert GAME.board.clicks(view, "green", "92/93") == ["hex-92", "hex-93"]
+    assert GAME.board.clicks(view, "red", "80") == ["hex-80"]
+    assert GAME.board.clicks(view, "shark", "118") == ["hex-118", "hex-118"]
+    assert GAME.board.clicks(view, "shark", "118 green>blue") == ["hex-118", "prefer-green", "prefer-blue"]
+
+
+def test_an_order_is_said_as_a_sentence() -> None:
+    view = with_keys(turn=9, swimmers={"green": {"at": "A"}}).json()
+
+    assert GAME.board.say(view, "green", "A/33") == "stay on island A, or else to 33"
+    assert GAME.board.say(view, "blue", "home") == "come home"
+    assert GAME.board.say(view, "shark", "120") == "stay on 120"
+    assert GAME.board.say(view, "shark", "118 green") == "swim to 118 and rather bite green"
+
+
+def test_a_view_is_drawn_with_the_orders_that_its_reader_may_know() -> None:
+    ordered = fangs.new("maneater", 3).play("red", "80").play("green", "92/93").play("shark", "107")
+
+    assert "order 80" in ordered.text(1)
+    assert "order 92/93" not in ordered.text(1)
+    assert ordered.svg(1).count('class="way"') == 1
+    assert ordered.svg(None).count('class="way"') == 0
+
+
+# The yardstick
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_the_yardstick_plays_the_same_games_as_the_twin(tmp_path: Path) -> None:
+    import numpy as np
+
+    from fangs.engine.twin import compiled, drive
+
+    program = tmp_path / "yardstick"
+    subprocess.run(["cc", "-std=c99", "-O1", "-o", program, GAME.folder / "yardstick.c"], check=True)
+    driver = drive("playout", compiled(rules))
+    states, rng = np.zeros(1, rules.State.dtype()), np.zeros(4, np.int64)
+    GAME.start().pack(states[0])
+
+    for seed, limit in ((1, 100), (2, 5000), (2**40, 777)):
+        driver.rng_.seed(rng, seed, 0)
+        choices = driver.playouts(states[0], rng, np.zeros(rules.MAX_ACTIONS, np.int64), 300, limit)
+        said = subprocess.run([program, "300", str(seed), str(limit)], check=True, capture_output=True, text=True)
+        assert said.stdout.split()[0] == str(choices)

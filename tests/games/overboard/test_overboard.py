@@ -1,0 +1,314 @@
+"""Men Overboard: its chart, counts worked out by hand, its refusals and its drawing."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs import Position, RequestError
+from fangs.games.overboard import rules
+from fangs.games.overboard.chart import HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES
+from tests.games.overboard import slow
+
+SAILING = {"round": 9, "phase": "move", "wind": "se", "turn": 0, "speed": 3}
+
+
+def at(space: str, **keys: Any) -> Position:
+    """The ship of arms to move from here, in round 9, with a wind of 3 to the south-east."""
+    first = fangs.new("overboard", **keys.pop("options", {})).json()
+    return fangs.position(first | SAILING | {"ships": [space, "a1"]} | keys)
+
+
+# The chart
+
+
+def test_the_chart_says_what_sailing_space_by_space_comes_to() -> None:
+    for start in range(SPACES):
+        for heading in range(OARS, HEADINGS):
+            for islands in range(32):
+                walked = [rules.sailed(start, heading, spaces, islands) for spaces in range(11)]
+                looked_up = [rules.charted(start, heading, spaces, islands) for spaces in range(11)]
+                assert walked == looked_up, (SPACE_NAMES[start], heading, islands)
+
+
+def test_the_chart_says_where_a_ship_can_row() -> None:
+    for start in range(SPACES):
+        ends = [rules.sailed(start, heading, 1, 31) for heading in range(OARS)]
+
+        assert ends == [rules.charted(start, heading, 1, 31) for heading in range(OARS)]
+        assert ROWING[start] == sum(rules.leads_away(start, end) << k for k, end in enumerate(ends))
+
+
+# What can be done
+
+
+@pytest.mark.parametrize(
+    ("space", "keys", "count"),
+    [
+        ("f6", {}, 7),  # four rows, sail, tack, stay
+        ("f6", {"speed": 0}, 5),  # neither sail nor tack
+        ("p12", {}, 4),  # rows n and w, tack; the edge is at once to the south-east
+        ("p12", {"options": {"tacking": "printed"}}, 3),
+        ("p12", {"wind": "ne"}, 3),  # both diagonals leave the board at once
+        ("p6", {}, 5),  # rows n, s and w, tack
+        ("c4", {}, 17),  # from each of four spaces two rows, sail and tack; stay
+        ("c4", {"speed": 1}, 16),  # c3 sail ends on d4
+        ("c4", {"speed": 0}, 9),
+    ],
+)
+def test_so_many_actions_are_listed(space: str, keys: dict[str, Any], count: int) -> None:
+    assert len(at(space, **keys).legal("0")) == count
+
+
+def test_no_position_lists_more_actions_than_there_is_room_for() -> None:
+    most = max(
+        len(at(space, wind=wind, speed=5).legal("0"))
+        for space in SPACE_NAMES[:100]
+        for wind in ("nw", "se")
+        if space not in ("m3", "n3", "m4", "n4", "h6", "i6", "a1")
+    )
+
+    assert most == 17 <= rules.MAX_ACTIONS
+
+
+def test_the_island_of_the_example_stops_a_ship_while_it_is_inhabited() -> None:
+    everybody_fetched = {"castaways": [["suns"], []]}
+
+    stopped = at("f4", speed=5).play("0", "sail")
+    passed = at("f4", speed=5, **everybody_fetched).play("0", "sail")
+
+    assert stopped.json()["ships"][0] == "h6"
+    assert [str(event) for event in stopped.events] == [
+        "The ship of arms sails from f4 to h6, O3.4",
+        "It stops on h6, since the island in the centre is inhabited, O3.7",
+        "The ship of arms takes its castaway on the island in the centre aboard, O3.9",
+    ]
+    assert passed.json()["ships"][0] == "k9"
+
+
+def test_the_quickest_way_home_wins() -> None:
+    won = at("c3", castaways=[[], []], speed=2).play("0", "c3 tack")
+
+    assert won.json()["ships"][0] == "a1"
+    assert won.scores == [1, 0]
+    assert won.json()["turn"] == won.json()["winner"] == 0
+
+
+LANDINGS = [SPACE_NAMES[space] for spaces in ISLANDS for space in spaces]
+
+
+def late_position(rng: random.Random) -> dict[str, Any]:
+    """Ships anywhere, often on islands, and few castaways: what random games come to seldom."""
+    suits = rng.sample(SUIT_NAMES, rng.randint(2, 4))
+    position = slow.new(None, {"suits": suits, "tacking": rng.choice(("against", "printed"))})
+    position["ships"] = [rng.choice(SPACE_NAMES if rng.random() < 0.5 else LANDINGS) for _ in suits]
+    position["castaways"] = [[island for island in own if rng.random() < 0.4] for own in position["castaways"]]
+    position |= {"round": 99, "phase": "move", "turn": rng.randrange(len(suits))}
+    return position | {"wind": rng.choice(list(slow.WINDS)), "speed": rng.randrange(6)}
+
+
+def test_every_action_of_late_positions_is_the_same_to_the_slow_game() -> None:
+    rng = random.Random(1)
+    tried = 0
+    while tried < 2000:
+        other = late_position(rng)
+        try:
+            position = fangs.position(other)
+        except fangs.InvalidPosition:  # a ship is at home with everybody, or on an island with its own castaway
+            continue
+        tried += 1
+        (role,) = position.owing
+        assert sorted(position.legal(role)) == sorted(slow.look(other)["legal"][role])
+        for action in position.legal(role):
+            assert position.play(role, action).json() == slow.play(other, role, action)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("space", "keys", "action", "said"),
+    [
+        ("c4", {}, "sail", "The ship is on the island of arms: where it starts, c3, d3, c4 or d4, is written in front"),
+        ("c4", {}, "h6 sail", "starts from c3, d3, c4 or d4, not from h6. (O3.10)"),
+        ("c4", {}, "c4 stay", "No starting space is written with stay: 'stay' is enough. (O3.10)"),
+        ("f6", {}, "f6 row n", "No starting space is written on the water, as on f6: 'row n' is enough. (O3.10)"),
+        ("f6", {"speed": 0}, "tack", "At speed 0 a ship can neither sail nor tack: it would stay on f6. (O3.12)"),
+        ("p12", {}, "sail", "p12 is at the edge of the board: there is no space to the south-east. (O3.12)"),
+        ("p12", {}, "row e", "p12 is at the edge of the board: there is no space to the east. (O3.12)"),
+        ("c4", {}, "c4 row e", "That would end on d4, on the island of arms, where it starts. (O3.12)"),
+        ("c4", {"speed": 1}, "c3 sail", "That would end on d4, on the island of arms, where it starts. (O3.12)"),
+    ],
+)
+def test_what_is_not_available_is_refused_with_the_reason(
+    space: str, keys: dict[str, Any], action: str, said: str
+) -> None:
+    with pytest.raises(fangs.IllegalMove) as refusal:
+        at(space, **keys).play("0", action)
+
+    assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("row ne", "'row ne' is not understood: expected row n, row e"),
+        ("q1 sail", "'q1' is no space, a1 to p12."),
+        ("", "'' is not understood"),
+        ("f6", "'f6' is not understood"),
+        ("Sail", "Did you mean sail?"),
+    ],
+)
+def test_what_is_not_understood_is_refused_with_what_was_expected(action: str, said: str) -> None:
+    with pytest.raises(fangs.InvalidMove) as refusal:
+        at("f6").play("0", action)
+
+    assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kind"),
+    [("nw", fangs.InvalidMove), ("6", fangs.InvalidMove), ("", fangs.InvalidMove), ("5", None)],
+)
+def test_a_roll_for_speed_is_0_to_5(outcome: str, kind: type[fangs.Refusal] | None) -> None:
+    rolling = fangs.new("overboard").roll("nw")
+
+    if kind is None:
+        assert rolling.roll(outcome).json()["speed"] == 5
+    else:
+        with pytest.raises(kind):
+            rolling.roll(outcome)
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"ships": ["p13", "a1"]}, "not 'p13'. (O1.1)"),
+        ({"ships": ["p12"]}, "ships must be a list of 2 values"),
+        ({"castaways": [["centre", "suns"], []]}, "in this order, not ['centre', 'suns']. (O2.3)"),
+        ({"castaways": [["moons"], []]}, "must be of suns, crowns, centre"),
+        ({"castaways": [[], "suns"]}, "castaways of player 1"),
+        ({"castaways": [["centre"], []], "ships": ["h6", "a1"]}, "without that on the island where the ship"),
+        ({"castaways": [[], []], "ships": ["a1", "a1"]}, "winner must be player 0"),
+        ({"round": 0}, "round must be a whole number from 1"),
+        ({"wind": None}, "wind must be null in the phase wind, and a wind in all others"),
+        ({"speed": None}, "speed must be null in the phases wind and speed"),
+        ({"speed": 6}, "speed must be a whole number from 0 to 5"),
+        ({"phase": "wind", "wind": None, "speed": None, "turn": 1}, "turn must be 0 in the phase wind"),
+        ({"turn": 2}, "turn must be a whole number from 0 to 1"),
+        ({"winner": 0}, "winner must be the player who has the turn in the phase over"),
+        ({"phase": "over", "winner": 0}, "winner must be player 0 just where that ship is home"),
+        (
+            {"options": {"suits": ["arms", "arms"], "tacking": "against"}},
+            "options.suits must be 2 to 4 different suits",
+        ),
+        ({"options": {"suits": None, "tacking": "against"}}, "options.suits must be"),
+        ({"captain": "Ahab"}, "There is no field 'captain' here."),
+    ],
+)
+def test_what_cannot_be_is_no_position(keys: dict[str, Any], said: str) -> None:
+    with pytest.raises(fangs.InvalidPosition) as error:
+        fangs.position(at("f6").json() | keys)
+
+    assert said in str(error.value)
+
+
+# The option `suits`
+
+
+def test_suits_say_how_many_play() -> None:
+    assert fangs.new("overboard", suits=["moons", "suns", "arms"]).players == 3
+    assert fangs.new("overboard", 3).json()["options"]["suits"] == ["arms", "suns", "moons"]
+    assert fangs.new("overboard", suits=None) == fangs.new("overboard", 2)
+
+
+@pytest.mark.parametrize(
+    "suits", [["arms"], ["arms", "arms"], ["arms", "hearts"], "arms,moons", [["arms"], "moons"], {}]
+)
+def test_suits_that_are_no_list_of_different_suits_are_refused(suits: object) -> None:
+    with pytest.raises(RequestError, match="different suits"):
+        fangs.new("overboard", suits=suits)
+
+
+def test_suits_for_another_number_of_players_are_refused() -> None:
+    with pytest.raises(RequestError, match=r"names 2 players \(arms,moons\), not 3. \(O2.0\)"):
+        fangs.new("overboard", 3, suits=["arms", "moons"])
+
+
+def test_suits_are_typed_with_commas() -> None:
+    suits = fangs.game("overboard").options[0]
+
+    assert suits.read("arms,moons") == suits.read("arms, moons") == ["arms", "moons"]
+    assert len(suits.values) == 12 + 24 + 24
+    with pytest.raises(RequestError, match="not 'arms,hearts'"):
+        suits.read("arms,hearts")
+
+
+# The picture
+
+
+def test_where_sailing_and_tacking_come_to_the_same_the_word_is_clicked_too() -> None:
+    game, view = fangs.game("overboard"), at("n12", options={"tacking": "printed"}, wind="ne").json()
+
+    assert game.board.clicks(view, "0", "sail") == ["space-p10", "sail"]
+    assert game.board.clicks(view, "0", "tack") == ["space-p10", "tack"]
+    assert game.board.clicks(view, "0", "row n") == ["space-n11"]
+
+
+def test_whatever_is_clicked_is_drawn() -> None:
+    for space in ("c4", "n12"):
+        position = at(space, options={"tacking": "printed"})
+        svg = position.svg()
+
+        for action in position.legal("0"):
+            for name in position.game.board.clicks(position.json(), "0", action):
+                assert f'id="{name}"' in svg
+
+
+def test_ships_and_castaways_find_room_on_the_board_in_letters() -> None:
+    together = fangs.new("overboard", 4).json()
+    together |= {"ships": ["g6", "g6", "g6", "h6"], "castaways": [["centre"], ["centre"], ["centre"], []], "round": 9}
+
+    lines = fangs.position(together).text().splitlines()
+
+    assert lines[6][:33] == " 6  .  .  .  .  .  . ASM[C][s] . "
+    assert lines[7][:33] == " 7  .  .  .  .  .  .  . [m][a] . "
+
+
+def test_the_board_in_letters_fits_a_terminal() -> None:
+    for players in (2, 3, 4):
+        position, rng = fangs.new("overboard", players), random.Random(players)
+        for _ in range(150):
+            lines = position.text().splitlines()
+            assert max(map(len, lines)) < 80 and len(lines) <= 30
+            role = position.owing[0] if position.owing else None
+            position = position.play(role, rng.choice(position.legal(role))) if role else position.roll(rng)
+
+
+# The yardstick
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_the_yardstick_plays_the_same_games_as_the_twin(tmp_path: Path) -> None:
+    import numpy as np
+
+    from fangs.engine.twin import compiled, drive
+
+    game = fangs.game("overboard")
+    program = tmp_path / "yardstick"
+    subprocess.run(["cc", "-std=c99", "-O1", "-o", program, game.folder / "yardstick.c"], check=True)
+    driver = drive("playout", compiled(rules))
+    states, rng = np.zeros(1, rules.State.dtype()), np.zeros(4, np.int64)
+    game.start().pack(states[0])
+
+    for seed, limit in ((1, 100), (2, 5000), (2**40, 777)):
+        driver.rng_.seed(rng, seed, 0)
+        choices = driver.playouts(states[0], rng, np.zeros(rules.MAX_ACTIONS, np.int64), 100, limit)
+        said = subprocess.run([program, "100", str(seed), str(limit)], check=True, capture_output=True, text=True)
+        assert said.stdout.split()[0] == str(choices)
