@@ -190,7 +190,8 @@ def bench(
     if as_json:
         typer.echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
         return
-    console.print(measuring.as_table(rows, cores))
+    for table in measuring.as_tables(rows, cores):
+        console.print(table)
     _say(measuring.verdicts(rows, seconds))
 
 
