@@ -27,6 +27,8 @@ def names() -> tuple[str, ...]:
 def bot(name: str) -> Bot:
     """The bot of this kind; raises RequestError."""
     if name not in names():
-        raise RequestError(f"There is no bot {quoted(name)}: there is {listed(names())}.{near_miss(str(name), names())}")
+        raise RequestError(
+            f"There is no bot {quoted(name)}: there is {listed(names())}.{near_miss(str(name), names())}"
+        )
     choose: Bot = importlib.import_module(f"fangs.bots.{name}").choose
     return choose

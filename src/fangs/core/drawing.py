@@ -5,7 +5,7 @@ Colours are presentation attributes, never `style`, so that a page may override 
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 SEA, DEEP, SAND, STONE = "#bfe3ea", "#7cc0d1", "#f2e2bd", "#9a948a"
 INK, PAPER, LINE = "#22303a", "#fbf7ee", "#c9bda4"
@@ -16,11 +16,11 @@ PLAYER_COLOURS = (RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE)
 def element(tag: str, *children: str, text: str = "", **attributes: object) -> str:
     """One SVG element; `class_` and `font_size` become `class` and `font-size`, attributes that are None are left out."""
     shown = "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}"
+        f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for name, value in attributes.items()
         if value is not None
     )
-    inner = escape(text) + "".join(children)
+    inner = escape(text, quote=False) + "".join(children)
     return f"<{tag}{shown}>{inner}</{tag}>" if inner else f"<{tag}{shown}/>"
 
 

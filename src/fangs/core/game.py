@@ -95,6 +95,8 @@ class Game:
         """The first position; raises RequestError for players or options that the game does not have."""
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(f"{self.title} is for {listed(map(str, self.players))} players, not {quoted(players)}.")
+        if players is not None and isinstance(options, Mapping) and options.get("players", players) != players:
+            raise RequestError(f"Are there {players} players, or {quoted(options['players'])}, as the options say?")
         state: Layout = self.notation.begin(players, check_options(self.options, {} if options is None else options))
         self.rules.setup(state)
         return state

@@ -14,7 +14,9 @@ def numbered(actions: list[str]) -> bool:
 
 def in_order(actions: list[str]) -> list[str]:
     """The actions as people look for them: by the numbers and words in them."""
-    return sorted(actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)])
+    return sorted(
+        actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)]
+    )
 
 
 def _parts(action: str) -> list[str]:

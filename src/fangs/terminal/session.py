@@ -46,6 +46,8 @@ class Session:
 
     def run(self) -> None:
         """Play to the end; raises Left where somebody leaves before."""
+        for player, seat in enumerate(self.seats):
+            self._say(f"  {seat.name}: {self.position.side(player)}")
         while self.position.kind != "over":
             if self.position.kind == "chance":
                 self._roll()
@@ -91,7 +93,7 @@ class Session:
         scores = self.position.scores
         assert scores is not None
         for player, seat in enumerate(self.seats):
-            self._say(f"  {seat.name:<24} {scores[player]:>4}")
+            self._say(f"  {scores[player]:>4}  {seat.name}, {self.position.side(player)}")
         self._say(f"The game is kept in {self.file}: fangs replay {self.file}")
 
     # Asking people

@@ -16,7 +16,10 @@ def choose_game(console: Console) -> str | None:
     games = [fangs.game(name) for name in fangs.names()]
     for number, game in enumerate(games, 1):
         _say(console, f"  {number}  {game.title:<16} {game.about}")
-    _say(console, "\nfangs play GAME begins a game, fangs rules GAME says how it is played, fangs --help shows all there is.\n")
+    _say(
+        console,
+        "\nfangs play GAME begins a game, fangs rules GAME says how it is played, fangs --help shows all there is.\n",
+    )
     while sys.stdin.isatty():
         try:
             typed = console.input(Text("Play one now, against bots? Its number, or Enter to leave: ", "bold")).strip()

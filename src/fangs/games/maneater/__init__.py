@@ -1,0 +1,19 @@
+"""Maneater: four swimmers, one shark, and orders written in secret."""
+
+from fangs.core.game import Game
+
+from . import board, chart, notation, rules
+
+GAME = Game(
+    name="maneater",
+    title="Maneater",
+    about="A shark hunts four swimmers who try to reach the beach; all orders are written in secret and revealed together.",
+    edition=1,
+    players=(2, 3, 5),
+    usual_players=5,
+    options=notation.OPTIONS,
+    rules=rules,
+    notation=notation,
+    board=board,
+    map_name=chart.MAP.name,
+)

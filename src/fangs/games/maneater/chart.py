@@ -1,0 +1,178 @@
+"""The map as tables for the rules: who adjoins whom, and what can be reached.
+
+A space has a code: a hex its number; an island and the home beach, and where neighbours are meant also a rock, one
+above all hexes, and nothing at all 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from fangs.core.errors import InvalidMap
+from fangs.engine import given
+
+from .mapfile import AIRBEDS, HERRING, ISLANDS, MOST_HEXES, NET, ROCK, Map, Place, beside, read_map
+
+NOTHING = 0
+ISLAND_A = MOST_HEXES + 1
+HOME, ROCKS, CODES = ISLAND_A + 3, ISLAND_A + 4, ISLAND_A + 5
+ISLAND_CODES = range(ISLAND_A, HOME)
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+UNREACHED = 255
+PRINTED = "resort"
+
+
+def _map() -> Map:
+    """M1.1: the map of one's own that was given, or else the resort."""
+    own = given("map")
+    if own is None:
+        return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
+    found = read_map(own)
+    if found.name == PRINTED:
+        line = 1 + own[: own.find("name")].count("\n")
+        raise InvalidMap(f"Line {line}: a map of one's own needs a name of its own; {PRINTED!r} is the printed one.")
+    return found
+
+
+MAP = _map()
+PLACES: dict[int, Place] = dict(enumerate(MAP.hexes, 1))
+HEXES = range(1, len(PLACES) + 1)
+LAND: dict[int, list[Place]] = {ISLAND_A + k: MAP.places(mark) for k, mark in enumerate(ISLANDS)}
+NAMES: dict[int, str] = (
+    {code: str(code) for code in HEXES} | dict(zip(ISLAND_CODES, "ABC", strict=True)) | {HOME: "home"}
+)
+SPACES: dict[str, int] = {
+    NAMES[code]: code for code in [*HEXES, *(island for island in ISLAND_CODES if LAND[island]), HOME]
+}
+_CODE_AT = {place: code for code, place in PLACES.items()} | {place: code for code in LAND for place in LAND[code]}
+_CODE_AT |= dict.fromkeys(MAP.places(ROCK), ROCKS)
+
+NETS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == NET)
+HERRINGS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == HERRING)
+STARTS = tuple(next(code for code, place in PLACES.items() if MAP.mark(place) == airbed) for airbed in AIRBEDS)
+HERRING_TABLE = MAP.fair + MAP.foul
+"""M6.2: what each of the twelve outcomes does."""
+
+
+def code_at(place: Place) -> int:
+    """M1.2: what is at a place, on the map or beyond it."""
+    return HOME if MAP.is_home(place) else _CODE_AT.get(place, NOTHING)
+
+
+def _onward() -> Iterator[int]:
+    """For each direction and code, the code one step on; from an island, from the hexes that M5.4 names."""
+    around = {code: [code_at(there) for there in beside(place)] for code, place in PLACES.items()}
+    for island, land in LAND.items():
+        if land:
+            north = beside(min(land, key=lambda place: (place[1], place[0])))
+            south = beside(min(land, key=lambda place: (-place[1], place[0])))
+            around[island] = [code_at((south if "S" in name else north)[d]) for d, name in enumerate(DIRECTIONS)]
+    for direction in range(len(DIRECTIONS)):
+        for code in range(CODES):
+            yield around[code][direction] if code in around else NOTHING
+
+
+ONWARD = tuple(_onward())
+"""At direction * CODES + code: the code of what is one step on; NOTHING where nothing is."""
+
+
+def _adjoining() -> dict[int, frozenset[int]]:
+    """M1.3: the spaces that adjoin each hex and each island."""
+    land = {code: [place] for code, place in PLACES.items()} | LAND
+    return {
+        code: frozenset(code_at(there) for place in places for there in beside(place)) - {code, NOTHING, ROCKS}
+        for code, places in land.items()
+    }
+
+
+ADJOINING = _adjoining()
+
+
+def way(start: int, goal: int) -> int:
+    """M4.1: how many steps a swimmer needs from one space to another; 0 where there is no way, or none is needed."""
+    reached, front, steps = {start}, {start}, 0
+    while front:
+        steps += 1
+        front = {there for code in front for there in ADJOINING[code]} - reached
+        if goal in front:
+            return steps
+        reached |= front
+        front -= {HOME, *ISLAND_CODES}
+    return 0
+
+
+def orderable(code: int, legs: int) -> list[int]:
+    """M4.1, M4.5: the spaces that a swimmer here can order, by code; on an island its letter comes last."""
+    spaces = set(ADJOINING[code])
+    if legs == 2:
+        spaces.update(*(ADJOINING[there] for there in ADJOINING[code] if there in PLACES))
+    if code in LAND:  # in one turn it cannot both leave an island and enter one
+        return [*sorted(spaces - LAND.keys()), code]
+    return sorted(spaces - {code})
+
+
+def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Lists by number: where each begins in the low sixteen bits and how long it is above them; and what is in them all."""
+    rows: list[int] = []
+    items: list[int] = []
+    for number in range(size):
+        rows.append(len(items) | len(lists.get(number, [])) << 16)
+        items += lists.get(number, [])
+    return tuple(rows), tuple(items)
+
+
+REACH_ROW, REACH = _end_to_end(
+    {legs * CODES + code: orderable(code, legs) for legs in (1, 2) for code in ADJOINING}, 3 * CODES
+)
+"""What a swimmer can order with so many legs on a space, in the row legs * CODES + space."""
+
+
+def distances(spaces: Iterable[int]) -> dict[int, bytes]:
+    """Steps between all of these hexes over these hexes; UNREACHED where there is no way.
+
+    What is reached is one large number, a byte for each code: OR joins two of them, adding them counts the rounds.
+    """
+    open_ = set(spaces)
+    near = {code: ADJOINING[code] & open_ for code in open_}
+    reached = {code: 1 << 8 * code for code in open_}
+    total = dict.fromkeys(open_, 0)  # in how many rounds each hex was reached already
+    rounds = 0
+    while True:
+        for code in open_:
+            total[code] += reached[code]
+        rounds += 1
+        farther = {}
+        for code, now in reached.items():
+            for there in near[code]:
+                now |= reached[there]
+            farther[code] = now
+        if farther == reached:
+            steps = bytes([UNREACHED, *(rounds - k for k in range(1, rounds + 1)), *bytes(255 - rounds)])
+            return {code: total[code].to_bytes(CODES, "little").translate(steps) for code in open_}
+        reached = farther
+
+
+SHARK_STEPS = distances(PLACES.keys() - NETS)
+"""M7.1: steps for the shark from hex to hex."""
+PACK, WORDS = 7, HEXES.stop // 7 + 1
+
+
+def _packed_steps() -> Iterator[int]:
+    """The same for the rules, from one hex after another, seven to a number, eight bits each."""
+    for code in range(HEXES.stop):
+        row = SHARK_STEPS.get(code, bytes([UNREACHED]) * CODES)
+        for first in range(0, WORDS * PACK, PACK):
+            yield int.from_bytes(row[first : first + PACK], "little")
+
+
+STEPS = tuple(_packed_steps())
+SHARK_REACH_ROW, SHARK_REACH = _end_to_end(
+    {code: [there for there in HEXES if row[there] <= 4] for code, row in SHARK_STEPS.items()}, HEXES.stop
+)
+
+MOST_LISTED = max(max(row >> 16 for row in REACH_ROW) ** 2, 5 * max(row >> 16 for row in SHARK_REACH_ROW))
+
+_sets = (sum(1 << there for there in ADJOINING.get(code, ())) for code in range(HEXES.stop))
+ADJOINS = tuple(bits >> first & 0xFFFFFFFF for bits in _sets for first in range(0, CODES, 32))
+"""M1.3: the spaces that adjoin a hex, as bits of the eight numbers from hex * 8 on."""

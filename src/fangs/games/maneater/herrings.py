@@ -1,0 +1,84 @@
+"""Maneater: the red herrings (M6)."""
+
+from fangs.engine import rule, table, tell
+
+from . import chart, told
+from .state import (
+    ASTRAY,
+    HEADS,
+    ISLAND_A,
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    NOTHING,
+    RED,
+    ROLES,
+    SOUTH,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    UNSWAYED,
+    WHISTLE,
+)
+from .swimmers import carry
+
+# M6.2: what the outcomes of the dice do, and how far
+FORWARD, BACK, CRAMP, STRAY, BLOW, CALL, WAVE_SE, WAVE_NW, WAVE_NE, WAVE_SW = range(10)
+EFFECTS = {"forward": FORWARD, "back": BACK, "cramp": CRAMP, "astray": STRAY, "whistle": BLOW, "heads": CALL} | {
+    "wave SE": WAVE_SE, "wave NW": WAVE_NW, "wave NE": WAVE_NE, "wave SW": WAVE_SW
+}  # fmt: skip
+EFFECT = table(*(EFFECTS[word.rstrip(" 123456789")] for word in chart.HERRING_TABLE))
+DISTANCE = table(*(int(word[-1]) if word[-1].isdigit() else 2 for word in chart.HERRING_TABLE))
+OUTCOMES = 12
+
+
+@rule
+def herring_rolled(s, outcome):
+    """M6.2 to M6.4."""
+    swimmer = RED
+    while s.herrings >> swimmer & 1 == 0:
+        swimmer += 1
+    s.herrings ^= 1 << swimmer
+    tell(told.ROLLS, swimmer, outcome)
+    effect = EFFECT[outcome]
+    if effect == FORWARD:
+        carry(s, swimmer, SOUTH, SOUTH_WEST, SOUTH_EAST, DISTANCE[outcome], told.CARRIED)
+    elif effect == BACK:
+        carry(s, swimmer, NORTH, NORTH_WEST, NORTH_EAST, DISTANCE[outcome], told.CARRIED)
+    elif effect == CRAMP:  # M6.3
+        s.cramp[swimmer] = 1
+        tell(told.GETS_CRAMP, swimmer)
+    elif effect == STRAY:
+        sway(s, ASTRAY, told.GOES_ASTRAY, swimmer)
+    elif effect == BLOW:
+        sway(s, WHISTLE, told.HEARS_WHISTLE, swimmer)
+    elif effect == CALL:
+        sway(s, HEADS + swimmer, told.HEADS_FOR, swimmer)
+    else:
+        wave(s, effect)
+
+
+@rule
+def sway(s, how, event, swimmer):
+    """M6.6: only the first in a turn counts."""
+    if s.swayed == UNSWAYED:
+        s.swayed = how
+        tell(event, swimmer)
+    else:
+        tell(told.SWAYED_ALREADY, swimmer)
+
+
+@rule
+def wave(s, effect):
+    """M6.5."""
+    heading = SOUTH_EAST
+    if effect == WAVE_NW:
+        heading = NORTH_WEST
+    elif effect == WAVE_NE:
+        heading = NORTH_EAST
+    elif effect == WAVE_SW:
+        heading = SOUTH_WEST
+    tell(told.WAVE, heading)
+    for swimmer in range(RED, ROLES):
+        if s.at[swimmer] != NOTHING and s.at[swimmer] < ISLAND_A:
+            carry(s, swimmer, heading, heading, heading, 2, told.WASHED)
+    s.herrings = 0

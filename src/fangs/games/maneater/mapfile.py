@@ -1,0 +1,260 @@
+"""Reads a map: a TOML file like `resort.toml`. Every refusal names the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from fangs.core.errors import InvalidMap, listed, near_miss, quoted
+
+BLANK, SEA, HERRING, NET, ROCK, AIRBEDS, ISLANDS = " ", ".", "h", "#", "^", "RGBY", "123"
+MARKS = BLANK + SEA + HERRING + NET + ROCK + AIRBEDS + ISLANDS
+MOST_HEXES, MOST_COLUMNS, MOST_ROWS = 250, 40, 40
+HERRING_WORDS = ("forward 1", "back 1", "cramp", "astray", "whistle", "heads", "wave SE", "wave NW")
+_HERRING = re.compile(r"(?:forward|back) [1-9]|wave (?:NE|SE|SW|NW)|cramp|astray|whistle|heads")
+_KEYS = ("name", "shark_starts", "columns", "herrings")
+_ITEM_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\w.+-]+')
+
+Place = tuple[int, int]
+"""A column and a row, counted from 0 (M1.2)."""
+
+
+@dataclass(frozen=True)
+class Map:
+    """What a map file says."""
+
+    name: str
+    shark_starts: tuple[int, ...]
+    columns: tuple[str, ...]
+    fair: tuple[str, ...]
+    foul: tuple[str, ...]
+
+    def mark(self, place: Place) -> str:
+        """What stands at a place; blank outside."""
+        column, row = place
+        inside = 0 <= column < len(self.columns) and 0 <= row < len(self.columns[column])
+        return self.columns[column][row] if inside else BLANK
+
+    def is_home(self, place: Place) -> bool:
+        """M1.2: every place below the last hex of a column is the home beach."""
+        column, row = place
+        return 0 <= column < len(self.columns) and row >= len(self.columns[column]) > 0
+
+    def places(self, marks: str) -> list[Place]:
+        """Every place with one of these marks, in the order of the numbers."""
+        return [
+            (column, row) for column, text in enumerate(self.columns) for row, mark in enumerate(text) if mark in marks
+        ]
+
+    @property
+    def hexes(self) -> list[Place]:
+        """M1.2: the places of hex 1, hex 2 and so on: rocks and islands are skipped."""
+        return self.places(SEA + HERRING + NET + AIRBEDS)
+
+
+def beside(place: Place) -> tuple[Place, ...]:
+    """M1.2: the places N, NE, SE, S, SW and NW of a place."""
+    column, row = place
+    low = column % 2  # odd columns lie half a hex lower
+    east, west = column + 1, column - 1
+    return (
+        (column, row - 1),
+        (east, row - 1 + low),
+        (east, row + low),
+        (column, row + 1),
+        (west, row + low),
+        (west, row - 1 + low),
+    )
+
+
+def read_map(text: str) -> Map:
+    """The map that a file's text describes; raises InvalidMap."""
+    return _Reader(text).read()
+
+
+class _Reader:
+    """Reads one file; keeps its text to find the line of what is wrong."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def read(self) -> Map:
+        try:
+            self._data = tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            raise InvalidMap(self._toml_error(str(error))) from None
+        except RecursionError:
+            raise InvalidMap("Line 1: the map is no TOML that can be read: it is nested too deeply.") from None
+        self._check_keys(self._data, _KEYS)
+        found = Map(self._name(), self._numbers(), self._columns(), self._words("fair"), self._words("foul"))
+        self._check_marks(found)
+        self._check_islands(found)
+        self._check_ways(found)
+        self._check_shark(found)
+        return found
+
+    # The file
+
+    def _toml_error(self, message: str) -> str:
+        what, _, where = message.partition(" (at ")
+        line = re.match(r"line (\d+)", where)
+        number = line[1] if line else str(1 + self._text.rstrip().count("\n"))
+        return f"Line {number}: the map is no TOML that can be read: {what[:1].lower()}{what[1:]}."
+
+    def _wrong(self, line: int, message: str, clause: str | None = None) -> InvalidMap:
+        return InvalidMap(f"Line {line}: {message}", clause)
+
+    def _line(self, key: str, item: int = -1) -> int:
+        """The line of a key, or of so-and-so many items on in its list."""
+        start = re.search(rf"^\s*\[?\s*{key}\b", self._text, re.MULTILINE)
+        if start is None:
+            return 1
+        place = start.end()
+        if item >= 0:
+            matches = _ITEM_OR_COMMENT.finditer(self._text, place)
+            items = [match.start() for match in matches if not match[0].startswith("#")]
+            place = items[item] if item < len(items) else place
+        return 1 + self._text.count("\n", 0, place)
+
+    def _line_of(self, place: Place) -> int:
+        return self._line("columns", place[0])
+
+    # Its keys
+
+    def _check_keys(self, data: dict[str, Any], keys: Iterable[str]) -> None:
+        for key in data:
+            if key not in keys:
+                raise self._wrong(
+                    self._line(re.escape(key)),
+                    f"there is no key {quoted(key)}: expected {listed(keys)}.{near_miss(key, keys)}",
+                )
+        for key in keys:
+            if key not in data:
+                raise self._wrong(
+                    1 + self._text.rstrip().count("\n"), f"the file ends, and the key {key!r} is missing."
+                )
+
+    def _name(self) -> str:
+        name = self._data["name"]
+        if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable() or name != name.strip():
+            raise self._wrong(self._line("name"), f"name must be 1 to 40 printable characters, not {quoted(name)}.")
+        return name
+
+    def _numbers(self) -> tuple[int, ...]:
+        starts = self._data["shark_starts"]
+        if (
+            not isinstance(starts, list)
+            or not 0 < len(starts) <= 8
+            or any(type(n) is not int for n in starts)
+            or len(set(starts)) < len(starts)
+        ):
+            raise self._wrong(
+                self._line("shark_starts"),
+                f"shark_starts must be a list of 1 to 8 different hexes, not {quoted(starts)}.",
+                "M1.4",
+            )
+        return tuple(starts)
+
+    def _columns(self) -> tuple[str, ...]:
+        columns = self._data["columns"]
+        if not isinstance(columns, list) or not 0 < len(columns) <= MOST_COLUMNS:
+            raise self._wrong(
+                self._line("columns"), f"columns must be a list of 1 to {MOST_COLUMNS} texts, one a column.", "M1.1"
+            )
+        for number, column in enumerate(columns):
+            line = self._line("columns", number)
+            if not isinstance(column, str):
+                raise self._wrong(line, f"a column must be a text, not {quoted(column)}.", "M1.1")
+            if len(column.rstrip()) > MOST_ROWS:
+                raise self._wrong(
+                    line, f"a column may have at most {MOST_ROWS} rows, not {len(column.rstrip())}.", "M1.1"
+                )
+            for row, mark in enumerate(column):
+                if mark not in MARKS:
+                    raise self._wrong(
+                        line, f"{quoted(mark)} in row {row} is none of the characters {quoted(MARKS)}.", "M1.1"
+                    )
+        return tuple(column.rstrip() for column in columns)
+
+    def _words(self, kind: str) -> tuple[str, ...]:
+        table = self._data["herrings"]
+        if not isinstance(table, dict):
+            raise self._wrong(
+                self._line("herrings"), f"herrings must be a table with fair and foul, not {quoted(table)}.", "M6.2"
+            )
+        self._check_keys(table, ("fair", "foul"))
+        words = table[kind]
+        if not isinstance(words, list) or len(words) != 6:
+            raise self._wrong(
+                self._line(kind), f"{kind} must be a list of 6 herrings, one for each side of the die.", "M6.2"
+            )
+        for number, word in enumerate(words):
+            if not isinstance(word, str) or not _HERRING.fullmatch(word):
+                hint = near_miss(str(word), HERRING_WORDS)
+                raise self._wrong(
+                    self._line(kind, number),
+                    f"{quoted(word)} is no herring: expected {listed(HERRING_WORDS)}.{hint}",
+                    "M6.2",
+                )
+        return tuple(words)
+
+    # The map as a whole
+
+    def _check_marks(self, found: Map) -> None:
+        if len(found.hexes) > MOST_HEXES:
+            line = self._line_of(found.hexes[MOST_HEXES])
+            raise self._wrong(line, f"there are {len(found.hexes)} hexes; a map may have at most {MOST_HEXES}.", "M1.1")
+        for mark, colour in zip(AIRBEDS, ("red", "green", "blue", "yellow"), strict=True):
+            places = found.places(mark)
+            if not places:
+                raise self._wrong(
+                    self._line("columns"), f"there is no airbed {mark} for {colour} in the columns.", "M1.4"
+                )
+            if len(places) > 1:
+                raise self._wrong(
+                    self._line_of(places[1]), f"this is a second airbed {mark}; {colour} has one.", "M1.4"
+                )
+
+    def _check_islands(self, found: Map) -> None:
+        """M1.3: an island is one beach, so one piece of land."""
+        for letter, mark in zip("ABC", ISLANDS, strict=True):
+            places = found.places(mark)
+            joined = set(places[:1])
+            for _ in places:
+                joined |= {place for place in places if joined & set(beside(place))}
+            for place in places:
+                if place not in joined:
+                    message = f"this part of island {letter} ({mark}) does not adjoin the rest of it."
+                    raise self._wrong(self._line_of(place), message, "M1.3")
+
+    def _check_ways(self, found: Map) -> None:
+        """M3.1: whoever can choose has something to choose; M4.8: home can be reached from somewhere."""
+        hexes = set(found.hexes)
+        for place in found.hexes:
+            if not any(
+                there in hexes or found.mark(there) in ISLANDS or found.is_home(there) for there in beside(place)
+            ):
+                number = found.hexes.index(place) + 1
+                raise self._wrong(
+                    self._line_of(place), f"hex {number} (row {place[1]}) adjoins no other space.", "M4.1"
+                )
+        for letter, mark in zip("ABC", ISLANDS, strict=True):
+            places = found.places(mark)
+            if places and not any(there in hexes for place in places for there in beside(place)):
+                raise self._wrong(self._line_of(places[0]), f"island {letter} adjoins no hex.", "M4.5")
+        if not any(found.is_home(there) for place in found.hexes for there in beside(place)):
+            raise self._wrong(
+                self._line("columns"), "no hex adjoins the home beach, below the last hex of a column.", "M4.8"
+            )
+
+    def _check_shark(self, found: Map) -> None:
+        for start in found.shark_starts:
+            line = self._line("shark_starts")
+            if not 0 < start <= len(found.hexes):
+                message = f"the shark cannot start on {start}: the hexes are 1 to {len(found.hexes)}."
+                raise self._wrong(line, message, "M1.4")
+            if found.mark(found.hexes[start - 1]) == NET:
+                raise self._wrong(line, f"the shark cannot start on {start}: that is a shark net.", "M7.1")

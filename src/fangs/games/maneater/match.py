@@ -1,0 +1,37 @@
+"""Maneater: the games of a match, played at once, and who has which seat in each (M10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .orders import ROLE_NAMES
+from .rules import OWNER
+from .state import ROLES
+
+
+def games(players: int) -> int:
+    """M10.1: how many games a match of so many players has."""
+    return players
+
+
+def seat(players: int, game: int, player: int) -> int:
+    """M10.1: the seat of M2.1 that a player of the match has in one of its games, all counted from 0."""
+    return (player + game) % players
+
+
+def roles(players: int, game: int, player: int) -> tuple[str, ...]:
+    """M10.1: the roles that a player of the match has in one of its games."""
+    own = seat(players, game, player)
+    return tuple(name for role, name in enumerate(ROLE_NAMES) if OWNER[players * ROLES + role] == own)
+
+
+def totals(players: int, scores: Sequence[Sequence[int]]) -> list[int]:
+    """M10.1: what every player of the match has in all games, from the scores of each game by seat."""
+    return [
+        sum(of_game[seat(players, game, player)] for game, of_game in enumerate(scores)) for player in range(players)
+    ]
+
+
+def places(totals_: Sequence[int]) -> list[int]:
+    """M10.1: the place of every player by these totals, 1 for the highest; equal totals share the place."""
+    return [1 + sum(other > total for other in totals_) for total in totals_]

@@ -1,0 +1,92 @@
+"""Maneater: the options, and positions as JSON; reading.py reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.fields import HIDDEN
+from fangs.core.options import Choice, Number
+
+from . import chart, rules
+from .orders import COLOURS, ROLE_NAMES, write_order
+from .state import ASTRAY, HEADS, NEVER, NO_ORDER, OVER, RED, ROLES, SHARK, UNSWAYED, State
+
+OPTIONS = (
+    Choice(
+        name="players", default=5, among=(5, 3, 2), clause="M2.1",
+        meaning="how many play: one role each, or two swimmers each against the shark, or all four",
+    ),
+    Choice(
+        name="shark_start", default=chart.MAP.shark_starts[0], among=chart.MAP.shark_starts, samples=chart.MAP.shark_starts,
+        clause="M1.4", meaning="the hex on which the shark starts",
+    ),
+    Choice(
+        name="map", default=chart.MAP.name, among=(chart.MAP.name,), clause="M1.1",
+        meaning="the map that is played on",
+    ),
+    Number(
+        name="turn_limit", default=50, low=0, high=1_000_000, samples=(3, 0), clause="M8.3",
+        meaning="after how many turns the game is over; 0 for no limit",
+    ),
+)  # fmt: skip
+PHASES = ("orders", "herring", "bite", "over")
+STATES = ("swimming", "home", "eaten", "rocks", "stranded", "withdrawn")
+SWAYS = ("astray", "whistle", *(f"heads {colour}" for colour in COLOURS))
+SWIMMERS = range(RED, ROLES)
+
+
+def begin(players: int | None, options: Mapping[str, Any]) -> State:
+    """A state that holds these options and nothing else yet."""
+    s = State()
+    s.players = options["players"] if players is None else players
+    s.shark_start = options["shark_start"]
+    s.turn_limit = options["turn_limit"]
+    return s
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """The fields of the position, in the order of the rule sheet."""
+    return {
+        "options": {
+            "players": s.players,
+            "shark_start": s.shark_start,
+            "map": chart.MAP.name,
+            "turn_limit": s.turn_limit,
+        },
+        "turn": s.turn,
+        "phase": PHASES[s.phase],
+        "shark": chart.NAMES.get(s.at[SHARK]),
+        "swimmers": {ROLE_NAMES[swimmer]: _swimmer_json(s, swimmer) for swimmer in SWIMMERS},
+        "orders": {
+            name: None if s.order[role] == NO_ORDER else write_order(role, s.order[role])
+            for role, name in enumerate(ROLE_NAMES)
+        },
+        "herrings": [ROLE_NAMES[swimmer] for swimmer in SWIMMERS if s.herrings >> swimmer & 1],
+        "swayed": None if s.swayed == UNSWAYED else _sway_text(s.swayed),
+        "last": s.last or None,
+        "score": dict(zip(ROLE_NAMES, s.score, strict=True)),
+    }
+
+
+def _swimmer_json(s: State, swimmer: int) -> dict[str, Any]:
+    return {
+        "at": chart.NAMES.get(s.at[swimmer]),
+        "legs": s.legs[swimmer],
+        "state": STATES[s.state[swimmer]],
+        "bitten": None if s.bitten[swimmer] == NEVER else s.bitten[swimmer],
+        "cramp": bool(s.cramp[swimmer]),
+        "stayed": bool(s.stayed[swimmer]),
+    }
+
+
+def _sway_text(swayed: int) -> str:
+    return SWAYS[swayed - ASTRAY] if swayed < HEADS else f"heads {ROLE_NAMES[swayed - HEADS]}"
+
+
+def mark(s: State, view: dict[str, Any], player: int | None) -> None:
+    """Put "?" where the view hides something: the orders of other players' roles, written or not."""
+    if s.phase != OVER:
+        for role, name in enumerate(ROLE_NAMES):
+            if rules.owner(s, role) != player:
+                view["orders"][name] = HIDDEN

@@ -1,0 +1,107 @@
+"""Maneater: the record of a position, what its numbers mean, and what the rules of swimmers and shark share."""
+
+from fangs.engine import Layout, i8, i16, i32, i64, routine, rule, table, tell
+
+from . import chart, told
+
+# M1 Map: a space has a code, see chart.py
+NOTHING, ISLAND_A, HOME, ROCK, CODES = chart.NOTHING, chart.ISLAND_A, chart.HOME, chart.ROCKS, chart.CODES
+ONWARD = table(*chart.ONWARD)
+REACH_ROW, REACH = table(*chart.REACH_ROW), table(*chart.REACH)
+SHARK_REACH_ROW, SHARK_REACH = table(*chart.SHARK_REACH_ROW), table(*chart.SHARK_REACH)
+ADJOINS = table(*chart.ADJOINS)
+STEPS, PACK, WORDS, UNREACHED = table(*chart.STEPS), chart.PACK, chart.WORDS, chart.UNREACHED
+STARTS = table(*chart.STARTS)  # M1.4
+IS_HERRING = table(*(int(code in chart.HERRINGS) for code in range(CODES)))
+NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(6)
+
+# M2 Roles, players
+SHARK, RED, GREEN, BLUE, YELLOW, ROLES = 0, 1, 2, 3, 4, 5
+ORDERS, HERRING, BITE, OVER = 0, 1, 2, 3  # phases
+SHARK_MOVES, TURN_ENDS = 4, 5  # phases that last no time
+SWIMMING, AT_HOME, EATEN, ON_ROCKS, STRANDED, WITHDRAWN = 0, 1, 2, 3, 4, 5  # states
+NEVER = -1  # bitten
+UNSWAYED, ASTRAY, WHISTLE, HEADS = 0, 1, 2, 3  # HEADS + a role: for that swimmer
+LAST_TURNS = 5  # M8.2
+
+# Orders. A swimmer's: up to four spaces, the first in the lowest eight bits, 0 where there are no more. The shark's:
+# a hex in the lowest eight bits, above it a preference of roles, the first in the lowest three bits. Or one of these:
+NO_ORDER = 0
+DRIFT, VOID, NMR, WITHDRAW = 0x100, 0x200, 0x300, 0x400
+
+
+class State(Layout):
+    """A position. Rows are by role, the shark's place in them 0 where a thing is a swimmer's alone."""
+
+    players: int = i8
+    shark_start: int = i16
+    turn_limit: int = i32
+    turn: int = i32
+    phase: int = i8
+    at: list[int] = i16[ROLES]  # a space, NOTHING out of play
+    legs: list[int] = i8[ROLES]
+    state: list[int] = i8[ROLES]
+    bitten: list[int] = i32[ROLES]  # a turn, or NEVER
+    cramp: list[int] = i8[ROLES]
+    stayed: list[int] = i8[ROLES]
+    order: list[int] = i64[ROLES]
+    herrings: int = i8  # a set of roles, as bits
+    swayed: int = i8
+    last: int = i8  # 0: not yet
+    score: list[int] = i32[ROLES]
+
+
+@rule
+def is_island(space):
+    """Whether this is the beach of an island."""
+    return space >= ISLAND_A and space < HOME
+
+
+@rule
+def begin_of(row):
+    """Where a row of REACH or of SHARK_REACH begins. The mask tells a compiler that it is not negative."""
+    return row & 0xFFFF
+
+
+@rule
+def size_of(row):
+    """How many spaces a row holds."""
+    return row >> 16 & 0xFFFF
+
+
+@rule
+def in_play(s):
+    """How many swimmers are in play."""
+    n = 0
+    for swimmer in range(RED, ROLES):
+        if s.at[swimmer] != NOTHING:
+            n += 1
+    return n
+
+
+@rule
+def occupied(s, space):
+    """M4.3: a swimmer in play is there, moved already or not."""
+    return s.at[RED] == space or s.at[GREEN] == space or s.at[BLUE] == space or s.at[YELLOW] == space
+
+
+@rule
+def leave(s, swimmer, state):
+    """Out of play."""
+    s.at[swimmer] = NOTHING
+    s.state[swimmer] = state
+    s.cramp[swimmer] = 0
+    s.stayed[swimmer] = 0
+
+
+@routine
+def enter(s, swimmer, space, event):
+    """The swimmer comes to a space, as the event says; or home."""
+    if space == HOME:  # M4.8
+        points = 1 + s.legs[swimmer]
+        tell(told.COMES_HOME, swimmer, points)
+        s.score[swimmer] += points
+        leave(s, swimmer, AT_HOME)
+    else:
+        tell(event, swimmer, space)
+        s.at[swimmer] = space

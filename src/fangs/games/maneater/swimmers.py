@@ -1,0 +1,222 @@
+"""Maneater: what a swimmer can order, and how it moves and is carried (M4, M5)."""
+
+from fangs.engine import routine, rule, tell
+
+from . import told
+from .state import (
+    CODES,
+    DRIFT,
+    ISLAND_A,
+    NMR,
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    NOTHING,
+    ON_ROCKS,
+    ONWARD,
+    REACH,
+    REACH_ROW,
+    RED,
+    ROCK,
+    SOUTH,
+    VOID,
+    begin_of,
+    enter,
+    in_play,
+    leave,
+    occupied,
+    size_of,
+)
+
+# M4 Swimmers' orders
+
+
+@rule
+def may_stay(s, swimmer):
+    """M4.6."""
+    return s.stayed[swimmer] == 0 or in_play(s) > 1
+
+
+@rule
+def reach_row(s, swimmer):
+    """The row of REACH with what a swimmer with legs can order."""
+    return REACH_ROW[s.legs[swimmer] * CODES + s.at[swimmer]]
+
+
+@rule
+def reach_size(s, swimmer):
+    """How many of the row; on an island its letter comes last."""
+    spaces = size_of(reach_row(s, swimmer))
+    if s.at[swimmer] >= ISLAND_A and not may_stay(s, swimmer):
+        return spaces - 1
+    return spaces
+
+
+@rule
+def swimmer_orders(s, swimmer, action):
+    """M4.1, M4.3: every space, alone and with every other as one alternative."""
+    first = begin_of(reach_row(s, swimmer))
+    spaces = reach_size(s, swimmer)
+    if swimmer == RED:
+        for i in range(spaces):
+            action[i] = REACH[first + i]
+        return spaces
+    for i in range(spaces):
+        space = REACH[first + i]
+        for k in range(spaces):
+            action[i * spaces + k] = space | REACH[first + k] << 8
+        action[i * spaces + i] = space
+    return spaces * spaces
+
+
+@rule
+def legless_orders(s, swimmer, action):
+    """M4.5: on an island."""
+    action[0] = DRIFT
+    action[1] = s.at[swimmer]
+    return 2 if may_stay(s, swimmer) else 1
+
+
+@rule
+def is_conditional(s, swimmer, action):
+    """M4.3: up to four spaces that it can order, all different; one for red."""
+    if action & 0xFF == 0 or action >> 32 != 0 or (swimmer == RED and action >> 8 != 0):
+        return False
+    rest = action
+    while rest != 0:
+        space = rest & 0xFF
+        rest >>= 8
+        if not can_order(s, swimmer, space) or names(rest, space):
+            return False
+    return True
+
+
+@rule
+def names(spaces, space):
+    """Whether a row of packed spaces names this one."""
+    rest = spaces
+    while rest != 0:
+        if rest & 0xFF == space:
+            return True
+        rest >>= 8
+    return False
+
+
+@rule
+def can_order(s, swimmer, space):
+    """M4.1, M4.5: whether a swimmer with legs can order this space."""
+    first = begin_of(reach_row(s, swimmer))
+    found = 0
+    for i in range(first, first + reach_size(s, swimmer)):
+        found += REACH[i] == space
+    return found == 1
+
+
+@routine
+def move(s, swimmer, alone):
+    """M4.1 to M4.7; `alone`: when all orders were in, it was the only swimmer in play."""
+    order = s.order[swimmer]
+    at = s.at[swimmer]
+    held = alone and s.stayed[swimmer] != 0  # M4.6
+    if s.cramp[swimmer] != 0:
+        tell(told.CRAMPED, swimmer)
+    elif order == DRIFT or (s.legs[swimmer] == 0 and at < ISLAND_A):
+        drift(s, swimmer)
+    elif order in (VOID, NMR) or (held and order & 0xFF == at):
+        lost(s, swimmer, order, held)
+    else:
+        swim(s, swimmer, order)
+
+
+@rule
+def swim(s, swimmer, order):
+    """M4.3: to the first space of the order that is free."""
+    rest = order
+    while rest != 0 and rest & 0xFF != s.at[swimmer] and occupied(s, rest & 0xFF):
+        rest >>= 8
+    space = rest & 0xFF
+    if space == NOTHING:
+        balk(s, swimmer, order & 0xFF)
+    elif space == s.at[swimmer]:
+        tell(told.STAYS, swimmer, space)
+    else:
+        enter(s, swimmer, space, told.SWIMS if rest == order else told.SWIMS_INSTEAD)
+
+
+@rule
+def balk(s, swimmer, wanted):
+    """M4.4."""
+    above = NOTHING
+    below = NOTHING
+    number = NOTHING if wanted >= ISLAND_A else wanted
+    first = begin_of(reach_row(s, swimmer))
+    for i in range(first, first + size_of(reach_row(s, swimmer))):
+        space = REACH[i]
+        if space < ISLAND_A and not occupied(s, space):
+            if space < number:
+                below = space
+            elif above == NOTHING:
+                above = space
+    if above != NOTHING:
+        enter(s, swimmer, above, told.BALKED)
+    elif below != NOTHING:
+        enter(s, swimmer, below, told.BALKED)
+    else:
+        tell(told.HELD, swimmer, s.at[swimmer])
+
+
+@rule
+def lost(s, swimmer, order, held):
+    """M4.7: void, nmr, or a stay that a withdrawal has made impossible (M4.6)."""
+    if s.at[swimmer] < ISLAND_A or (held and s.legs[swimmer] > 0):
+        carry(s, swimmer, NORTH, NORTH_WEST, NORTH_EAST, 2, told.BACK_NMR if order == NMR else told.BACK_VOID)
+    elif held:
+        drift(s, swimmer)
+    else:
+        tell(told.STAYS_NMR if order == NMR else told.STAYS_VOID, swimmer, s.at[swimmer])
+
+
+@rule
+def drift(s, swimmer):
+    """M4.2, M4.5: one hex due south; never aside."""
+    there = ONWARD[SOUTH * CODES + s.at[swimmer]]
+    if there == ROCK:
+        tell(told.WRECKED, swimmer)
+        leave(s, swimmer, ON_ROCKS)
+    elif there == NOTHING or occupied(s, there):
+        tell(told.HELD_DRIFTING, swimmer, s.at[swimmer])
+    else:
+        enter(s, swimmer, there, told.DRIFTS)
+
+
+# M5 Being carried
+
+
+@rule
+def is_open(s, space):
+    """M5.1, M5.2: an occupied island is like a rock."""
+    return space != NOTHING and space != ROCK and not (space >= ISLAND_A and occupied(s, space))
+
+
+@routine
+def carry(s, swimmer, heading, west, east, steps, event):
+    """M5.1 to M5.4: where the heading is not open, west or east of it; where all three are one there is no skirting (M6.5)."""
+    here = int(s.at[swimmer])
+    goal = here  # M5.3: the last vacant space it came through
+    for _ in range(steps):
+        there = ONWARD[heading * CODES + here]
+        if not is_open(s, there):
+            there = ONWARD[west * CODES + here]
+        if not is_open(s, there):
+            there = ONWARD[east * CODES + here]
+        if not is_open(s, there):
+            break
+        here = there
+        if not occupied(s, here):
+            goal = here
+        if here >= ISLAND_A:  # M5.2
+            break
+    if goal == s.at[swimmer]:
+        tell(told.NOT_CARRIED, swimmer, goal)
+    else:
+        enter(s, swimmer, goal, event)
