@@ -71,6 +71,15 @@ def test_a_view_can_be_looked_at_but_not_played_on() -> None:
         view.play("0", "done")
 
 
+def test_a_view_stays_a_view() -> None:
+    seen_by_1 = fangs.new("getbit").roll("2031").play("0", "5").play("1", "4").json(1)
+    view = fangs.position(seen_by_1)
+
+    assert view.json()["chosen"] == view.json(1)["chosen"] == ["?", 4, None, None]
+    assert view.json(0)["chosen"] == view.json(None)["chosen"] == ["?", "?", None, None]
+    assert eval(repr(view), {"fangs": fangs}).is_view
+
+
 @pytest.mark.parametrize("player", [2, -2, "0", 1.0])
 def test_there_are_views_for_players_that_there_are(player: object) -> None:
     with pytest.raises(fangs.RequestError, match="There is no player"):

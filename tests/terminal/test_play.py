@@ -239,3 +239,91 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
         return done.stdout.partition("The game is kept")[0]
 
     assert played() == played()
+
+
+# Secrets at one keyboard: Get Bit! with two people and two bots
+
+
+def pirates(start: Start) -> Terminal:
+    seats = ["--seat", "you:Ann", "--seat", "you:Bob", "--seat", "random", "--seat", "random"]
+    terminal = start("play", "getbit", "--seed", "2", *seats)
+    terminal.reads("Now Ann alone looks at the screen.")
+    terminal.reads("look away. ")
+    terminal.type("")
+    return terminal
+
+
+def test_the_screen_is_wiped_between_secret_choices(start: Start) -> None:
+    terminal = pirates(start)
+    assert WIPED in terminal.reads("Ann> ")
+    terminal.type("4")
+    handing_over = terminal.reads("Now Bob alone looks at the screen.")
+    assert handing_over.count(WIPED) >= 1
+    terminal.reads("look away. ")
+    terminal.type("")
+    seen = terminal.reads("Bob> ")
+
+    assert WIPED in seen
+    assert "?" in seen.partition(WIPED)[2], "that Ann has chosen is shown, and not what"
+    terminal.type("4")
+    assert "Pirate 0 shows 4" in terminal.reads("Pirate 1 shows 4")
+
+
+def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> None:
+    terminal = pirates(start)
+    terminal.reads("Ann> ")
+    terminal.type("4")
+    terminal.reads("look away. ")
+    terminal.type("")
+    terminal.reads("Bob> ")
+    terminal.type("undo")
+    terminal.reads("Taken back: 1 step.")
+    terminal.reads("Now Ann alone looks")
+    terminal.type("")
+    terminal.reads("Ann> ")
+    terminal.type("2")
+    terminal.reads("look away. ")
+    terminal.type("")
+    terminal.reads("Bob> ")
+    terminal.type("5")
+    terminal.reads("Pirate 0 shows 2")
+    terminal.reads("look away. ")
+    terminal.type("")
+    terminal.reads("Ann> ")
+    terminal.type("undo")
+    terminal.reads("Something secret has been revealed since")
+
+
+def test_what_is_not_revealed_is_in_no_file(start: Start, tmp_path: Path) -> None:
+    terminal = pirates(start)
+    terminal.reads("Ann> ")
+    terminal.type("4")
+    terminal.reads("look away. ")
+    terminal.type("")
+    terminal.reads("Bob> ")
+    terminal.type("save spied.fangs")
+    terminal.reads("Choices not yet revealed are left out")
+
+    assert [step.role for step in read_record(tmp_path / "spied.fangs").steps] == [None]
+    terminal.type("quit")
+    assert "will be asked again" in terminal.ends()
+    assert [step.role for step in read_record(terminal.kept).steps] == [None]
+
+
+def test_two_people_finish_a_game_with_secrets(start: Start) -> None:
+    terminal = start("play", "getbit", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "you:Bob")
+    end = play_to_the_end(terminal)
+
+    assert re.search(r"[01]  Ann, pirates 0 and 2", end)
+    assert read_record(terminal.kept).position.kind == "over"
+
+
+def test_what_is_the_games_master_s_is_refused_to_players(start: Start) -> None:
+    terminal = start("play", "maneater", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "random")
+    terminal.reads("Ann, shark> ")
+    terminal.type("withdraw")
+    terminal.reads("'withdraw' is the Games Master's act, not a player's: 'master shark withdraw'")
+    terminal.type("master shark fly")
+    terminal.reads("The Games Master's acts are withdraw")
+    terminal.type("master red withdraw")
+    terminal.reads("M9.1")

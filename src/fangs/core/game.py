@@ -12,9 +12,11 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fangs.core.errors import (
+    FangsError,
     GameOver,
     IllegalMove,
     InvalidMove,
+    InvalidPosition,
     OutOfTurn,
     RequestError,
     listed,
@@ -95,6 +97,7 @@ class Game:
         """The first position; raises RequestError for players or options that the game does not have."""
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(f"{self.title} is for {listed(map(str, self.players))} players, not {quoted(players)}.")
+        self._check_map(options, RequestError)
         if players is not None and isinstance(options, Mapping) and options.get("players", players) != players:
             raise RequestError(f"Are there {players} players, or {quoted(options['players'])}, as the options say?")
         state: Layout = self.notation.begin(players, check_options(self.options, {} if options is None else options))
@@ -106,9 +109,16 @@ class Game:
         fields = Fields(data)
         if fields.take("game") != self.name:
             raise fields.wrong("game", repr(self.name))
+        if self.map_name is not None:
+            self._check_map(fields.take("options"), InvalidPosition)
         state: Layout = self.notation.from_json(fields)
         fields.done()
         return state, _hides(data)
+
+    def _check_map(self, options: object, error: type[FangsError]) -> None:
+        name = options.get("map") if isinstance(options, Mapping) else None
+        if self.map_name is not None and isinstance(name, str) and name != self.map_name:
+            raise error(f"The map {quoted(name)} is not here, only {quoted(self.map_name)}: --map FILE brings another.")
 
     def position_json(self, state: Layout) -> View:
         """The whole position."""

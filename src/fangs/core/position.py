@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import copy
 import itertools
 import math
 import random
@@ -11,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from fangs.core.errors import RequestError, quoted
+from fangs.core.fields import HIDDEN
 from fangs.core.game import Event, Game, View
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
@@ -31,15 +33,19 @@ class Position:
     [None, None, '?', None]
     """
 
-    __slots__ = ("_state", "events", "game", "is_view")
+    __slots__ = ("_state", "_view", "events", "game")
 
-    def __init__(self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, is_view: bool = False) -> None:
+    def __init__(self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, view: View | None = None) -> None:
         self.game = game
         self._state = state
         self.events = events
         """What happened in the play that led here, each with its clause."""
-        self.is_view = is_view
+        self._view = view
+
+    @property
+    def is_view(self) -> bool:
         """Whether this was read from a view: what is hidden in it counts as not yet chosen."""
+        return self._view is not None
 
     @property
     def state(self) -> Layout:
@@ -126,10 +132,11 @@ class Position:
     def json(self, player: int | None = EVERYTHING) -> View:
         """The position as JSON: whole, or as a player (by number; None: a spectator) may see it."""
         if player == EVERYTHING and player is not None:
-            return self.game.position_json(self._state)
+            return copy.deepcopy(self._view) or self.game.position_json(self._state)
         if player is not None and (not isinstance(player, int) or not 0 <= player < self.players):
             raise RequestError(f"There is no player {quoted(player)}: they are numbered 0 to {self.players - 1}.")
-        return self.game.view(self._state, player)
+        view = self.game.view(self._state, player)
+        return view if self._view is None else _hidden_as_in(self._view, view)
 
     def text(self, player: int | None = EVERYTHING) -> str:
         """The position drawn in text, whole or as a player may see it."""
@@ -155,7 +162,16 @@ class Position:
         return hash((self.game.name, self._state))
 
     @classmethod
-    def read(cls, game: Game, data: Mapping[str, Any] | object) -> Position:
+    def read(cls, game: Game, data: Any) -> Position:
         """The position that JSON describes, whole or a view; raises InvalidPosition."""
         state, is_view = game.read_position(data)
-        return cls(game, state, is_view=is_view)
+        return cls(game, state, view=copy.deepcopy(data) if is_view else None)
+
+
+def _hidden_as_in(view: Any, other: Any) -> Any:
+    """The other JSON, with "?" also where the view has it."""
+    if isinstance(view, Mapping):
+        return {key: _hidden_as_in(view[key], value) for key, value in other.items()}
+    if isinstance(view, list) and isinstance(other, list):
+        return [_hidden_as_in(*pair) for pair in zip(view, other, strict=True)]
+    return HIDDEN if view == HIDDEN else other

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """The generator of random numbers, xoshiro128++ by Blackman and Vigna (2019): the same stream plain and compiled.
 
 Its state is a row of four whole numbers below 2**32.

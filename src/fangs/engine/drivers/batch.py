@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Many tables in one call, over any game's rules: each function works on the tables from `first` up to `last`.
 
 `states` is a row of records, `rngs` a row of generators (one a table, so that a table's dice do not hang on its neighbours), `buffers`

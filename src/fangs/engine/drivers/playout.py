@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Random play, over any game's rules, plain or compiled alike."""
 
 from fangs.engine import CHANCE, given, routine, rule

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Get Bit!: the rules, in the order of RULES.md."""
 
 from fangs.engine import CHANCE, Layout, i8, i16, rule, table, tell

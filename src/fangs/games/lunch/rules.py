@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Let's Do Lunch!: the rules, in the order of RULES.md."""
 
 from fangs.engine import CHANCE, Layout, i8, i32, i64, rule, table, tell

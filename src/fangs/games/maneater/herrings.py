@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Maneater: the red herrings (M6)."""
 
 from fangs.engine import rule, table, tell

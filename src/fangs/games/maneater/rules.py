@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Maneater: the rules, in the order of RULES.md. M4 to M7 are in swimmers.py, herrings.py and shark.py, the map in chart.py."""
 
 from fangs.engine import CHANCE, routine, rule, table, tell

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Maneater: what the shark can order, how it moves and whom it attacks (M7)."""
 
 from fangs.engine import routine, rule, tell

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Maneater: the record of a position, what its numbers mean, and what the rules of swimmers and shark share."""
 
 from fangs.engine import Layout, i8, i16, i32, i64, routine, rule, table, tell

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Maneater: what a swimmer can order, and how it moves and is carried (M4, M5)."""
 
 from fangs.engine import routine, rule, tell

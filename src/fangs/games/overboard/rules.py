@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs
 """Men Overboard: the rules, in the order of RULES.md."""
 
 from fangs.engine import CHANCE, Layout, i8, i16, i32, rule, tell

@@ -1,0 +1,18 @@
+"""Mandua: four tigers against twenty-five hunters."""
+
+from fangs.core.game import Game
+
+from . import board, notation, rules
+
+GAME = Game(
+    name="mandua",
+    title="Mandua",
+    about="Four tigers against twenty-five hunters, who come one by one; whoever stands on both sides of a tiger is eaten.",
+    edition=1,
+    players=(2,),
+    usual_players=2,
+    options=notation.OPTIONS,
+    rules=rules,
+    notation=notation,
+    board=board,
+)

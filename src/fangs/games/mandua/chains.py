@@ -1,0 +1,220 @@
+# mypy: allow-untyped-defs
+"""Mandua: captures, and the chains of them that take the most (D3.1 to D3.5, D3.8)."""
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from fangs.engine import routine, rule, table
+
+from .ground import ACROSS, DOWN, UP, WAYS, ahead, behind, count, vacant
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of them 0
+SIGNS = 0b100000_100000_100000_100000
+
+REMEMBERING = isinstance(table(0), tuple)
+"""The plain module remembers what it has worked out. The twin does not: it searches no two orders that come to the same."""
+
+
+def remembered(function: F) -> F:
+    """Let the plain module remember the answers of a function."""
+    return functools.lru_cache(1 << 15)(function) if REMEMBERING else function  # type: ignore[return-value]
+
+
+@rule
+def pairs(hunters: int, way: int) -> int:
+    """D3.2: the cells that have hunters on both sides, across the way on which a tiger would arrive.
+
+    On the way itself there can be none: behind the tiger lies the field that it left, or that of the hunter it jumped.
+    """
+    return hunters << ACROSS[way] & hunters >> ACROSS[way]
+
+
+@rule
+def jumps(tigers: int, hunters: int, way: int) -> int:
+    """D3.1: the fields on which a jump that way can end."""
+    return ahead(ahead(tigers, way) & hunters, way) & vacant(tigers, hunters)
+
+
+@rule
+def captures(tigers: int, hunters: int, way: int) -> int:
+    """D3.1, D3.2: the fields on which a capture that way can end."""
+    return jumps(tigers, hunters, way) | (ahead(tigers, way) & vacant(tigers, hunters) & pairs(hunters, way))
+
+
+@rule
+def can_capture(tigers: int, hunters: int) -> bool:
+    """Whether any capture is possible."""
+    any_way = 0
+    for way in range(WAYS):
+        any_way |= captures(tigers, hunters, way)
+    return any_way != 0
+
+
+@rule
+def beside(goal: int, way: int) -> int:
+    """The cells on both sides of a field, across the way."""
+    return goal << ACROSS[way] | goal >> ACROSS[way]
+
+
+@rule
+def jumped(goal: int, way: int, tigers: int) -> int:
+    """The hunter that is jumped by the capture that ends there; 0 for a step."""
+    return behind(goal, way) & ~tigers
+
+
+@rule
+def taken(goal: int, way: int, tigers: int, hunters: int) -> int:
+    """D3.1, D3.2: the hunters that the capture takes which ends there."""
+    drawn = beside(goal, way)
+    return jumped(goal, way, tigers) | (drawn if drawn & hunters == drawn else 0)
+
+
+@rule
+def start_of_capture(goal: int, way: int, tigers: int) -> int:
+    """The field from which the capture comes that ends there."""
+    over = jumped(goal, way, tigers)
+    return behind(over if over != 0 else goal, way)
+
+
+@remembered
+@routine
+def spared(tigers: int, hunters: int, origin: int, touched: int) -> int:
+    """D3.5: the fewest hunters that a chain of captures can leave on the board.
+
+    The capture before this one went from `origin` and changed the fields `touched`; 0 and 0 if there was none. One from a lower
+    field that neither needs nor hinders it is left out here: the same chain is tried with the two the other way round.
+    """
+    fewest = -1
+    empty = vacant(tigers, hunters)
+    for way in range(WAYS):
+        up, down, across = UP[way], DOWN[way], ACROSS[way]
+        next_to = tigers << up >> down
+        landings = (next_to & hunters) << up >> down & empty
+        between = hunters << across & hunters >> across
+        goals = landings | next_to & between & empty
+        while goals != 0:
+            goal = goals & -goals
+            goals ^= goal
+            start = goal << down >> up
+            gone = 0
+            if goal & landings != 0:
+                gone = start
+                start = start << down >> up
+            sides = goal << across | goal >> across
+            if start < origin and (start | gone | goal | sides) & touched == 0:
+                continue
+            if goal & between != 0:
+                gone |= sides
+            if REMEMBERING:
+                left = spared(tigers ^ start ^ goal, hunters ^ gone, 0, 0)
+            else:
+                left = spared(tigers ^ start ^ goal, hunters ^ gone, start, start | goal | gone)
+            if left == 0:
+                return 0
+            if fewest < 0 or left < fewest:
+                fewest = left
+    return fewest if fewest >= 0 else count(hunters)
+
+
+@rule
+def greatest_number(tigers: int, hunters: int) -> int:
+    """D3.5: the greatest number of hunters that any chain can take."""
+    none = (
+        tigers & 0
+    )  # not just 0: in the twin, what is given to a function that calls itself must have 64 bits each time
+    return count(hunters) - spared(tigers, hunters, none, none) if can_capture(tigers, hunters) else 0
+
+
+@remembered
+@routine
+def shares(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
+    """D3.8: the most hunters that each tiger takes itself in any chain that takes `due` hunters in all; -1 where no chain does.
+
+    SHARE bits for each tiger, that of the lowest field lowest. `origin` and `touched` are as in `spared`.
+    """
+    if due == 0:
+        return 0
+    best = -1
+    empty = vacant(tigers, hunters)
+    for way in range(WAYS):
+        up, down, across = UP[way], DOWN[way], ACROSS[way]
+        next_to = tigers << up >> down
+        landings = (next_to & hunters) << up >> down & empty
+        between = hunters << across & hunters >> across
+        goals = landings | next_to & between & empty
+        while goals != 0:
+            goal = goals & -goals
+            goals ^= goal
+            start = goal << down >> up
+            gone, number = 0, 0
+            if goal & landings != 0:
+                gone, number = start, 1
+                start = start << down >> up
+            sides = goal << across | goal >> across
+            if start < origin and (start | gone | goal | sides) & touched == 0:
+                continue
+            if goal & between != 0:
+                gone |= sides
+                number += 2
+            after = tigers ^ start ^ goal
+            if REMEMBERING:
+                more = shares(after, hunters ^ gone, due - number, 0, 0)
+            else:
+                more = shares(after, hunters ^ gone, due - number, start, start | goal | gone)
+            if more >= 0:
+                best = each_highest(best, credited(more, rank(after, goal), rank(tigers, start), number))
+    return best
+
+
+@rule
+def rank(tigers: int, tiger: int) -> int:
+    """How many tigers stand on lower fields than this one."""
+    return count(tigers & tiger - 1)
+
+
+@rule
+def share(numbers: int, place: int) -> int:
+    """The share of the tiger of that rank."""
+    return numbers >> SHARE * place & 31
+
+
+@rule
+def credited(numbers: int, now: int, before: int, more: int) -> int:
+    """The shares of tigers of which one, whose rank is `now`, had the rank `before` when it took so many more."""
+    if now != before:
+        low = numbers & (1 << SHARE * now) - 1
+        rest = numbers >> SHARE * (now + 1) << SHARE * now | low
+        low = rest & (1 << SHARE * before) - 1
+        numbers = rest >> SHARE * before << SHARE * (before + 1) | share(numbers, now) << SHARE * before | low
+    return numbers + (more << SHARE * before)
+
+
+@rule
+def each_highest(a: int, b: int) -> int:
+    """The higher of two numbers in every share: a share of `mask` is all ones where that is the number of a."""
+    if a < 0 or a == b:
+        return b
+    signs = (a | SIGNS) - b & SIGNS
+    mask = signs - (signs >> SHARE - 1)
+    return a & mask | b & ~mask
+
+
+@rule
+def culprits(tigers: int, hunters: int, greatest: int) -> int:
+    """D3.7, D3.8: the tigers that take the most hunters in any chain that takes the greatest number."""
+    none = tigers & 0
+    if greatest == 0:
+        return none
+    numbers = shares(tigers, hunters, none + greatest, none, none)
+    found, most = 0, 0
+    for place in range(4):
+        tiger = tigers & -tigers
+        tigers ^= tiger
+        if share(numbers, place) > most:
+            found, most = 0, share(numbers, place)
+        if share(numbers, place) == most:
+            found |= tiger
+    return found

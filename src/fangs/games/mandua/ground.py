@@ -1,0 +1,64 @@
+# mypy: allow-untyped-defs
+"""Mandua: the board, and sets of its fields as the bits of one number (D1)."""
+
+from fangs.engine import rule, table
+
+# D1.1: a field is a cell 7 * column + row of a grid of 7 by 7. The square is its middle; of its rim only the outer fields exist,
+# so that a step off the board ends on a cell that is no field.
+A, B, C, D = 27, 45, 21, 3
+NAMED: tuple[int, ...] = table(
+    *[7 * column + row for column in range(1, 6) for row in range(1, 6)], A, B, C, D
+)  # in order of naming
+SQUARE = sum(1 << 7 * column + row for column in range(1, 6) for row in range(1, 6))
+FIELDS = SQUARE | 1 << A | 1 << B | 1 << C | 1 << D
+
+# D1.2: the four ways, north, south, east and west: shift up so far, then down so far; and across the way, to either side, so far.
+WAYS = 4
+UP: tuple[int, ...] = table(1, 0, 7, 0)
+DOWN: tuple[int, ...] = table(0, 1, 0, 7)
+ACROSS: tuple[int, ...] = table(7, 7, 1, 1)
+
+# The powers of two below 2 ** 49 leave different remainders when divided by 53.
+CELL: tuple[int, ...] = table(
+    *[next((cell for cell in range(49) if (1 << cell) % 53 == rest), 0) for rest in range(53)]
+)
+
+
+@rule
+def ahead(fields: int, way: int) -> int:
+    """Every field of a set moved one on that way."""
+    return fields << UP[way] >> DOWN[way]
+
+
+@rule
+def behind(fields: int, way: int) -> int:
+    """Every field of a set moved one back."""
+    return fields << DOWN[way] >> UP[way]
+
+
+@rule
+def vacant(tigers: int, hunters: int) -> int:
+    """The fields on which nobody stands."""
+    return FIELDS & ~(tigers | hunters)
+
+
+@rule
+def count(fields: int) -> int:
+    """How many fields are in a set."""
+    n = 0
+    while fields != 0:
+        fields &= fields - 1
+        n += 1
+    return n
+
+
+@rule
+def cell(field: int) -> int:
+    """The number of the only field in a set."""
+    return CELL[field % 53]
+
+
+@rule
+def adjoining(fields: int) -> int:
+    """D1.2: the cells next to any field of a set."""
+    return fields << 1 | fields >> 1 | fields << 7 | fields >> 7

@@ -1,0 +1,182 @@
+# mypy: allow-untyped-defs
+"""Mandua: what may be done in a position (D2, D3)."""
+
+from fangs.engine import rule
+
+from .chains import can_capture, captures, greatest_number, start_of_capture, taken
+from .ground import SQUARE, WAYS, adjoining, ahead, behind, cell, count, vacant
+from .state import (
+    ANNOUNCE,
+    ANNOUNCING,
+    BAND,
+    CAPTURE,
+    CHALLENGE,
+    CHALLENGING,
+    END,
+    ENFORCED,
+    HUNT,
+    MOVE,
+    PLACE,
+    PLAY_ON,
+    PROWL,
+    REMOVE,
+    State,
+)
+
+
+@rule
+def legal(s: State, role: int, action: list[int]) -> int:
+    """Write what may be done; returns how many actions there are."""
+    if s.phase == HUNT:
+        return placements(s, action) if s.supply > 0 else hunter_moves(s, action)
+    if s.phase == PROWL:
+        return prowling(s, action)
+    if s.phase == ANNOUNCING:
+        return announcements(action)
+    if s.phase == CHALLENGING:
+        return answers(action)
+    return removals(s, action)
+
+
+# D2 Moving
+
+
+@rule
+def placements(s: State, action: list[int]) -> int:
+    """D2.1: a hunter on any vacant field of the square."""
+    free = SQUARE & ~(s.tigers | s.hunters)
+    n = 0
+    for column in range(1, 6):
+        for row in range(1, 6):
+            field = 7 * column + row
+            action[n] = PLACE + field  # the next one is written over it unless the field is free
+            n += free >> field & 1
+    return n
+
+
+@rule
+def hunter_moves(s: State, action: list[int]) -> int:
+    """D2.1: a hunter to an adjoining vacant field of the square."""
+    free = SQUARE & ~(s.tigers | s.hunters)
+    n = 0
+    for way in range(WAYS):
+        n = steps(ahead(s.hunters, way) & free, way, action, n)
+    return n
+
+
+@rule
+def tiger_moves(s: State, capturing: bool, action: list[int]) -> int:
+    """D2.2: the steps of tigers that are no captures; `capturing` says whether any are."""
+    n = 0
+    for way in range(WAYS):
+        free = ahead(s.tigers, way) & vacant(s.tigers, s.hunters)
+        if capturing:
+            free &= ~captures(s.tigers, s.hunters, way)
+        n = steps(free, way, action, n)
+    return n
+
+
+@rule
+def steps(goals: int, way: int, action: list[int], n: int) -> int:
+    """List a step that way to each of these fields, behind the n actions that are listed already."""
+    back = cell(behind(1 << 24, way)) - 24  # from the number of any cell to that of the one behind it
+    while goals != 0:
+        goal = goals & -goals
+        goals ^= goal
+        here = cell(goal)
+        action[n] = MOVE + 64 * (here + back) + here
+        n += 1
+    return n
+
+
+@rule
+def hunters_can_move(s: State) -> bool:
+    """D5.2: whether a hunter can be placed or moved."""
+    free = SQUARE & ~(s.tigers | s.hunters)
+    return (free if s.supply > 0 else adjoining(s.hunters) & free) != 0
+
+
+@rule
+def tigers_can_step(s: State) -> bool:
+    """D5.1: whether a tiger has a vacant field beside it."""
+    return adjoining(s.tigers) & vacant(s.tigers, s.hunters) != 0
+
+
+# D3 Capturing
+
+
+@rule
+def prowling(s: State, action: list[int]) -> int:
+    """What the tigers may do, by D3.5 or by D3.6."""
+    if s.captures == ENFORCED:
+        return tiger_moves(s, False, action) if s.greatest == 0 else greatest_captures(s, action)
+    if s.taken > 0:  # D3.6
+        action[0] = END
+        return all_captures(s, action, 1)
+    capturing = can_capture(s.tigers, s.hunters)
+    n = 0
+    if s.announced == 0 or not capturing:
+        n = tiger_moves(s, capturing, action)
+    return n if n > 0 else all_captures(s, action, 0)
+
+
+@rule
+def greatest_captures(s: State, action: list[int]) -> int:
+    """D3.5: the captures with which some greatest chain begins or goes on."""
+    due = s.greatest - s.taken
+    n = 0
+    for way in range(WAYS):
+        goals = captures(s.tigers, s.hunters, way)
+        while goals != 0:
+            goal = goals & -goals
+            goals ^= goal
+            start = start_of_capture(goal, way, s.tigers)
+            gone = taken(goal, way, s.tigers, s.hunters)
+            number = count(gone)
+            if number == due or number + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone) == due:
+                action[n] = CAPTURE + 64 * cell(start) + cell(goal)
+                n += 1
+    return n
+
+
+@rule
+def all_captures(s: State, action: list[int], n: int) -> int:
+    """List every capture behind the n actions that are listed already."""
+    for way in range(WAYS):
+        goals = captures(s.tigers, s.hunters, way)
+        while goals != 0:
+            goal = goals & -goals
+            goals ^= goal
+            action[n] = CAPTURE + 64 * cell(start_of_capture(goal, way, s.tigers)) + cell(goal)
+            n += 1
+    return n
+
+
+@rule
+def announcements(action: list[int]) -> int:
+    """D3.6: from 0 to 25."""
+    for number in range(BAND + 1):
+        action[number] = ANNOUNCE + number
+    return BAND + 1
+
+
+@rule
+def answers(action: list[int]) -> int:
+    """D3.7: to play on, or a challenge."""
+    action[0] = PLAY_ON
+    for number in range(1, BAND + 1):
+        action[number] = CHALLENGE + number
+    return BAND + 1
+
+
+@rule
+def removals(s: State, action: list[int]) -> int:
+    """D3.7: one of the culprits."""
+    n = 0
+    tigers = s.culprits
+    while tigers != 0:
+        tiger = tigers & -tigers
+        tigers ^= tiger
+        action[n] = REMOVE + cell(tiger)
+        n += 1
+    return n

@@ -1,0 +1,178 @@
+"""Mandua: its actions, positions and events as text and JSON, and back.
+
+The words are in `words`, the reading of positions is in `positions`, and why an action is refused in `refusals`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fangs.core.errors import InvalidMove, quoted
+from fangs.core.fields import HIDDEN
+from fangs.engine import CHANCE
+
+from . import state
+from .positions import from_json as from_json
+from .refusals import why as why
+from .state import ANNOUNCE, BAND, CAPTURE, CHALLENGE, END, HUNTERS, MOVE, NONE, PLACE, PLAY_ON, REMOVE, TIGERS, State
+from .words import CAPTURES_WORDS, CELLS, ENDINGS, NAMES, PHASES, SETUP_WORDS, SIDES, has_secrets, names_of
+from .words import OPTIONS as OPTIONS
+from .words import ROLE_NAMES as ROLE_NAMES
+from .words import begin as begin
+
+_FIELD = "[a-e][1-5]|[A-D]"
+_NUMBER = "0|[1-9][0-9]{0,2}"
+_ACTION = re.compile(
+    f"(?:(?P<start>{_FIELD})(?P<sign>[-x]))?(?P<goal>{_FIELD})|remove (?P<removed>{_FIELD})"
+    f"|announce (?P<announced>{_NUMBER})|challenge (?P<challenged>{_NUMBER})|(?P<end>end)|(?P<play_on>play on)"
+)
+
+
+def side(s: State, player: int) -> str:
+    """What a player is."""
+    return SIDES[player]
+
+
+# Actions
+
+
+def write(s: State, role: int, action: int) -> str:
+    """An action as text."""
+    kind, start, goal, number = action >> 12 << 12, action >> 6 & 63, action & 63, action & 4095
+    if kind == PLACE:
+        return NAMES[goal]
+    if kind in (MOVE, CAPTURE):
+        return f"{NAMES[start]}{'-' if kind == MOVE else 'x'}{NAMES[goal]}"
+    if kind == REMOVE:
+        return f"remove {NAMES[number]}"
+    return {ANNOUNCE: f"announce {number}", CHALLENGE: f"challenge {number}", END: "end", PLAY_ON: "play on"}[kind]
+
+
+def read(s: State, role: int, text: str) -> int:
+    """The action that a text is; raises InvalidMove."""
+    if role == CHANCE:
+        return 0  # and no dice are ever due
+    match = _ACTION.fullmatch(text)
+    if match is None:
+        raise InvalidMove(f"{quoted(text)} is not understood: expected {_expected(s)}.", _CLAUSE[s.phase])
+    if match["goal"]:
+        start = (MOVE if match["sign"] == "-" else CAPTURE) + 64 * CELLS[match["start"]] if match["sign"] else PLACE
+        return start + CELLS[match["goal"]]
+    if match["removed"]:
+        return REMOVE + CELLS[match["removed"]]
+    if match["announced"]:
+        return ANNOUNCE + int(match["announced"])
+    if match["challenged"]:
+        return CHALLENGE + int(match["challenged"])
+    return END if match["end"] else PLAY_ON
+
+
+_CLAUSE = {
+    state.HUNT: "D2.1",
+    state.PROWL: "D2.2",
+    state.ANNOUNCING: "D3.6",
+    state.CHALLENGING: "D3.7",
+    state.REMOVING: "D3.7",
+    state.OVER: "D5.6",
+}
+
+
+def _expected(s: State) -> str:
+    if s.phase == state.HUNT:
+        return "a vacant field of the square, such as c3" if s.supply else "a hunter's move, such as c3-c4"
+    if s.phase == state.PROWL:
+        ending = ", or 'end'" if s.captures == state.CHALLENGED else ""
+        return f"a tiger's move, such as A-c5, or its capture, such as c4xc2{ending}"
+    return {
+        state.ANNOUNCING: f"'announce' and a number from 0 to {BAND}, such as 'announce 3'",
+        state.CHALLENGING: f"'play on', or 'challenge' and a number from 1 to {BAND}, such as 'challenge 3'",
+        state.REMOVING: "'remove' and a tiger's field, such as 'remove c3'",
+        state.OVER: "nothing",
+    }[s.phase]
+
+
+# Events
+
+_SENTENCES = {
+    state.PLACED: ("D2.1", "a hunter is placed on {a}"),
+    state.HUNTER_MOVED: ("D2.1", "a hunter moves from {a} to {b}"),
+    state.TIGER_MOVED: ("D2.2", "a tiger moves from {a} to {b}"),
+    state.MUST_TAKE: ("D3.5", "the tigers can take {number}, and must"),
+    state.JUMPED: ("D3.1", "a tiger jumps from {a} to {b} and takes the hunter on {over}"),
+    state.SLIPPED_IN: ("D3.2", "a tiger steps from {a} to {b}"),
+    state.DREW_MANDUA: ("D3.2", "Mandua! The hunters on {one} and {other} are taken"),
+    state.ANNOUNCED: ("D3.6", "the tigers announce {number}"),
+    state.STOPPED: ("D3.6", "the tigers end their turn with {number} taken"),
+    state.FOUND_OUT: (
+        "D3.7",
+        "the hunters challenge with {number} and are right: {announced} announced, {taken} taken",
+    ),
+    state.CHALLENGED_WRONGLY: ("D3.7", "the hunters challenge with {number}, in vain"),
+    state.PLAYED_ON: ("D3.7", "the hunters play on"),
+    state.REMOVED: ("D3.7", "the tiger on {a} is removed"),
+}
+_ENDED = {
+    state.IMMOBILISED: ("D5.1", "no tiger can move or capture: the hunters win"),
+    state.PUTT: ("D5.2", "no hunter can be placed or moved, putt: the hunters win"),
+    state.MAHARAJA: ("D5.2", "the last hunter cannot move, maharaja: the hunters win"),
+    state.EATEN: ("D5.3", "the last hunter is eaten: the tigers win"),
+    state.QUIET: ("D5.4", "{quiet} moves on end without a placement or a capture: a draw"),
+    state.REPETITION: ("D4.1", "{side} make the same move for the third time in a row and lose"),
+}
+
+
+def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
+    """What a rule told, as a sentence, and its clause."""
+    clause, text = _ENDED[a] if event == state.ENDED else _SENTENCES[event]
+    if event == state.ENDED and not s.tigers:
+        text = "no tiger is left: the hunters win"
+    words: dict[str, Any] = {"number": a, "announced": b, "taken": c, "a": NAMES.get(a), "b": NAMES.get(b)}
+    words |= {"quiet": s.quiet, "side": SIDES[s.turn]}
+    if event == state.JUMPED:
+        words["over"] = NAMES[(a + b) // 2]
+    elif event == state.DREW_MANDUA:
+        across = 7 if abs(b - a) < 7 else 1
+        words |= {"one": NAMES[b - across], "other": NAMES[b + across]}
+    told = text.format(**words)
+    return told[0].upper() + told[1:], clause
+
+
+# Positions
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """The fields of the position, in the order of the rule sheet."""
+    return {
+        "options": {
+            "setup": SETUP_WORDS[s.setup],
+            "captures": CAPTURES_WORDS[s.captures],
+            "quiet_limit": s.quiet_limit,
+        },
+        "tigers": names_of(s.tigers),
+        "hunters": names_of(s.hunters),
+        "supply": s.supply,
+        "turn": s.turn,
+        "phase": PHASES[s.phase],
+        "announced": None if s.announced == NONE else s.announced,
+        "taken": s.taken,
+        "greatest": None if s.greatest == NONE else s.greatest,
+        "culprits": names_of(s.culprits),
+        "quiet": s.quiet,
+        "rows": [_row(s, HUNTERS), _row(s, TIGERS)],
+        "ending": ENDINGS[s.ending],
+        "winner": None if s.winner == state.NOBODY else s.winner,
+    }
+
+
+def _row(s: State, player: int) -> list[Any] | None:
+    if not s.row_count[player]:
+        return None
+    return [NAMES[s.row_from[player]], NAMES[s.row_to[player]], s.row_count[player]]
+
+
+def mark(s: State, view: dict[str, Any], player: int | None) -> None:
+    """Put "?" where the view hides something, from everybody alike."""
+    if has_secrets(s):
+        view["greatest"] = HIDDEN
+        view["culprits"] = HIDDEN

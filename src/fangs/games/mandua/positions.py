@@ -1,0 +1,283 @@
+"""Mandua: reads a position that anybody may have sent, and refuses what contradicts itself."""
+
+from __future__ import annotations
+
+from fangs.core.errors import InvalidPosition
+from fangs.core.fields import Fields, is_whole
+from fangs.core.options import options_field
+
+from . import state, words
+from .chains import can_capture, culprits, greatest_number
+from .ground import SQUARE, WAYS, ahead, count
+from .listing import hunters_can_move, tigers_can_step
+from .state import BAND, CHALLENGED, ENFORCED, HUNTERS, NONE, TIGERS, State
+from .words import CELLS, ENDINGS, FIELD_NAMES, NAMES, PHASES, SIDES, SQUARE_NAMES
+
+MOST_QUIET = 2**31 - 2
+_OWES = {
+    state.HUNT: HUNTERS,
+    state.CHALLENGING: HUNTERS,
+    state.REMOVING: HUNTERS,
+}  # by phase; in the others the tigers do
+
+
+def from_json(fields: Fields) -> State:
+    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    s = words.begin(None, options_field(fields, words.OPTIONS))
+    s.tigers = _set(fields, "tigers", FIELD_NAMES, 4, "D1.1")
+    s.hunters = _set(fields, "hunters", SQUARE_NAMES, BAND, "D1.3")
+    s.supply = fields.whole("supply", 0, BAND, "D2.1")
+    s.turn = fields.whole("turn", 0, 1)
+    s.phase = fields.choice("phase", PHASES)
+    s.announced = fields.whole_or_null("announced", 0, BAND, NONE, "D3.6")
+    s.taken = fields.whole("taken", 0, BAND, "D3.5")
+    secret = words.has_secrets(s)
+    greatest_hidden = secret and fields.is_hidden("greatest")
+    s.greatest = NONE if greatest_hidden else fields.whole_or_null("greatest", 0, BAND, NONE, "D3.5")
+    culprits_hidden = secret and fields.is_hidden("culprits")
+    s.culprits = 0 if culprits_hidden else _set(fields, "culprits", FIELD_NAMES, 4, "D3.7")
+    s.quiet = fields.whole("quiet", 0, s.quiet_limit or MOST_QUIET, "D5.4")
+    _read_rows(s, fields)
+    s.ending = fields.choice_or_null("ending", ENDINGS[1:], -1) + 1
+    s.winner = fields.whole_or_null("winner", 0, 1, state.NOBODY, "D5.5")
+    _check_figures(s, fields)
+    _check_phase(s, fields)
+    if s.phase == state.OVER:
+        _check_ending(s, fields)
+    else:
+        _check_goes_on(s, fields)
+    _check_rows(s, fields)
+    _check_turn(s, fields)
+    if not greatest_hidden:
+        _check_greatest(s, fields)
+    if not culprits_hidden:
+        _check_culprits(s, fields, greatest_hidden)
+    return s
+
+
+def _set(fields: Fields, name: str, words: tuple[str, ...], most: int, clause: str) -> int:
+    return sum(1 << CELLS[words[place]] for place in fields.choices(name, words, most, clause))
+
+
+def _read_rows(s: State, fields: Fields) -> None:
+    for player, row in enumerate(fields.items("rows", 2, 2, "D4.1")):
+        if row is None:
+            continue
+        named = isinstance(row, (list, tuple)) and len(row) == 3 and all(isinstance(name, str) for name in row[:2])
+        if not (named and set(row[:2]) <= set(FIELD_NAMES) and is_whole(row[2], 1, 5)):
+            raise fields.wrong("rows", "two of null or [from, to, a number from 1 to 5]", "D4.1")
+        s.row_from[player], s.row_to[player], s.row_count[player] = CELLS[row[0]], CELLS[row[1]], row[2]
+
+
+# Figures
+
+
+def _check_figures(s: State, fields: Fields) -> None:
+    if s.tigers & s.hunters:
+        place = words.names_of(s.tigers & s.hunters)[0]
+        raise InvalidPosition(f"There cannot be a tiger and a hunter on {place}.", "D2.1")
+    on_board = count(s.hunters)
+    if on_board + s.supply + s.taken > BAND:
+        raise InvalidPosition(
+            f"There are 25 hunters in all, not {on_board} on the board, {s.supply} in supply and {s.taken} just taken.",
+            "D2.3",
+        )
+    if s.supply == BAND:
+        other = begun(s)
+        if other:
+            raise fields.wrong(other, "as it is at the start, since no hunter has been placed", "D2.1")
+    tigers = count(s.tigers)
+    if s.captures == ENFORCED and tigers != 4:
+        raise fields.wrong("tigers", "four, since captures are enforced and no tiger is ever removed", "D3.7")
+    if tigers == 0 and s.phase != state.OVER:
+        raise fields.wrong("tigers", "at least one, since the game goes on", "D5.1")
+
+
+def begun(s: State) -> str | None:
+    """The name of a field that is not as it is at the start, if there is one."""
+    if s.phase != state.HUNT:
+        return "phase"
+    if s.tigers != state.START[s.setup]:
+        return "tigers"
+    return "quiet" if s.quiet else "rows" if any(s.row_count) else None
+
+
+# Phases
+
+
+def _check_phase(s: State, fields: Fields) -> None:
+    """What belongs to which phase."""
+    if s.phase in (state.ANNOUNCING, state.CHALLENGING, state.REMOVING) and s.captures == ENFORCED:
+        clause = "D3.6" if s.phase == state.ANNOUNCING else "D3.7"
+        raise fields.wrong("phase", "hunt, prowl or over, since captures are enforced", clause)
+    if s.phase != state.OVER and s.turn != _OWES.get(s.phase, TIGERS):
+        raise fields.wrong("turn", f"{1 - s.turn} in the phase {PHASES[s.phase]}")
+    said = s.captures == CHALLENGED and s.phase in (state.PROWL, state.CHALLENGING)
+    if (s.announced != NONE) != said:
+        raise fields.wrong("announced", "a number" if said else "null, since no number is announced now", "D3.6")
+    if s.taken and s.phase not in (state.PROWL, state.CHALLENGING):
+        raise fields.wrong("taken", "0 outside the tigers' turn", "D3.5")
+    if s.greatest != NONE and s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
+        raise fields.wrong("greatest", "null outside the tigers' turn", "D3.5")
+    if s.culprits and not (words.has_secrets(s) or s.phase == state.REMOVING):
+        raise fields.wrong("culprits", "an empty list outside a tiger turn that can be challenged", "D3.7")
+    if s.culprits & ~s.tigers:
+        raise fields.wrong("culprits", "fields of tigers", "D3.7")
+
+
+def mover(s: State) -> int:
+    """The player who has moved last; at the very start, the tigers."""
+    if s.phase == state.OVER:
+        return s.turn if s.ending in (state.EATEN, state.REPETITION) else 1 - s.turn
+    if s.phase == state.ANNOUNCING or (s.phase == state.PROWL and not s.taken):
+        return HUNTERS
+    return TIGERS
+
+
+def _check_goes_on(s: State, fields: Fields) -> None:
+    """D5: nothing has ended the game."""
+    if s.ending != state.NO_ENDING:
+        raise fields.wrong("ending", "null, since the game goes on")
+    if s.winner != state.NOBODY:
+        raise fields.wrong("winner", "null, since the game goes on")
+    if not s.hunters and not s.supply:
+        raise fields.wrong("phase", "over, since no hunter is left", "D5.3")
+    if mover(s) == HUNTERS and not s.hunters:
+        raise fields.wrong("hunters", "at least one, since the hunters have just placed or moved one", "D2.1")
+    if s.phase == state.HUNT and s.hunters and not hunters_can_move(s):
+        raise fields.wrong("phase", "over, since no hunter can be placed or moved", "D5.2")
+    if mover(s) == HUNTERS and not can_capture(s.tigers, s.hunters) and not tigers_can_step(s):
+        raise fields.wrong("phase", "over, since no tiger can move or capture", "D5.1")
+    if s.phase == state.PROWL and s.taken and not can_capture(s.tigers, s.hunters):
+        raise fields.wrong("phase", "another one, since the tigers cannot capture any more in this turn", "D3.5")
+    if _is_quiet(s) and s.phase not in (state.CHALLENGING, state.REMOVING):
+        raise fields.wrong("quiet", f"below the quiet_limit of {s.quiet_limit}, since the game goes on", "D5.4")
+
+
+def _is_quiet(s: State) -> bool:
+    return 0 < s.quiet_limit <= s.quiet
+
+
+# Rows and quiet moves
+
+
+def _check_rows(s: State, fields: Fields) -> None:
+    last, others = mover(s), 1 - mover(s)
+    for player in (HUNTERS, TIGERS):
+        if s.row_count[player]:
+            _check_row(s, fields, player)
+    if (s.quiet > 0) != (s.row_count[last] > 0):
+        was = "a placement or a capture" if s.row_count[last] == 0 else "a plain move"
+        raise fields.wrong("quiet", f"{'above 0' if s.row_count[last] else 0}, since the last move was {was}", "D5.4")
+    if s.quiet > 1 and not s.row_count[others]:
+        raise fields.wrong("quiet", "at most 1, since the move before the last was a placement or a capture", "D5.4")
+    least = min(2 * s.row_count[last], 2 * s.row_count[others] + 1)
+    if s.quiet < least and s.row_count[last]:
+        raise fields.wrong("quiet", f"at least {least}, as the rows of moves show", "D5.4")
+
+
+def _check_row(s: State, fields: Fields, player: int) -> None:
+    start, goal = 1 << s.row_from[player], 1 << s.row_to[player]
+    own = s.tigers if player == TIGERS else s.hunters
+    if goal not in [ahead(start, way) for way in range(WAYS)]:
+        raise fields.wrong("rows", "moves between fields that adjoin", "D1.2")
+    if player == HUNTERS and (start | goal) & ~SQUARE:
+        raise fields.wrong("rows", "moves of hunters within the square", "D1.3")
+    if player == HUNTERS and s.supply:
+        raise fields.wrong("rows", "null for the hunters, who have not moved yet: some are in supply", "D2.1")
+    if own & start or (player == mover(s) and (s.tigers | s.hunters) & start):
+        raise fields.wrong("rows", f"such that {SIDES[player]} have left {NAMES[s.row_from[player]]}", "D4.1")
+    if not own & goal and not _may_be_gone(s, player):
+        raise fields.wrong("rows", f"such that one of {SIDES[player]} stands on {NAMES[s.row_to[player]]}", "D4.1")
+    if s.row_count[player] == 5 and not (s.ending == state.REPETITION and s.turn == player):
+        raise fields.wrong("rows", "at most 4 moves to and fro, since the fifth ends the game", "D4.1")
+
+
+def _may_be_gone(s: State, player: int) -> bool:
+    """Whether the figure that moved last of its side may have been captured or removed since."""
+    if player == HUNTERS:
+        return mover(s) == TIGERS and s.quiet == 0
+    return count(s.tigers) < 4 and s.phase not in (state.CHALLENGING, state.REMOVING)
+
+
+# The tigers' turn
+
+
+def _check_turn(s: State, fields: Fields) -> None:
+    if s.phase == state.CHALLENGING and (s.taken > 0) == (s.row_count[TIGERS] > 0):
+        raise fields.wrong("taken", "above 0 if and only if the tigers' last move was no plain one", "D3.6")
+    if s.phase == state.PROWL and s.taken and s.row_count[TIGERS]:
+        raise fields.wrong("rows", "null for the tigers, who have just captured", "D4.1")
+
+
+def _check_greatest(s: State, fields: Fields) -> None:
+    if s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
+        return
+    tigers = _tigers_before(s)
+    reached = s.taken + greatest_number(tigers, s.hunters)
+    exact = s.captures == ENFORCED or not s.taken
+    if s.greatest == NONE or (s.greatest != reached if exact else s.greatest < reached):
+        expected = f"{reached}, the most that the tigers can take" if exact else f"{reached} at least"
+        raise fields.wrong("greatest", expected, "D3.5")
+    if s.phase == state.CHALLENGING and not s.taken and s.announced and s.greatest:
+        raise fields.wrong("taken", "above 0, since a number was announced and a capture was possible", "D3.6")
+
+
+def _tigers_before(s: State) -> int:
+    """Where the tigers stood before the plain move of a turn that can be challenged; else where they stand."""
+    if s.phase == state.CHALLENGING and not s.taken:
+        return s.tigers ^ (1 << s.row_from[TIGERS] | 1 << s.row_to[TIGERS])
+    return s.tigers
+
+
+def _check_culprits(s: State, fields: Fields, greatest_hidden: bool) -> None:
+    if s.phase == state.REMOVING and count(s.culprits) < 2:
+        raise fields.wrong("culprits", "two at least, from whom the hunters choose", "D3.7")
+    if greatest_hidden or not words.has_secrets(s):
+        return
+    blameless = s.phase == state.CHALLENGING and s.announced == s.greatest == s.taken
+    if blameless or s.greatest == 0:
+        if s.culprits:
+            raise fields.wrong("culprits", "an empty list, since nobody can be blamed", "D3.7")
+    elif s.taken:
+        if not s.culprits:
+            raise fields.wrong("culprits", "one tiger at least", "D3.7")
+    elif s.culprits != _culprits_now(s):
+        names = words.names_of(_culprits_now(s))
+        raise fields.wrong("culprits", f"{', '.join(names)}, who take the most", "D3.8")
+
+
+def _culprits_now(s: State) -> int:
+    """The culprits of a turn without a capture so far, where they stand now."""
+    before = _tigers_before(s)
+    found = culprits(before, s.hunters, s.greatest)
+    moved = before & ~s.tigers
+    return found ^ moved ^ (s.tigers & ~before) if found & moved else found
+
+
+# The end
+
+
+def _check_ending(s: State, fields: Fields) -> None:
+    if s.ending == state.NO_ENDING:
+        raise fields.wrong("ending", "how the game has ended", "D5.6")
+    winner = {state.EATEN: TIGERS, state.QUIET: state.NOBODY, state.REPETITION: 1 - s.turn}.get(s.ending, HUNTERS)
+    if s.winner != winner:
+        raise fields.wrong("winner", "null" if winner == state.NOBODY else str(winner), "D5.5")
+    if s.ending != _ending(s):
+        raise fields.wrong("ending", "how the game has ended by the rest of the position", "D5.6")
+
+
+def _ending(s: State) -> int:
+    """How the game has ended, in the order of D5.6."""
+    if s.row_count[s.turn] == 5:
+        return state.REPETITION
+    if not s.hunters and not s.supply:
+        return state.EATEN if s.turn == TIGERS else state.NO_ENDING
+    if s.turn == TIGERS and not can_capture(s.tigers, s.hunters) and not tigers_can_step(s):
+        return state.IMMOBILISED if s.tigers else state.NO_ENDING
+    if s.turn == HUNTERS and not s.tigers:
+        return state.IMMOBILISED
+    if s.turn == HUNTERS and s.hunters and not hunters_can_move(s):
+        return state.MAHARAJA if s.supply == 0 and count(s.hunters) == 1 else state.PUTT
+    return state.QUIET if _is_quiet(s) else state.NO_ENDING

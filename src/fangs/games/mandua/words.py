@@ -1,0 +1,57 @@
+"""Mandua: the words for what is in a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.options import Choice, Number
+
+from . import state
+from .ground import NAMED
+from .state import State
+
+OPTIONS = (
+    Choice(
+        name="setup", default="cages", among=("cages", "corners", "centre"), samples=("cages", "corners", "centre"),
+        clause="D1.4", meaning="where the tigers start",
+    ),
+    Choice(
+        name="captures", default="enforced", among=("enforced", "challenge"), samples=("enforced", "challenge"),
+        clause="D3.5", meaning="whether the greatest capture is enforced, or announced and challenged",
+    ),
+    Number(
+        name="quiet_limit", default=100, low=0, high=1_000_000, samples=(100, 7, 0), clause="D5.4",
+        meaning="so many moves on end without a placement or a capture are a draw; 0 turns this off",
+    ),
+)  # fmt: skip
+SETUP_WORDS = OPTIONS[0].values
+CAPTURES_WORDS = OPTIONS[1].values
+
+ROLE_NAMES = ("0", "1")
+SIDES = ("the hunters", "the tigers")
+PHASES = ("hunt", "prowl", "announce", "challenge", "remove", "over")
+ENDINGS = (None, "immobilised", "putt", "maharaja", "eaten", "quiet", "repetition")
+SQUARE_NAMES = tuple(f"{column}{row}" for column in "abcde" for row in "12345")
+FIELD_NAMES = (*SQUARE_NAMES, "A", "B", "C", "D")
+CELLS = dict(zip(FIELD_NAMES, NAMED, strict=True))
+NAMES = {cell: name for name, cell in CELLS.items()}
+
+
+def begin(players: int | None, options: Mapping[str, Any]) -> State:
+    """A state that holds these options and nothing else yet."""
+    s = State()
+    s.setup = SETUP_WORDS.index(options["setup"])
+    s.captures = CAPTURES_WORDS.index(options["captures"])
+    s.quiet_limit = options["quiet_limit"]
+    return s
+
+
+def names_of(fields: int) -> list[str]:
+    """The names of the fields of a set, in order."""
+    return [name for name, cell in CELLS.items() if fields >> cell & 1]
+
+
+def has_secrets(s: State) -> bool:
+    """Whether what a challenge will be judged by is there, and hidden from everybody."""
+    return s.captures == state.CHALLENGED and s.phase in (state.ANNOUNCING, state.PROWL, state.CHALLENGING)

@@ -1,0 +1,234 @@
+"""The commands, as processes: what they print, and that whatever is wrong with a request is said in one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs import Record, bench
+
+
+def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "fangs", *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        env={**os.environ, "COLUMNS": "100", **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+def said(*arguments: str, stdin: str = "") -> str:
+    done = run(*arguments, stdin=stdin)
+    assert (done.returncode, done.stderr) == (0, b""), done
+    return done.stdout.decode()
+
+
+def refused(*arguments: str, stdin: str | bytes = "") -> str:
+    """The one sentence that a refused command says."""
+    done = run(*arguments, stdin=stdin)
+    text = done.stderr.decode()
+    assert done.returncode != 0
+    assert "Traceback" not in text
+    assert "should not have happened" not in text
+    return text
+
+
+def test_without_arguments_it_explains_itself() -> None:
+    text = said()
+
+    assert "five table games" in text
+    assert all(fangs.game(name).title in text for name in fangs.names())
+    assert "fangs play GAME" in text
+
+
+def test_list_tells_games_players_and_options() -> None:
+    text = said("list")
+
+    for name in fangs.names():
+        assert fangs.game(name).title in text
+        assert all(f"{option.name}=" in text for option in fangs.game(name).options)
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_rules_are_shown_whole_by_section_and_by_clause(name: str) -> None:
+    book = fangs.game(name).rulebook
+    clause, text = list(book.clauses.items())[-1]
+
+    assert said("rules", name).strip() == book.text.strip()
+    assert text in said("rules", name, clause.lower())
+    assert said("rules", name, clause.partition(".")[0]).startswith("## ")
+
+
+def test_a_position_is_drawn_as_text_or_svg_whole_or_for_a_player(tmp_path: Path) -> None:
+    position = fangs.new("getbit").roll("2031").play("0", "5")
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(position.json()))
+
+    assert said("show", str(file)) == position.text() + "\n"
+    assert said("show", str(file), "--as", "svg", "--player", "1") == position.svg(1) + "\n"
+    assert said("show", "-", "--player", "spectator", stdin=file.read_text()) == position.text(None) + "\n"
+    assert said("show", "-", stdin=json.dumps(position.json(1))) == position.text(1) + "\n", "a view is drawn too"
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    record = Record(fangs.game("lunch"), options={"target": 0})
+    dice = random.Random(1)
+    while record.position.kind != "over":
+        position = record.position
+        role = position.owing[0] if position.owing else None
+        record.play(role, dice.choice(position.legal(role)) if role else position.draw(dice))
+    file = tmp_path / "saved.fangs"
+    file.write_text(str(record))
+    return file
+
+
+def test_a_record_is_replayed_whole_or_to_a_step(saved: Path) -> None:
+    record = Record.read(saved.read_text())
+    whole, part = said("replay", str(saved)), said("replay", str(saved), "--to", "3")
+
+    assert "have won" in whole
+    assert all(str(event) in whole for position in record.positions for event in position.events)
+    assert record.positions[3].text() in part
+    assert "There is no step 999" in refused("replay", str(saved), "--to", "999")
+
+
+def test_a_record_is_stepped_through_at_a_terminal(saved: Path) -> None:
+    import pexpect
+
+    child = pexpect.spawn(sys.executable, ["-m", "fangs", "replay", str(saved)], timeout=20, encoding="utf-8")
+    for asked, shown in (
+        ("", "1 of "),
+        ("2", "2 of "),
+        ("b", "1 of "),
+        ("9999", "have won"),
+        ("b", " of "),
+        ("x", " of "),
+    ):
+        child.expect_exact("> ")
+        child.sendline(asked)
+        child.expect_exact(shown)
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+POND = """\
+name = "pond"
+shark_starts = [9]
+columns = [
+  "R....",
+  "G.h1.",
+  "B....",
+  "Y....",
+]
+
+[herrings]
+fair = ["forward 1", "forward 2", "forward 3", "astray", "whistle", "wave SE"]
+foul = ["cramp", "back 1", "back 2", "back 3", "heads", "wave NW"]
+"""
+
+
+@pytest.fixture
+def pond(tmp_path: Path) -> Path:
+    file = tmp_path / "pond.toml"
+    file.write_text(POND)
+    return file
+
+
+def test_a_map_of_one_s_own_is_played_saved_and_replayed(pond: Path, tmp_path: Path) -> None:
+    options = ["--map", str(pond), "--players", "2", "--seat", "random", "--seed", "1"]
+    done = run("play", "maneater", *options, FANGS_DATA=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    (file,) = (tmp_path / "games").iterdir()
+
+    assert '"map": "pond"' in file.read_text()
+    assert "of" in said("replay", str(file), "--map", str(pond))
+    assert "The map 'pond' is not here" in refused("replay", str(file))
+
+
+def test_the_referee_takes_a_map_too(pond: Path) -> None:
+    answer = said("referee", "--map", str(pond), stdin='{"op": "new", "game": "maneater"}\n')
+
+    assert json.loads(answer)["position"]["options"]["map"] == "pond"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [("G.h1.", "G.q1.", "5"), ("R....", ".....", ""), ('"heads"', '"tails"', "12"), ("columns = [", "columns = ", "3")],
+)
+def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new: str, line: str) -> None:
+    pond.write_text(POND.replace(old, new))
+
+    assert f"line {line}" in refused("play", "maneater", "--map", str(pond)).casefold()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "lunhc"], "There is no game 'lunhc'"),
+        (["play"], "Play which game?"),
+        (["play", "lunch", "--players", "5"], "is for 2 players, not 5"),
+        (["play", "lunch", "--option", "target"], "An option is given as KEY=VALUE, not 'target'"),
+        (["play", "lunch", "--option", "tarjet=3"], "Did you mean target"),
+        (["play", "lunch", "--option", "target=many"], "a whole number from 0 to 1000000, not 'many'"),
+        (["play", "lunch", "--option", "target=99999999999999999999999"], "a whole number from 0 to"),
+        (["play", "overboard", "--option", "suits=arms,cups"], "suits"),
+        (["play", "lunch", "--seat", "deep"], "A seat is taken by you, you:NAME or random, not 'deep'"),
+        (["play", "lunch", "--seat", "you:"], "A name is one line of 1 to 80"),
+        (["play", "lunch", *["--seat", "you"] * 3], "3 seats are given, but there are 2 players"),
+        (["play", "lunch", "--map", "x"], "is not played on a map"),
+        (["play", "maneater", "--map", "/no/such/file"], "cannot be read: no such file"),
+        (["play", "--resume", "/no/such/file"], "cannot be read: no such file"),
+        (["play", "--resume", "/"], "cannot be read: is a directory"),
+        (["replay", "/dev/null"], "This is no record"),
+        (["replay", "-"], "This is no record"),
+        (["show", "-"], "is no JSON"),
+        (["rules", "lunch", "L9.9"], "There is no clause 'L9.9'"),
+        (["bench", "chess"], "There is no game 'chess'"),
+        (["paly"], "No such command 'paly'"),
+    ],
+    ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "",
+)  # fmt: skip
+def test_a_request_that_cannot_be_met_gets_a_sentence(arguments: list[str], words: str, tmp_path: Path) -> None:
+    assert words in " ".join(refused(*arguments).replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\xff\xfe", b"\x00" * 10, b"[" * 100_000, b"9" * 5000, b"{}", b'{"game": "lunch"}'],
+    ids=lambda d: str(d[:9]),
+)
+@pytest.mark.parametrize("command", [["show", "-"], ["replay", "-"], ["play", "--resume", "-"]], ids=" ".join)
+def test_a_file_with_anything_in_it_gets_a_sentence(command: list[str], data: bytes) -> None:
+    assert refused(*command, stdin=data).startswith("fangs: ")
+
+
+def test_a_reader_that_goes_away_is_no_error_worth_a_word() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m fangs rules lunch | head -1", shell=True, capture_output=True, text=True, check=False
+    )
+
+    assert (done.stdout.strip(), done.stderr) == ("# Let's Do Lunch!", "")
+
+
+def test_bench_measures_what_the_budgets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "SECONDS", 0.02)
+    figures = bench.measure(fangs.game("lunch"))
+
+    assert figures["playouts compiled"] > figures["playouts plain"] > 0
+    assert figures["batch choices, 1 core"] > 0 < figures["batch choices, 2 cores"]
+    assert figures["budget"] == 400_000
+    assert 0 < figures["move"] <= figures["longest move"]
+    assert json.loads(json.dumps(figures)) == figures
+    assert len(bench.as_tables([figures], 2)) == 3
