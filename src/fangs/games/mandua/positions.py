@@ -11,7 +11,7 @@ from .chains import can_capture, culprits, greatest_number
 from .ground import SQUARE, WAYS, ahead, count
 from .listing import hunters_can_move, tigers_can_step
 from .state import BAND, CHALLENGED, ENFORCED, HUNTERS, NONE, TIGERS, State
-from .words import CELLS, ENDINGS, FIELD_NAMES, NAMES, PHASES, SIDES, SQUARE_NAMES
+from .words import CELLS, ENDINGS, FIELD_NAMES, PHASES, SQUARE_NAMES
 
 MOST_QUIET = 2**31 - 2
 _OWES = {
@@ -46,8 +46,9 @@ def from_json(fields: Fields) -> State:
         _check_ending(s, fields)
     else:
         _check_goes_on(s, fields)
-    _check_rows(s, fields)
-    _check_turn(s, fields)
+    for player in (HUNTERS, TIGERS):
+        if s.row_count[player]:
+            _check_row(s, fields, player)
     if not greatest_hidden:
         _check_greatest(s, fields)
     if not culprits_hidden:
@@ -82,24 +83,11 @@ def _check_figures(s: State, fields: Fields) -> None:
             f"There are 25 hunters in all, not {on_board} on the board, {s.supply} in supply and {s.taken} just taken.",
             "D2.3",
         )
-    if s.supply == BAND:
-        other = begun(s)
-        if other:
-            raise fields.wrong(other, "as it is at the start, since no hunter has been placed", "D2.1")
     tigers = count(s.tigers)
     if s.captures == ENFORCED and tigers != 4:
         raise fields.wrong("tigers", "four, since captures are enforced and no tiger is ever removed", "D3.7")
     if tigers == 0 and s.phase != state.OVER:
         raise fields.wrong("tigers", "at least one, since the game goes on", "D5.1")
-
-
-def begun(s: State) -> str | None:
-    """The name of a field that is not as it is at the start, if there is one."""
-    if s.phase != state.HUNT:
-        return "phase"
-    if s.tigers != state.START[s.setup]:
-        return "tigers"
-    return "quiet" if s.quiet else "rows" if any(s.row_count) else None
 
 
 # Phases
@@ -125,15 +113,6 @@ def _check_phase(s: State, fields: Fields) -> None:
         raise fields.wrong("culprits", "fields of tigers", "D3.7")
 
 
-def mover(s: State) -> int:
-    """The player who has moved last; at the very start, the tigers."""
-    if s.phase == state.OVER:
-        return s.turn if s.ending in (state.EATEN, state.REPETITION) else 1 - s.turn
-    if s.phase == state.ANNOUNCING or (s.phase == state.PROWL and not s.taken):
-        return HUNTERS
-    return TIGERS
-
-
 def _check_goes_on(s: State, fields: Fields) -> None:
     """D5: nothing has ended the game."""
     if s.ending != state.NO_ENDING:
@@ -142,11 +121,10 @@ def _check_goes_on(s: State, fields: Fields) -> None:
         raise fields.wrong("winner", "null, since the game goes on")
     if not s.hunters and not s.supply:
         raise fields.wrong("phase", "over, since no hunter is left", "D5.3")
-    if mover(s) == HUNTERS and not s.hunters:
-        raise fields.wrong("hunters", "at least one, since the hunters have just placed or moved one", "D2.1")
     if s.phase == state.HUNT and s.hunters and not hunters_can_move(s):
         raise fields.wrong("phase", "over, since no hunter can be placed or moved", "D5.2")
-    if mover(s) == HUNTERS and not can_capture(s.tigers, s.hunters) and not tigers_can_step(s):
+    untouched = s.phase == state.ANNOUNCING or (s.phase == state.PROWL and not s.taken)
+    if untouched and not can_capture(s.tigers, s.hunters) and not tigers_can_step(s):
         raise fields.wrong("phase", "over, since no tiger can move or capture", "D5.1")
     if s.phase == state.PROWL and s.taken and not can_capture(s.tigers, s.hunters):
         raise fields.wrong("phase", "another one, since the tigers cannot capture any more in this turn", "D3.5")
@@ -158,101 +136,46 @@ def _is_quiet(s: State) -> bool:
     return 0 < s.quiet_limit <= s.quiet
 
 
-# Rows and quiet moves
-
-
-def _check_rows(s: State, fields: Fields) -> None:
-    last, others = mover(s), 1 - mover(s)
-    for player in (HUNTERS, TIGERS):
-        if s.row_count[player]:
-            _check_row(s, fields, player)
-    if (s.quiet > 0) != (s.row_count[last] > 0):
-        was = "a placement or a capture" if s.row_count[last] == 0 else "a plain move"
-        raise fields.wrong("quiet", f"{'above 0' if s.row_count[last] else 0}, since the last move was {was}", "D5.4")
-    if s.quiet > 1 and not s.row_count[others]:
-        raise fields.wrong("quiet", "at most 1, since the move before the last was a placement or a capture", "D5.4")
-    least = min(2 * s.row_count[last], 2 * s.row_count[others] + 1)
-    if s.quiet < least and s.row_count[last]:
-        raise fields.wrong("quiet", f"at least {least}, as the rows of moves show", "D5.4")
-
-
 def _check_row(s: State, fields: Fields, player: int) -> None:
+    """D4.1: a row is of moves to and fro between two fields, and the fifth of them ends the game."""
     start, goal = 1 << s.row_from[player], 1 << s.row_to[player]
-    own = s.tigers if player == TIGERS else s.hunters
     if goal not in [ahead(start, way) for way in range(WAYS)]:
         raise fields.wrong("rows", "moves between fields that adjoin", "D1.2")
     if player == HUNTERS and (start | goal) & ~SQUARE:
         raise fields.wrong("rows", "moves of hunters within the square", "D1.3")
-    if player == HUNTERS and s.supply:
-        raise fields.wrong("rows", "null for the hunters, who have not moved yet: some are in supply", "D2.1")
-    if own & start or (player == mover(s) and (s.tigers | s.hunters) & start):
-        raise fields.wrong("rows", f"such that {SIDES[player]} have left {NAMES[s.row_from[player]]}", "D4.1")
-    if not own & goal and not _may_be_gone(s, player):
-        raise fields.wrong("rows", f"such that one of {SIDES[player]} stands on {NAMES[s.row_to[player]]}", "D4.1")
     if s.row_count[player] == 5 and not (s.ending == state.REPETITION and s.turn == player):
         raise fields.wrong("rows", "at most 4 moves to and fro, since the fifth ends the game", "D4.1")
-
-
-def _may_be_gone(s: State, player: int) -> bool:
-    """Whether the figure that moved last of its side may have been captured or removed since."""
-    if player == HUNTERS:
-        return mover(s) == TIGERS and s.quiet == 0
-    return count(s.tigers) < 4 and s.phase not in (state.CHALLENGING, state.REMOVING)
 
 
 # The tigers' turn
 
 
-def _check_turn(s: State, fields: Fields) -> None:
-    if s.phase == state.CHALLENGING and (s.taken > 0) == (s.row_count[TIGERS] > 0):
-        raise fields.wrong("taken", "above 0 if and only if the tigers' last move was no plain one", "D3.6")
-    if s.phase == state.PROWL and s.taken and s.row_count[TIGERS]:
-        raise fields.wrong("rows", "null for the tigers, who have just captured", "D4.1")
-
-
 def _check_greatest(s: State, fields: Fields) -> None:
+    """D3.5: what could be taken when the turn began, as far as the figures show it still."""
     if s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
         return
-    tigers = _tigers_before(s)
-    reached = s.taken + greatest_number(tigers, s.hunters)
-    exact = s.captures == ENFORCED or not s.taken
-    if s.greatest == NONE or (s.greatest != reached if exact else s.greatest < reached):
-        expected = f"{reached}, the most that the tigers can take" if exact else f"{reached} at least"
-        raise fields.wrong("greatest", expected, "D3.5")
-    if s.phase == state.CHALLENGING and not s.taken and s.announced and s.greatest:
-        raise fields.wrong("taken", "above 0, since a number was announced and a capture was possible", "D3.6")
-
-
-def _tigers_before(s: State) -> int:
-    """Where the tigers stood before the plain move of a turn that can be challenged; else where they stand."""
-    if s.phase == state.CHALLENGING and not s.taken:
-        return s.tigers ^ (1 << s.row_from[TIGERS] | 1 << s.row_to[TIGERS])
-    return s.tigers
+    if s.greatest == NONE:
+        raise fields.wrong("greatest", "a number in the tigers' turn", "D3.5")
+    if s.phase == state.CHALLENGING:
+        return
+    reached = s.taken + greatest_number(s.tigers, s.hunters)
+    if s.greatest != reached and (s.captures == ENFORCED or not s.taken):
+        raise fields.wrong("greatest", f"{reached}, the most that the tigers can take", "D3.5")
+    if s.greatest < reached:
+        raise fields.wrong("greatest", f"{reached} at least, the most that the tigers can take", "D3.5")
 
 
 def _check_culprits(s: State, fields: Fields, greatest_hidden: bool) -> None:
     if s.phase == state.REMOVING and count(s.culprits) < 2:
         raise fields.wrong("culprits", "two at least, from whom the hunters choose", "D3.7")
-    if greatest_hidden or not words.has_secrets(s):
+    if s.phase == state.CHALLENGING and s.announced == s.greatest == s.taken and s.culprits:
+        raise fields.wrong("culprits", "an empty list, since the tigers made no mistake", "D3.7")
+    if greatest_hidden or not words.has_secrets(s) or s.phase == state.CHALLENGING or s.taken:
         return
-    blameless = s.phase == state.CHALLENGING and s.announced == s.greatest == s.taken
-    if blameless or s.greatest == 0:
-        if s.culprits:
-            raise fields.wrong("culprits", "an empty list, since nobody can be blamed", "D3.7")
-    elif s.taken:
-        if not s.culprits:
-            raise fields.wrong("culprits", "one tiger at least", "D3.7")
-    elif s.culprits != _culprits_now(s):
-        names = words.names_of(_culprits_now(s))
-        raise fields.wrong("culprits", f"{', '.join(names)}, who take the most", "D3.8")
-
-
-def _culprits_now(s: State) -> int:
-    """The culprits of a turn without a capture so far, where they stand now."""
-    before = _tigers_before(s)
-    found = culprits(before, s.hunters, s.greatest)
-    moved = before & ~s.tigers
-    return found ^ moved ^ (s.tigers & ~before) if found & moved else found
+    expected = culprits(s.tigers, s.hunters, s.greatest)
+    if s.culprits != expected:
+        names = ", ".join(words.names_of(expected)) or "an empty list"
+        raise fields.wrong("culprits", f"{names}: who takes the most", "D3.8")
 
 
 # The end
