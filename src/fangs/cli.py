@@ -199,11 +199,14 @@ def bench(
 def warm() -> None:
     """Compile all games now, so that nothing waits for it later."""
     from fangs import bench as measuring
-    from fangs.engine.twin import cache_folder
+    from fangs.engine.twin import cache_folder, forget_old
 
     for name in fangs.names():
         _say(f"{name:<10} {measuring.warm(fangs.game(name)):6.1f} s")
     _say(f"Kept in {cache_folder()}.")
+    gone = forget_old()
+    if gone:
+        _say(f"Removed what was compiled for {gone} older version{'s' * (gone > 1)}.")
 
 
 def main() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,8 +17,6 @@ from fangs.engine.batch import Batch
 
 def python(code: str, **environment: str) -> str:
     """What a Python process of its own prints."""
-    import os
-
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **environment}, check=True
     )
@@ -65,6 +65,17 @@ def test_the_cache_is_named_by_what_is_compiled(tmp_path: Path, monkeypatch: pyt
     twin._digest.cache_clear()
 
     assert len(names) == 2
+
+
+def test_what_was_compiled_for_old_versions_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FANGS_CACHE", str(tmp_path))
+    for name, days in (("old", 40), ("new", 3), (twin.cache_folder().name, 90)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "code.nbi").touch()
+        os.utime(tmp_path / name / "code.nbi", (time.time() - days * 86_400,) * 2)
+
+    assert twin.forget_old() == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"new", twin.cache_folder().name}
 
 
 def test_where_no_cache_can_be_written_twins_are_compiled_all_the_same(tmp_path: Path) -> None:

@@ -327,3 +327,18 @@ def test_what_is_the_games_master_s_is_refused_to_players(start: Start) -> None:
     terminal.reads("The Games Master's acts are withdraw")
     terminal.type("master red withdraw")
     terminal.reads("M9.1")
+
+
+def test_where_nothing_is_hidden_and_no_dice_fall_moves_are_taken_back(start: Start) -> None:
+    terminal = start("play", "mandua", "--seat", "you:Ann", "--seat", "you:Bob")
+    terminal.reads("Ann> ")
+    terminal.type("c3")
+    terminal.reads("Bob> ")
+    terminal.type("undo")
+    terminal.reads("Ann> ")
+    terminal.type("undo")
+    terminal.reads("There is nothing to take back")
+    terminal.type("d4")
+    terminal.reads("Bob> ")
+
+    assert [str(step) for step in read_record(terminal.kept).steps] == ["0 d4"]

@@ -14,8 +14,10 @@ import functools
 import hashlib
 import importlib
 import os
+import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -98,6 +100,17 @@ def cache_folder() -> Path:
 
     home = os.environ.get("FANGS_CACHE") or platformdirs.user_cache_path("fangs") / "compiled"
     return Path(home) / _digest(os.environ.get("NUMBA_BOUNDSCHECK", ""))
+
+
+def forget_old(days: int = 30) -> int:
+    """Remove compiled code of other versions that nobody has used for so long; returns how many folders went."""
+    gone, home = 0, cache_folder().parent
+    for folder in home.iterdir() if home.is_dir() else ():
+        used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
+        if folder != cache_folder() and folder.is_dir() and used < time.time() - days * 86_400:
+            shutil.rmtree(folder, ignore_errors=True)
+            gone += 1
+    return gone
 
 
 @functools.cache
