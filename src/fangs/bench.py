@@ -225,7 +225,7 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> None:
     game.rules.play(state, role, action[rng.randrange(game.rules.legal(state, role, action))])
 
 
-def _yardstick(game: Game, first: Layout, rounds: int = 3) -> float | None:
+def _yardstick(game: Game, first: Layout, rounds: int = 5) -> float | None:
     """The twin's time over that of the C program for the same random games; None where there is no C compiler.
 
     Raises RuntimeError if the two do not make the same number of choices, for then they do not do the same.
