@@ -181,10 +181,7 @@ def play_to_the_end(terminal: Terminal) -> str:
         asked = terminal.child.expect([r"[^\s>]+> ", "look away. ", pexpect.EOF])
         if asked == 2:
             return str(terminal.child.before)
-        listed = re.findall(r"^ +(\d+)(?=  \S)", terminal.child.before, re.MULTILINE)
-        terminal.type(
-            "" if asked == 1 else "1" if listed else re.findall(r"^  (\S+)", terminal.child.before, re.MULTILINE)[-1]
-        )
+        terminal.type("" if asked == 1 else re.findall(r"^ +(#?1)  \S", terminal.child.before, re.MULTILINE)[-1])
 
 
 def test_two_people_finish_a_round_at_one_keyboard(start: Start) -> None:

@@ -7,9 +7,9 @@ from fangs.core.position import Position
 MOST_SHOWN = 60
 
 
-def numbered(actions: list[str]) -> bool:
-    """Whether actions may be chosen by number: not where some are numbers themselves."""
-    return not any(action.isdigit() for action in actions)
+def sign(actions: list[str]) -> str:
+    """What stands before the number of an action: `#` where some actions are numbers themselves."""
+    return "#" if any(action.isdigit() for action in actions) else ""
 
 
 def in_order(actions: list[str]) -> list[str]:
@@ -28,8 +28,10 @@ def understood(position: Position, role: str, typed: str) -> str:
     actions = in_order(position.legal(role))
     if typed in actions:
         return typed
-    if typed.isascii() and typed.isdigit() and numbered(actions) and 0 < int(typed[:9]) <= len(actions):
-        return actions[int(typed) - 1]
+    number = typed.removeprefix("#")
+    is_number = number.isascii() and number.isdigit() and (number != typed or not sign(actions))
+    if is_number and 0 < int(number[:9]) <= len(actions):
+        return actions[int(number[:9]) - 1]
     alike = [action for action in actions if _folded(action) == _folded(typed)]
     return alike[0] if len(alike) == 1 else typed
 
@@ -41,9 +43,9 @@ def _folded(text: str) -> str:
 def as_list(position: Position, role: str, containing: str = "", width: int = 80) -> str:
     """The listed actions of a role in columns, with their numbers; the few there are with what they mean."""
     actions = in_order(position.legal(role))
-    with_number = numbered(actions)
+    before = sign(actions)
     shown = [
-        (f"{number:>3}  {action}" if with_number else action, action)
+        (f"{before + str(number):>4}  {action}", action)
         for number, action in enumerate(actions, 1)
         if containing.casefold() in action.casefold()
     ]

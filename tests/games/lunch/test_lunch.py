@@ -1,0 +1,116 @@
+"""Let's Do Lunch!: known values, worked out by hand or counted otherwise."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+import fangs
+from fangs import Position
+from fangs.games.lunch import rules
+from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES
+
+START = fangs.new("lunch", target=0).roll("first:0")
+
+
+def test_every_roll_is_as_likely_as_three_dice_make_it() -> None:
+    """L1.4, counted over all 6 * 6 * 6 ways in which the dice can fall."""
+    faces = (1, 1, 2, 2, 3, 3)
+    falls = Counter("".join(map(str, sorted(dice))) for dice in itertools.product(faces, repeat=3))
+
+    assert dict(START.odds) == {roll: Fraction(count, 216) for roll, count in falls.items()}
+
+
+@pytest.mark.parametrize(
+    ("column", "chance"),
+    [(3, "1/27"), (4, "3/27"), (5, "6/27"), (6, "7/27"), (7, "6/27"), (8, "3/27"), (9, "1/27")],
+)
+def test_the_odds_of_each_column(column: int, chance: str) -> None:
+    """L2.2. Column 6 is rolled by 222, 1/27, and by 123, 6/27, which loses the turn (L2.3)."""
+    assert sum(odds for roll, odds in START.odds if sum(map(int, roll)) == column) == Fraction(chance)
+
+
+def test_the_odds_of_what_a_roll_lets_one_do() -> None:
+    """L2.2 to L2.4, on an empty board."""
+    after = {roll: (chance, START.roll(roll)) for roll, chance in START.odds}
+
+    assert sum(chance for chance, position in after.values() if position.kind == "chance") == Fraction(6, 27)
+    assert sum(chance for roll, (chance, _) in after.items() if len(set(roll)) == 1) == Fraction(3, 27)
+    assert {len(position.legal("0")) for _, position in after.values() if position.kind == "decision"} == {7}
+
+
+def position(board: list[str], roll: str, **fields: object) -> Position:
+    hand = [12 - sum(row.count(mark) for row in board) for mark in "AB"]
+    return fangs.position(START.json() | {"board": board, "hand": hand, "phase": "place", "roll": roll} | fields)
+
+
+def eaten(board: list[str], roll: str, square: str) -> list[str]:
+    """What Bloodboilers the Boneheads eat by placing a cannibal there."""
+    before = position(board, roll)
+    after = before.play("0", square)
+    words = [event.text for event in after.events if event.clause == "L3.1"]
+    return sorted(word for text in words for word in text.split() if word in SQUARE_NAMES)
+
+
+def test_the_most_that_one_cannibal_can_eat() -> None:
+    """L3.1, L3.3: from the middle of column 5 all eight ways, the River left out, and the column being a loop."""
+    board = [
+        "A.A.A..",
+        ".BBB...",
+        "AB.BBA.",
+        ".BBB...",
+        "A.A.A..",
+        ".......",
+        ".......",
+    ]
+
+    assert eaten(board, "113", "5c") == ["4b", "4c", "4d", "5b", "5d", "7c"]
+
+
+@pytest.mark.parametrize(
+    ("column", "square", "expected"),
+    [
+        ("ABBBBB.", "5g", ["5b", "5c", "5d", "5e", "5f"]),  # down from a by way of f: both ways end on 5a
+        (".BBBBBB", "5a", []),  # L3.4: all round, back to itself
+        ("BBB.ABB", "5d", ["5a", "5b", "5c", "5f", "5g"]),  # L3.3: up past the edge
+        ("B.....A", "5b", ["5a"]),
+        ("AB.BA..", "5c", ["5b", "5d"]),
+    ],
+)
+def test_a_column_is_a_loop(column: str, square: str, expected: list[str]) -> None:
+    board = [f"..{mark}...." for mark in column]
+
+    assert eaten(board, "113", square) == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "roll", "square"), [("AB.....", "333", "9b"), ("B....BA", "112", "4b"), (".BBBBBA", "111", "3b")]
+)
+def test_a_row_is_not(row: str, roll: str, square: str) -> None:
+    board = [".......", row, *["......."] * 5]
+    inside = ["4b", "5b", "7b", "8b"] if row == ".BBBBBA" else []  # L3.5: all but the one in the River
+
+    assert eaten(board, roll, square) == inside
+
+
+def test_the_directions_are_the_eight_of_a_square() -> None:
+    ways = set(zip(rules.EAST, rules.SOUTH, strict=True))
+
+    assert ways == set(itertools.product((-1, 0, 1), repeat=2)) - {(0, 0)}
+
+
+def test_triples_are_those_that_roll_again() -> None:
+    assert [roll for number, roll in enumerate(ROLLS) if rules.is_triple(number)] == ["111", "222", "333"]
+    assert all(rules.TOTAL[number] == sum(map(int, roll)) for number, roll in enumerate(ROLLS))
+
+
+def test_a_column_can_hold_seven_and_then_nobody() -> None:
+    one_free = position(["..A...."] * 6 + ["......."], "113")
+    assert one_free.legal("0") == ["5g"]
+
+    after = one_free.play("0", "5g").roll("122")
+    assert [event.clause for event in after.events] == ["L2.2", "L2.5"]
+    assert after.json()["turn"] == 0
