@@ -50,8 +50,8 @@ def measure(game: Game, cores: int = 2) -> dict[str, Any]:
         "svg bytes": size,
         "budget": game.pace.budget,
     }
-    yardstick = _yardstick(game, first) if game.pace.budget is None else None
-    return figures | {"times C": yardstick, "met": _met(game, compiled, yardstick)}
+    times_c = _times_c(game, first) if game.pace.budget is None else None
+    return figures | {"times C": times_c, "met": _met(game, compiled, times_c)}
 
 
 def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
@@ -73,7 +73,7 @@ def warm(game: Game) -> float:
     """Compile everything of one game that is compiled; returns how many seconds it took."""
     start = time.perf_counter()
     first = game.start()
-    _playout_call(game, first, twin=True)(1, 1)
+    playout_call(game, first, twin=True)(1, 1)
     batch = _new_batch(game, first, 2, 1)
     owing = [_lowest(owed) for owed in batch.owed.tolist()]
     actions, _ = batch.legal(owing)
@@ -149,17 +149,18 @@ def _rate(call: Callable[[int], object], start: int) -> float:
     return n / min(_seconds(call, n) for _ in range(3))
 
 
-def _playout_call(game: Game, first: Layout, *, twin: bool) -> Callable[[int, int], int]:
-    """A function that plays n random games from a seed and returns how many choices were made."""
+def playout_call(game: Game, first: Layout, *, twin: bool, limit: int | None = None) -> Callable[[int, int], int]:
+    """A function that plays n random games from a seed, on plain or compiled rules, and returns how many choices were made."""
     from fangs.engine.twin import compiled, drive
 
+    most = game.pace.limit if limit is None else limit
     if not twin:
         plain = drive("playout", game.rules)
         state, generator, buffer = first.copy(), [0] * 4, [0] * game.rules.MAX_ACTIONS
 
         def play(n: int, seed: int) -> int:
             plain.rng_.seed(generator, seed, 0)
-            return int(plain.playouts(state, generator, buffer, n, game.pace.limit))
+            return int(plain.playouts(state, generator, buffer, n, most))
 
         return play
     import numpy as np
@@ -171,13 +172,13 @@ def _playout_call(game: Game, first: Layout, *, twin: bool) -> Callable[[int, in
 
     def play_compiled(n: int, seed: int) -> int:
         driver.rng_.seed(rng, seed, 0)
-        return int(driver.playouts(states[0], rng, numbers, n, game.pace.limit))
+        return int(driver.playouts(states[0], rng, numbers, n, most))
 
     return play_compiled
 
 
 def _playouts(game: Game, first: Layout, *, twin: bool) -> tuple[float, float]:
-    call = _playout_call(game, first, twin=twin)
+    call = playout_call(game, first, twin=twin)
     choices = call(20, 1) / 20
     return _rate(lambda n: call(n, 2), 1), choices
 
@@ -225,20 +226,15 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> None:
     game.rules.play(state, role, action[rng.randrange(game.rules.legal(state, role, action))])
 
 
-def _yardstick(game: Game, first: Layout, rounds: int = 5) -> float | None:
+def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
     """The twin's time over that of the C program for the same random games; None where there is no C compiler.
 
     Raises RuntimeError if the two do not make the same number of choices, for then they do not do the same.
     """
-    from fangs.engine.twin import cache_folder
-
-    compiler, source = shutil.which("cc"), game.folder / "yardstick.c"
-    if compiler is None or not source.exists():
+    program = yardstick(game)
+    if program is None:
         return None
-    program = Path(cache_folder()) / f"yardstick-{game.name}"
-    program.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
-    call = _playout_call(game, first, twin=True)
+    call = playout_call(game, first, twin=True)
     n = max(10, int(SECONDS / _seconds(call, 10, 1) * 10))
     ours, theirs = [], []
     for _ in range(rounds):
@@ -251,6 +247,20 @@ def _yardstick(game: Game, first: Layout, rounds: int = 5) -> float | None:
             raise RuntimeError(f"{game.name}: the C program made {choices} choices, the twin {counted}")
         theirs.append(float(seconds))
     return min(ours) / min(theirs)
+
+
+def yardstick(game: Game) -> Path | None:
+    """A game's `yardstick.c`, compiled; None where it has none, or where there is no C compiler."""
+    from fangs.engine import twin
+
+    compiler, source = shutil.which("cc"), game.folder / "yardstick.c"
+    if compiler is None or not source.exists():
+        return None
+    program = twin.cache_folder() / f"yardstick-{game.name}"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    shared = Path(twin.__file__).parent  # yardstick.h
+    subprocess.run([compiler, "-O3", "-march=native", "-Wall", "-I", shared, "-o", program, source], check=True)
+    return program
 
 
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:

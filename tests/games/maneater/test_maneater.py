@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
-import subprocess
 from collections import deque
 from pathlib import Path
 from typing import Any
@@ -635,25 +633,3 @@ def test_a_view_is_drawn_with_the_orders_that_its_reader_may_know() -> None:
     assert "order 92/93" not in ordered.text(1)
     assert ordered.svg(1).count('class="way"') == 1
     assert ordered.svg(None).count('class="way"') == 0
-
-
-# The yardstick
-
-
-@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
-def test_the_yardstick_plays_the_same_games_as_the_twin(tmp_path: Path) -> None:
-    import numpy as np
-
-    from fangs.engine.twin import compiled, drive
-
-    program = tmp_path / "yardstick"
-    subprocess.run(["cc", "-std=c99", "-O1", "-o", program, GAME.folder / "yardstick.c"], check=True)
-    driver = drive("playout", compiled(rules))
-    states, rng = np.zeros(1, rules.State.dtype()), np.zeros(4, np.int64)
-    GAME.start().pack(states[0])
-
-    for seed, limit in ((1, 100), (2, 5000), (2**40, 777)):
-        driver.rng_.seed(rng, seed, 0)
-        choices = driver.playouts(states[0], rng, np.zeros(rules.MAX_ACTIONS, np.int64), 300, limit)
-        said = subprocess.run([program, "300", str(seed), str(limit)], check=True, capture_output=True, text=True)
-        assert said.stdout.split()[0] == str(choices)

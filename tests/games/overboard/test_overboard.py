@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -289,26 +286,3 @@ def test_the_board_in_letters_fits_a_terminal() -> None:
             assert max(map(len, lines)) < 80 and len(lines) <= 30
             role = position.owing[0] if position.owing else None
             position = position.play(role, rng.choice(position.legal(role))) if role else position.roll(rng)
-
-
-# The yardstick
-
-
-@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
-def test_the_yardstick_plays_the_same_games_as_the_twin(tmp_path: Path) -> None:
-    import numpy as np
-
-    from fangs.engine.twin import compiled, drive
-
-    game = fangs.game("overboard")
-    program = tmp_path / "yardstick"
-    subprocess.run(["cc", "-std=c99", "-O1", "-o", program, game.folder / "yardstick.c"], check=True)
-    driver = drive("playout", compiled(rules))
-    states, rng = np.zeros(1, rules.State.dtype()), np.zeros(4, np.int64)
-    game.start().pack(states[0])
-
-    for seed, limit in ((1, 100), (2, 5000), (2**40, 777)):
-        driver.rng_.seed(rng, seed, 0)
-        choices = driver.playouts(states[0], rng, np.zeros(rules.MAX_ACTIONS, np.int64), 100, limit)
-        said = subprocess.run([program, "100", str(seed), str(limit)], check=True, capture_output=True, text=True)
-        assert said.stdout.split()[0] == str(choices)

@@ -1,17 +1,9 @@
-/* Maneater, random games in C: the yardstick that the compiled rules are measured against. Five players, shark on 120, fifty turns.
- *
- *     cc -O3 -march=native -o yardstick yardstick.c && ./yardstick GAMES SEED LIMIT
- *
- * prints how many choices were made in all, and the seconds it took. The same dice, the same lists in the same order and the
- * same driver as the engine's: the number of choices must be the same too. */
+/* Maneater: the yardstick (see yardstick.h). Five players, the shark on 120, fifty turns. */
 
-#define _POSIX_C_SOURCE 199309L
+#include "yardstick.h"
+
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The map */
 
@@ -150,42 +142,6 @@ static void prepare(void) {
         if (code <= hexes || code >= ISLAND_A) find_reach(code);
     for (int code = 1; code <= hexes; code++)
         if (!is_net[code]) find_steps(code);
-}
-
-/* The dice: xoshiro128++ */
-
-static uint32_t rng[4];
-
-static inline uint32_t next32(void) {
-    uint32_t a = rng[0], b = rng[1], c = rng[2], d = rng[3], x = a + d, result = ((x << 7) | (x >> 25)) + a, t = b << 9;
-    c ^= a, d ^= b, b ^= c, a ^= d, c ^= t;
-    rng[0] = a, rng[1] = b, rng[2] = c, rng[3] = (d << 11) | (d >> 21);
-    return result;
-}
-
-static inline uint32_t below(uint32_t n) {
-    uint64_t product = (uint64_t)next32() * n;
-    if ((uint32_t)product < n) {
-        uint32_t unfair = -n % n;
-        while ((uint32_t)product < unfair) product = (uint64_t)next32() * n;
-    }
-    return product >> 32;
-}
-
-static uint32_t mix(uint64_t x) {
-    uint32_t z = x;
-    z = (z ^ (z >> 16)) * 0x21F0AAADu;
-    z = (z ^ (z >> 15)) * 0x735A2D97u;
-    return z ^ (z >> 15);
-}
-
-static void seed(uint64_t number, uint64_t stream) {
-    uint64_t low = mix(number) ^ mix(stream + 0x6A09E667), high = mix((number >> 32) + 0x3C6EF372) ^ mix((stream >> 32) + 0x510E527F);
-    for (int i = 0; i < 4; i++) {
-        low += 0x9E3779B9;
-        rng[i] = mix(mix(low) + high);
-    }
-    rng[3] |= 1;
 }
 
 /* The game */
@@ -445,8 +401,10 @@ static inline void play(Game *g, int role, uint32_t action) {
     if (g->phase == TURN_ENDS) end_turn(g);
 }
 
-static long playout(Game *g, long limit) {
+static long playout(long limit) {
     static uint32_t buffer[1024];
+    static Game game;
+    Game *g = &game;
     long moves = 0;
     setup(g);
     for (int who = owing(g); who != 0 && moves < limit; who = owing(g)) {
@@ -459,21 +417,4 @@ static long playout(Game *g, long limit) {
         }
     }
     return moves;
-}
-
-int main(int argc, char **argv) {
-    if (argc != 4) {
-        fprintf(stderr, "usage: yardstick GAMES SEED LIMIT\n");
-        return 2;
-    }
-    long games = atol(argv[1]), limit = atol(argv[3]), moves = 0;
-    struct timespec begin, end;
-    Game g;
-    prepare();
-    seed(strtoull(argv[2], NULL, 10), 0);
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    for (long i = 0; i < games; i++) moves += playout(&g, limit);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    printf("%ld %.6f\n", moves, (end.tv_sec - begin.tv_sec) + (end.tv_nsec - begin.tv_nsec) * 1e-9);
-    return 0;
 }
