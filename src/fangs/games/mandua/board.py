@@ -6,6 +6,7 @@ import math
 
 from fangs.core import drawing
 from fangs.core.drawing import beside, element, picture, words
+from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
@@ -85,7 +86,7 @@ def status(view: View) -> str:
         "prowl": f"The tigers {_prowling(view)}",
         "announce": "The tigers announce how many they will take",
         "challenge": f"{view['announced']} announced, {view['taken']} taken: the hunters may challenge",
-        "remove": f"The challenge was right: the tiger on {' or '.join(view['culprits'])} must go",
+        "remove": f"The challenge was right: {listed(view['culprits'])} must go",
         "over": _ENDINGS.get(view["ending"], "") if view["tigers"] else "No tiger is left: the hunters win",
     }[view["phase"]]
 
@@ -112,10 +113,10 @@ def _facts(view: View) -> list[str]:
         facts.append(f"{view['quiet']} quiet {moves} on end" + (f"; with {limit} it is a draw" if limit else ""))
     for side, row in zip(("hunters", "tigers"), view["rows"], strict=True):
         if row is not None:
-            again = f", move {row[2]} to and fro; the fifth loses" if row[2] > 1 else ""
+            again = f"; {row[2]} to and fro, 5 lose" if row[2] > 1 else ""
             facts.append(f"The {side} last moved {row[0]}-{row[1]}{again}")
     if view["phase"] in ("announce", "prowl", "challenge") and view["culprits"] not in ([], HIDDEN):
-        facts.append(f"Could take {view['greatest']}, most of them by {' or '.join(view['culprits'])}")
+        facts.append(f"Could take {view['greatest']}, most of them by {listed(view['culprits'])}")
     return facts
 
 

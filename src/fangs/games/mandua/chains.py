@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs
 """Mandua: captures, and the chains of them that take the most (D3.1 to D3.5, D3.8)."""
 
 import functools
@@ -11,6 +10,7 @@ from .ground import ACROSS, DOWN, UP, WAYS, ahead, behind, count, vacant
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+ALL = 32  # more than there are hunters
 SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of them 0
 SIGNS = 0b100000_100000_100000_100000
 
@@ -81,13 +81,13 @@ def start_of_capture(goal: int, way: int, tigers: int) -> int:
 
 @remembered
 @routine
-def spared(tigers: int, hunters: int, origin: int, touched: int) -> int:
-    """D3.5: the fewest hunters that a chain of captures can leave on the board.
+def most(tigers: int, hunters: int, origin: int, touched: int) -> int:
+    """D3.5: the most hunters that any chain of captures can take, and ALL on top of it if that is every hunter there is.
 
     The capture before this one went from `origin` and changed the fields `touched`; 0 and 0 if there was none. One from a lower
     field that neither needs nor hinders it is left out here: the same chain is tried with the two the other way round.
     """
-    fewest = -1
+    best = 0 if hunters != 0 else ALL
     empty = vacant(tigers, hunters)
     for way in range(WAYS):
         up, down, across = UP[way], DOWN[way], ACROSS[way]
@@ -99,33 +99,32 @@ def spared(tigers: int, hunters: int, origin: int, touched: int) -> int:
             goal = goals & -goals
             goals ^= goal
             start = goal << down >> up
-            gone = 0
+            gone, number = 0, 0
             if goal & landings != 0:
-                gone = start
+                gone, number = start, 1
                 start = start << down >> up
             sides = goal << across | goal >> across
             if start < origin and (start | gone | goal | sides) & touched == 0:
                 continue
             if goal & between != 0:
                 gone |= sides
+                number += 2
+            after = tigers ^ start ^ goal
             if REMEMBERING:
-                left = spared(tigers ^ start ^ goal, hunters ^ gone, 0, 0)
+                number += most(after, hunters ^ gone, 0, 0)
             else:
-                left = spared(tigers ^ start ^ goal, hunters ^ gone, start, start | goal | gone)
-            if left == 0:
-                return 0
-            if fewest < 0 or left < fewest:
-                fewest = left
-    return fewest if fewest >= 0 else count(hunters)
+                number += most(after, hunters ^ gone, start, start | goal | gone)
+            if number >= ALL:
+                return number
+            best = max(best, number)
+    return best
 
 
 @rule
 def greatest_number(tigers: int, hunters: int) -> int:
     """D3.5: the greatest number of hunters that any chain can take."""
-    none = (
-        tigers & 0
-    )  # not just 0: in the twin, what is given to a function that calls itself must have 64 bits each time
-    return count(hunters) - spared(tigers, hunters, none, none) if can_capture(tigers, hunters) else 0
+    none = tigers & 0  # in the twin, whatever is given to a function that calls itself must be a full 64 bits wide
+    return most(tigers, hunters, none, none) & ALL - 1 if can_capture(tigers, hunters) else 0
 
 
 @remembered
@@ -133,7 +132,7 @@ def greatest_number(tigers: int, hunters: int) -> int:
 def shares(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
     """D3.8: the most hunters that each tiger takes itself in any chain that takes `due` hunters in all; -1 where no chain does.
 
-    SHARE bits for each tiger, that of the lowest field lowest. `origin` and `touched` are as in `spared`.
+    SHARE bits for each tiger, that of the lowest field lowest. `origin` and `touched` are as in `most`.
     """
     if due == 0:
         return 0

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs
 """Mandua: the board, and sets of its fields as the bits of one number (D1)."""
 
 from fangs.engine import rule, table
@@ -18,10 +17,9 @@ UP: tuple[int, ...] = table(1, 0, 7, 0)
 DOWN: tuple[int, ...] = table(0, 1, 0, 7)
 ACROSS: tuple[int, ...] = table(7, 7, 1, 1)
 
-# The powers of two below 2 ** 49 leave different remainders when divided by 53.
-CELL: tuple[int, ...] = table(
-    *[next((cell for cell in range(49) if (1 << cell) % 53 == rest), 0) for rest in range(53)]
-)
+# Any six bits in a row of DE_BRUIJN are different from any other six: shifted up by a cell, the highest six bits of 64 tell which.
+DE_BRUIJN = 0x0218A392CD3D5DBF
+CELL: tuple[int, ...] = table(*sorted(range(64), key=lambda cell: (DE_BRUIJN << cell) >> 58 & 63))
 
 
 @rule
@@ -55,7 +53,7 @@ def count(fields: int) -> int:
 @rule
 def cell(field: int) -> int:
     """The number of the only field in a set."""
-    return CELL[field % 53]
+    return CELL[field * DE_BRUIJN >> 58 & 63]
 
 
 @rule

@@ -1,9 +1,8 @@
-# mypy: allow-untyped-defs
 """Mandua: what may be done in a position (D2, D3)."""
 
 from fangs.engine import rule
 
-from .chains import can_capture, captures, greatest_number, start_of_capture, taken
+from .chains import can_capture, captures, greatest_number, pairs, start_of_capture, taken
 from .ground import SQUARE, WAYS, adjoining, ahead, behind, cell, count, vacant
 from .state import (
     ANNOUNCE,
@@ -11,9 +10,9 @@ from .state import (
     BAND,
     CAPTURE,
     CHALLENGE,
+    CHALLENGED,
     CHALLENGING,
     END,
-    ENFORCED,
     HUNT,
     MOVE,
     PLACE,
@@ -28,9 +27,15 @@ from .state import (
 def legal(s: State, role: int, action: list[int]) -> int:
     """Write what may be done; returns how many actions there are."""
     if s.phase == HUNT:
-        return placements(s, action) if s.supply > 0 else hunter_moves(s, action)
+        return (
+            placements(s, action) if s.supply > 0 else steps(s.hunters, SQUARE & vacant(s.tigers, s.hunters), 0, action)
+        )
     if s.phase == PROWL:
-        return prowling(s, action)
+        if s.captures == CHALLENGED:
+            return free_prowling(s, action)
+        if s.greatest > 0:
+            return greatest_captures(s, action)
+        return steps(s.tigers, vacant(s.tigers, s.hunters), 0, action)
     if s.phase == ANNOUNCING:
         return announcements(action)
     if s.phase == CHALLENGING:
@@ -55,37 +60,18 @@ def placements(s: State, action: list[int]) -> int:
 
 
 @rule
-def hunter_moves(s: State, action: list[int]) -> int:
-    """D2.1: a hunter to an adjoining vacant field of the square."""
-    free = SQUARE & ~(s.tigers | s.hunters)
+def steps(figures: int, free: int, sparing: int, action: list[int]) -> int:
+    """D2.1, D2.2: one of these figures to an adjoining one of these fields; not in between two of the hunters `sparing`."""
     n = 0
     for way in range(WAYS):
-        n = steps(ahead(s.hunters, way) & free, way, action, n)
-    return n
-
-
-@rule
-def tiger_moves(s: State, capturing: bool, action: list[int]) -> int:
-    """D2.2: the steps of tigers that are no captures; `capturing` says whether any are."""
-    n = 0
-    for way in range(WAYS):
-        free = ahead(s.tigers, way) & vacant(s.tigers, s.hunters)
-        if capturing:
-            free &= ~captures(s.tigers, s.hunters, way)
-        n = steps(free, way, action, n)
-    return n
-
-
-@rule
-def steps(goals: int, way: int, action: list[int], n: int) -> int:
-    """List a step that way to each of these fields, behind the n actions that are listed already."""
-    back = cell(behind(1 << 24, way)) - 24  # from the number of any cell to that of the one behind it
-    while goals != 0:
-        goal = goals & -goals
-        goals ^= goal
-        here = cell(goal)
-        action[n] = MOVE + 64 * (here + back) + here
-        n += 1
+        back = cell(behind(1 << 24, way)) - 24  # from the number of any cell to that of the one behind it
+        goals = ahead(figures, way) & free & ~pairs(sparing, way)
+        while goals != 0:
+            goal = goals & -goals
+            goals ^= goal
+            here = cell(goal)
+            action[n] = MOVE + 64 * (here + back) + here
+            n += 1
     return n
 
 
@@ -106,17 +92,14 @@ def tigers_can_step(s: State) -> bool:
 
 
 @rule
-def prowling(s: State, action: list[int]) -> int:
-    """What the tigers may do, by D3.5 or by D3.6."""
-    if s.captures == ENFORCED:
-        return tiger_moves(s, False, action) if s.greatest == 0 else greatest_captures(s, action)
-    if s.taken > 0:  # D3.6
+def free_prowling(s: State, action: list[int]) -> int:
+    """D3.6: what the tigers may do where captures are not enforced."""
+    if s.taken > 0:
         action[0] = END
         return all_captures(s, action, 1)
-    capturing = can_capture(s.tigers, s.hunters)
     n = 0
-    if s.announced == 0 or not capturing:
-        n = tiger_moves(s, capturing, action)
+    if s.announced == 0 or not can_capture(s.tigers, s.hunters):
+        n = steps(s.tigers, vacant(s.tigers, s.hunters), s.hunters, action)
     return n if n > 0 else all_captures(s, action, 0)
 
 

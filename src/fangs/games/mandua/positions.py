@@ -51,6 +51,8 @@ def from_json(fields: Fields) -> State:
             _check_row(s, fields, player)
     if not greatest_hidden:
         _check_greatest(s, fields)
+    if culprits_hidden and not greatest_hidden:
+        raise fields.wrong("greatest", "hidden as culprits are", "D3.7")
     if not culprits_hidden:
         _check_culprits(s, fields, greatest_hidden)
     return s
@@ -157,6 +159,8 @@ def _check_greatest(s: State, fields: Fields) -> None:
     if s.greatest == NONE:
         raise fields.wrong("greatest", "a number in the tigers' turn", "D3.5")
     if s.phase == state.CHALLENGING:
+        if s.greatest < s.taken:
+            raise fields.wrong("greatest", f"{s.taken} at least, which the tigers have taken", "D3.5")
         return
     reached = s.taken + greatest_number(s.tigers, s.hunters)
     if s.greatest != reached and (s.captures == ENFORCED or not s.taken):
@@ -166,15 +170,22 @@ def _check_greatest(s: State, fields: Fields) -> None:
 
 
 def _check_culprits(s: State, fields: Fields, greatest_hidden: bool) -> None:
+    """D3.7, D3.8: who would be removed; there is somebody wherever a challenge can still be right."""
     if s.phase == state.REMOVING and count(s.culprits) < 2:
         raise fields.wrong("culprits", "two at least, from whom the hunters choose", "D3.7")
-    if s.phase == state.CHALLENGING and s.announced == s.greatest == s.taken and s.culprits:
-        raise fields.wrong("culprits", "an empty list, since the tigers made no mistake", "D3.7")
-    if greatest_hidden or not words.has_secrets(s) or s.phase == state.CHALLENGING or s.taken:
+    if not words.has_secrets(s):
         return
-    expected = culprits(s.tigers, s.hunters, s.greatest)
-    if s.culprits != expected:
-        names = ", ".join(words.names_of(expected)) or "an empty list"
+    if greatest_hidden:
+        raise fields.wrong("culprits", "hidden as greatest is", "D3.7")
+    blameless = s.phase == state.CHALLENGING and s.announced == s.greatest == s.taken
+    if s.greatest == 0 or blameless:
+        if s.culprits:
+            raise fields.wrong("culprits", "an empty list, since no challenge can be right", "D3.7")
+    elif s.phase == state.CHALLENGING or s.taken:
+        if not s.culprits:
+            raise fields.wrong("culprits", "one tiger at least, who could have taken the most", "D3.7")
+    elif s.culprits != culprits(s.tigers, s.hunters, s.greatest):
+        names = ", ".join(words.names_of(culprits(s.tigers, s.hunters, s.greatest)))
         raise fields.wrong("culprits", f"{names}: who takes the most", "D3.8")
 
 

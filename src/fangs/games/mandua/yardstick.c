@@ -4,7 +4,7 @@
    ./yardstick GAMES SEED LIMIT
 
    prints how many choices were made in all and in how many seconds. Default options: setup cages, captures enforced, quiet limit 100.
-   The board, the order of listed actions and the search are those of ground.py, chains.py and listing.py. */
+   The board, the order of listed actions and the search are those of ground.py, listing.py and chains.py. */
 
 #define _POSIX_C_SOURCE 199309L
 #include <stdint.h>
@@ -95,36 +95,42 @@ static inline int can_capture(set tigers, set hunters) {
     return any != 0;
 }
 
-static int spared(set tigers, set hunters, set origin, set touched) {
-    int fewest = -1;
+enum { ALL = 32 };
+
+static int most(set tigers, set hunters, set origin, set touched) {
+    int best = hunters ? 0 : ALL;
     EVERY_WAY {
         captures c = capturing(tigers, hunters, way);
         EACH(goal, c.goals) {
             set start = behind(goal, way), gone = 0, sides = goal << ACROSS[way] | goal >> ACROSS[way];
-            if (goal & c.jumps) gone = start, start = behind(start, way);
+            int number = 0;
+            if (goal & c.jumps) gone = start, start = behind(start, way), number = 1;
             if (start < origin && !((start | gone | goal | sides) & touched)) continue;
-            if (goal & c.between) gone |= sides;
-            int n = spared(tigers ^ start ^ goal, hunters ^ gone, start, start | goal | gone);
-            if (n == 0) return 0;
-            if (fewest < 0 || n < fewest) fewest = n;
+            if (goal & c.between) gone |= sides, number += 2;
+            number += most(tigers ^ start ^ goal, hunters ^ gone, start, start | goal | gone);
+            if (number >= ALL) return number;
+            if (number > best) best = number;
         }
     }
-    return fewest < 0 ? count(hunters) : fewest;
+    return best;
 }
 
 static inline int greatest_number(set tigers, set hunters) {
-    return can_capture(tigers, hunters) ? count(hunters) - spared(tigers, hunters, 0, 0) : 0;
+    return can_capture(tigers, hunters) ? most(tigers, hunters, 0, 0) & (ALL - 1) : 0;
 }
 
 /* The game */
 
 typedef struct { int from, to, count; } row;
 
-static struct { set tigers, hunters; int supply, turn, over, taken, greatest, quiet; row rows[2]; } s;
+enum { NONE, IMMOBILISED, PUTT, MAHARAJA, EATEN, QUIET, REPETITION };
+
+static struct { set tigers, hunters; int supply, turn, taken, greatest, quiet, ending, winner; row rows[2]; } s;
 
 static void setup(void) {
     s.tigers = CAGES, s.hunters = 0, s.supply = BAND;
-    s.turn = s.over = s.taken = s.greatest = s.quiet = 0;
+    s.turn = s.taken = s.greatest = s.quiet = 0;
+    s.ending = NONE, s.winner = -1;
     s.rows[0] = s.rows[1] = (row){0, 0, 0};
 }
 
@@ -186,20 +192,27 @@ static inline int goes_to_and_fro(int side, int from, int to) {
     return r->count == 5;
 }
 
+static inline void end(int ending, int winner) { s.ending = ending, s.winner = winner; }
+
 static inline void tigers_turn(void) {
     s.turn = 1;
     int capturing_ = can_capture(s.tigers, s.hunters);
-    if ((!capturing_ && !(adjoining(s.tigers) & FIELDS & ~(s.tigers | s.hunters))) || s.quiet >= QUIET_LIMIT)
-        s.over = 1;
+    if (!capturing_ && !(adjoining(s.tigers) & FIELDS & ~(s.tigers | s.hunters)))
+        end(IMMOBILISED, 0);
+    else if (s.quiet >= QUIET_LIMIT)
+        end(QUIET, -1);
     else
-        s.greatest = capturing_ ? count(s.hunters) - spared(s.tigers, s.hunters, 0, 0) : 0;
+        s.greatest = capturing_ ? most(s.tigers, s.hunters, 0, 0) & (ALL - 1) : 0;
 }
 
 static inline void hunters_turn(void) {
     s.turn = s.taken = 0;
     set free = SQUARE & ~(s.tigers | s.hunters);
     int can_move = s.supply > 0 ? free != 0 : (adjoining(s.hunters) & free) != 0;
-    if ((s.hunters && !can_move) || s.quiet >= QUIET_LIMIT) s.over = 1;
+    if (s.hunters && !can_move)
+        end(s.supply == 0 && !(s.hunters & (s.hunters - 1)) ? MAHARAJA : PUTT, 0);
+    else if (s.quiet >= QUIET_LIMIT)
+        end(QUIET, -1);
 }
 
 static inline void hunted(int action) {
@@ -213,7 +226,7 @@ static inline void hunted(int action) {
         s.hunters ^= BIT(from) | BIT(to);
         s.quiet++;
         if (goes_to_and_fro(0, from, to)) {
-            s.over = 1;
+            end(REPETITION, 1);
             return;
         }
     }
@@ -230,7 +243,7 @@ static inline void capture(int from, int to) {
     s.quiet = 0;
     s.rows[1] = (row){0, 0, 0};
     if (s.hunters == 0 && s.supply == 0)
-        s.over = 1;
+        end(EATEN, 1);
     else if (s.taken == s.greatest)
         hunters_turn();
 }
@@ -244,7 +257,7 @@ static inline void prowled(int action) {
     s.tigers ^= BIT(from) | BIT(to);
     s.quiet++;
     if (goes_to_and_fro(1, from, to))
-        s.over = 1;
+        end(REPETITION, 0);
     else
         hunters_turn();
 }
@@ -252,7 +265,7 @@ static inline void prowled(int action) {
 static long playout(long limit) {
     int action[MOST];
     long moves = 0;
-    for (setup(); !s.over && moves < limit; moves++) {
+    for (setup(); s.ending == NONE && moves < limit; moves++) {
         int chosen = action[below(legal(action))];
         if (s.turn == 0)
             hunted(chosen);

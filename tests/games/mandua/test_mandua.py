@@ -1,0 +1,353 @@
+"""Mandua: its chains against an exhaustive search, its secrets, its refusals and its drawing."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs import InvalidPosition, Position
+from fangs.games.mandua import chains, rules
+from fangs.games.mandua.ground import NAMED, cell, count
+from fangs.games.mandua.words import CELLS, FIELD_NAMES, SQUARE_NAMES
+
+GAME = fangs.game("mandua")
+PLACES = {name: ("abcde".index(name[0]), int(name[1]) - 1) for name in SQUARE_NAMES}
+PLACES |= {"A": (2, 5), "B": (5, 2), "C": (2, -1), "D": (-1, 2)}
+NAMES = {place: name for name, place in PLACES.items()}
+Figures = tuple[tuple[str, ...], frozenset[str]]  # the tigers, one by one, and the hunters
+
+
+def position(tigers: str, hunters: str, **keys: Any) -> Position:
+    """The hunters to move, with these figures and as many in supply as are not said to be there."""
+    options = {"setup": "cages", "captures": "enforced", "quiet_limit": 100} | keys.pop("options", {})
+    first = fangs.new("mandua", **options).json()
+    return fangs.position(first | {"tigers": tigers.split(), "hunters": hunters.split(), "supply": 1} | keys)
+
+
+def fields(names: Any) -> int:
+    return sum(1 << CELLS[name] for name in names)
+
+
+def random_figures(rng: random.Random, most: int) -> Figures:
+    """Tigers anywhere, and hunters crowded enough to be taken in chains."""
+    tigers = rng.sample(FIELD_NAMES, rng.choice((4, 4, 4, 3, 2, 1)))
+    free = [name for name in SQUARE_NAMES if name not in tigers]
+    return tuple(sorted(tigers, key=FIELD_NAMES.index)), frozenset(
+        rng.sample(free, rng.randint(1, min(most, len(free))))
+    )
+
+
+@pytest.fixture(scope="module")
+def twin() -> ModuleType:
+    """The twin of chains.py."""
+    from fangs.engine.twin import compiled
+
+    return importlib.import_module(compiled(rules).__name__.rpartition(".")[0] + ".chains")
+
+
+# The greatest chain: every chain there is, looked at one by one
+
+
+def captures(tigers: tuple[str, ...], hunters: frozenset[str]) -> Iterator[tuple[int, str, frozenset[str]]]:
+    """Every capture: which tiger makes it, where it ends and what it takes."""
+    for number, tiger in enumerate(tigers):
+        x, y = PLACES[tiger]
+        for east, north in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            over = NAMES.get((x + east, y + north))
+            goal = NAMES.get((x + 2 * east, y + 2 * north)) if over in hunters else over
+            if goal is None or goal in tigers or goal in hunters:
+                continue
+            a, b = PLACES[goal]
+            sides = {NAMES.get((a + north, b + east)), NAMES.get((a - north, b - east))}
+            gone = (hunters & {over}) | (sides if sides <= hunters else set())
+            if gone:
+                yield number, goal, frozenset(gone)
+
+
+def all_ends(tigers: tuple[str, ...], hunters: frozenset[str], own: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """What each tiger has taken itself, after every chain and every beginning of one."""
+    yield own
+    for number, goal, gone in captures(tigers, hunters):
+        moved = (*tigers[:number], goal, *tigers[number + 1 :])
+        taken = (*own[:number], own[number] + len(gone), *own[number + 1 :])
+        yield from all_ends(moved, hunters - gone, taken)
+
+
+def exhaustive(tigers: tuple[str, ...], hunters: frozenset[str]) -> tuple[int, int]:
+    """The greatest number (D3.5) and the culprits (D3.8)."""
+    ends = set(all_ends(tigers, hunters, (0,) * len(tigers)))
+    greatest = max(map(sum, ends))
+    most = [max(end[number] for end in ends if sum(end) == greatest) for number in range(len(tigers))]
+    blamed = [tiger for tiger, number in zip(tigers, most, strict=True) if number == max(most) > 0]
+    return greatest, fields(blamed)
+
+
+def test_the_greatest_number_and_the_culprits_are_those_of_all_chains(twin: ModuleType) -> None:
+    rng, chained = random.Random(1), 0
+    for _ in range(1500):
+        tigers, hunters = random_figures(rng, 9)
+        greatest, blamed = exhaustive(tigers, hunters)
+        chained += greatest > 2
+        for module in (chains, twin):
+            assert module.greatest_number(fields(tigers), fields(hunters)) == greatest, (tigers, hunters)
+            assert module.culprits(fields(tigers), fields(hunters), greatest) == blamed, (tigers, hunters)
+    assert chained > 300
+
+
+def test_to_search_no_order_twice_finds_what_to_remember_finds(twin: ModuleType) -> None:
+    rng = random.Random(2)
+    for _ in range(1500):
+        tigers, hunters = map(fields, random_figures(rng, 22))
+        greatest = chains.greatest_number(tigers, hunters)
+        assert twin.greatest_number(tigers, hunters) == greatest
+        assert twin.culprits(tigers, hunters, greatest) == chains.culprits(tigers, hunters, greatest)
+
+
+# The hardest that a long search for hard positions came upon, again and again: all but one hunter can be taken, or all of them.
+HARDEST = [
+    ("b3 b5 d1 d3", "a2 a3 a4 a5 b2 b4 c1 c2 c3 c4 c5 d2 d4 e1 e2 e3 e4", 16),
+    ("a5 b3 d1 d3", "a1 a2 a3 a4 b2 b4 b5 c1 c2 c3 c4 d2 d4 e1 e2 e3 e4 e5", 17),
+    ("c1 c3 c5 e3", "a2 a4 b1 b2 b3 b4 b5 c2 c4 d1 d2 d3 d4 d5 e2 e4", 16),
+    ("a3 c1 c3 c5", "a2 a4 b1 b2 b3 b4 b5 c2 c4 d1 d3 d4 d5 e2 e4", 14),
+]
+
+
+@pytest.mark.parametrize(("tigers", "hunters", "greatest"), HARDEST)
+def test_even_hard_positions_are_soon_searched(tigers: str, hunters: str, greatest: int) -> None:
+    chains.most.cache_clear()
+    chains.shares.cache_clear()
+
+    assert chains.greatest_number(fields(tigers.split()), fields(hunters.split())) == greatest
+    assert chains.most.cache_info().misses < 6000  # positions, at 4 microseconds each
+    chains.culprits(fields(tigers.split()), fields(hunters.split()), greatest)
+    assert chains.shares.cache_info().misses < 9000  # at 5
+
+
+def test_two_tigers_may_have_to_take_turns() -> None:
+    # c5 leaves for c3, so that a5 can jump to c5, so that the first can jump on, by a3, to a5; or the other way round.
+    def chained(now: Position, *played: str) -> Iterator[tuple[str, ...]]:
+        if now.owing != ("1",):
+            yield played
+        else:
+            for action in now.legal("1"):
+                yield from chained(now.play("1", action), *played, action)
+
+    start = position("a5 c5 B C", "a4 b3 b5 c4").play("0", "e1")
+
+    assert start.json()["greatest"] == 4
+    assert set(chained(start)) == {
+        ("c5xc3", "c3xa3", "a5xc5", "a3xa5"),
+        ("c5xc3", "a5xc5", "c3xa3", "a3xa5"),
+        ("a5xa3", "a3xc3", "c5xa5", "c3xc5"),
+        ("a5xa3", "c5xa5", "a3xc3", "c3xc5"),
+    }
+
+
+def test_a_function_that_calls_itself_is_compiled_once(twin: ModuleType) -> None:
+    """Called with other types than it calls itself with, it would run at first and crash when it is loaded from the cache."""
+    from fangs.engine.twin import drive
+
+    drive("batch", sys.modules[twin.__name__.rpartition(".")[0] + ".rules"])
+    twin.greatest_number(0, 0)
+    for function in (twin.most, twin.shares):
+        assert len(function.signatures) <= 1
+        assert all(str(kind) == "int64" for signature in function.signatures for kind in signature)
+
+
+# The board and the lists
+
+
+def test_every_field_is_known_by_its_bit() -> None:
+    assert [cell(1 << field) for field in NAMED] == list(NAMED)
+    assert [cell(1 << field) for field in range(49)] == list(range(49))
+
+
+def test_no_list_is_longer_than_is_said() -> None:
+    dark = [name for name in SQUARE_NAMES if sum(PLACES[name]) % 2 == 1]
+
+    most = position("A B C D", " ".join(dark), supply=0)
+
+    assert len(most.legal("0")) == rules.MAX_ACTIONS == 40
+
+
+def test_the_first_moves_are_as_many_as_fields_are_free() -> None:
+    for setup, count_ in (("cages", 25), ("corners", 21), ("centre", 21)):
+        assert len(fangs.new("mandua", setup=setup).legal("0")) == count_
+
+
+# Secrets
+
+ANNOUNCED = {"captures": "challenge"}
+
+
+def test_what_is_hidden_is_worked_out_again_while_the_board_shows_it() -> None:
+    rng = random.Random(3)
+    for _ in range(200):
+        tigers, hunters = random_figures(rng, 12)
+        whole = position(" ".join(tigers), " ".join(sorted(hunters)), options={"captures": "challenge"})
+        whole = whole.play("0", rng.choice(whole.legal("0")))
+        if whole.kind == "over":
+            continue
+        seen, state = GAME.covered(whole.state, 1), whole.state
+        rules.play(seen, 1, rules.ANNOUNCE + 2)
+        rules.play(state, 1, rules.ANNOUNCE + 2)
+
+        assert seen == state
+        assert count(state.culprits) > 0 or state.greatest == 0
+
+
+def test_a_refusal_tells_nothing_of_what_a_challenge_will_be_judged_by() -> None:
+    start = position("c3 A B D", "c4", options=ANNOUNCED).play("0", "c1")
+    texts = ["c3-c4", "c3-d3", "c3xc5", "announce 30", "end", "remove c3", "challenge 1", "play on", "a1", "nonsense"]
+    for state in (start.state, GAME.play(start.state, "1", "announce 1")[0]):
+        other = state.copy()
+        other.greatest, other.culprits = 9, 1 << CELLS["A"]
+        for text in texts:
+            assert refusal(state, text) == refusal(other, text)
+
+
+def refusal(state: rules.State, text: str) -> str | None:
+    role = GAME.owing(state)[0]
+    try:
+        GAME.understand(state, role, text)
+    except fangs.FangsError as error:
+        return f"{error.kind} {error}"
+    return None
+
+
+# Words
+
+PLAY = {"phase": "prowl"}
+
+
+@pytest.mark.parametrize(
+    ("tigers", "hunters", "keys", "action", "said"),
+    [
+        ("A B C D", "c3", {}, "c3", "c3 is not vacant: a hunter stands there. (D2.1)"),
+        ("c3 B C D", "c4", {}, "c3", "c3 is not vacant: a tiger stands there. (D2.1)"),
+        ("A B C D", "c3", {}, "A", "Only tigers may stand on the outer fields, and A is one. (D1.3)"),
+        ("A B C D", "c3", {"supply": 2}, "c3-c4", "No hunter moves while any is in supply, and 2 are: place one. (D2.1)"),
+        ("A B C D", "c3", {"supply": 0}, "c4", "No hunter is in supply any more: one on the board moves, as in c3-c4. (D2.1)"),
+        ("A B C D", "c3", {"supply": 0}, "c2-c1", "There is no hunter on c2. (D2.1)"),
+        ("A B C D", "c3", {"supply": 0}, "c3-d4", "From c3 to d4 is diagonal, and nobody moves diagonally. (D2.3)"),
+        ("A B C D", "c3", {"supply": 0}, "c3-c5", "c3 and c5 do not adjoin. (D2.1)"),
+        ("A B C D", "c3", {}, "c3xc4", "Hunters capture nobody: only tigers do. (D3.1)"),
+        ("A B C D", "c3", {}, "end", "The tigers' turn ends by itself, when nothing more can be taken. (D3.5)"),
+        ("c3 A B D", "c1", PLAY, "c4", "Tigers are not placed: one moves, as in A-c5, or captures, as in c4xc2. (D2.2)"),
+        ("c3 A B D", "c1", PLAY, "c1-c2", "There is no tiger on c1. (D2.2)"),
+        ("c3 A B D", "c1", PLAY, "c3xc2", "A step from c3 to c2 captures nobody: it is written c3-c2. (D3.2)"),
+        ("c3 A B D", "c1", PLAY, "c3xc5", "Nothing can be jumped on c4: no hunter stands there. (D3.1)"),
+        ("c3 A B D", "c1", PLAY, "c3xd4", "From c3 to d4 is diagonal, and nobody captures diagonally. (D2.3)"),
+        ("c3 A B D", "c1", PLAY, "c3xc1", "c1 is not vacant: a hunter stands there. (D3.1)"),
+        ("c3 A B D", "c1", PLAY, "c3xa1", "From c3 to a1 is diagonal, and nobody captures diagonally. (D2.3)"),
+        ("c3 A B D", "c1", PLAY, "c3xe4", "From c3 to e4 is neither a step nor a jump in a straight line. (D3.1)"),
+        ("c3 A B D", "c1", PLAY, "announce 1",
+         "Nothing is announced or challenged in this game: it was set up with captures enforced. (D3.6)"),
+        ("c3 A B D", "c2 b4 d4", PLAY, "c3-c4", "A step from c3 to c4 draws a Mandua: it is a capture, written c3xc4. (D3.2)"),
+        ("c3 A B D", "c2 b4 d4", PLAY, "c3-c1", "From c3 to c1 is a jump, which captures: it is written c3xc1. (D3.1)"),
+        ("c3 A B D", "c2 b4 d4", PLAY, "c3-d3", "A capture is possible: the tigers must take 2. (D2.2)"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_why(tigers: str, hunters: str, keys: dict[str, Any], action: str, said: str) -> None:
+    state = GAME.start()
+    state.tigers, state.hunters, state.supply = fields(tigers.split()), fields(hunters.split()), keys.get("supply", 1)
+    if "phase" in keys:
+        rules.tigers_turn(state)
+
+    assert refusal(state, action) == f"illegal {said}"
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"supply": 25}, "There are 25 hunters in all, not 2 on the board, 25 in supply and 0 just taken. (D2.3)"),
+        ({"tigers": ["a1", "B", "C", "D"]}, "There cannot be a tiger and a hunter on a1. (D2.1)"),
+        ({"hunters": ["b2", "a1"]}, "hunters must be in order and without repetition, not ['b2', 'a1']. (D1.3)"),
+        ({"turn": 1}, "turn must be 0 in the phase hunt, not 1."),
+        ({"phase": "prowl", "turn": 1, "greatest": 1}, "greatest must be 0, the most that the tigers can take, not 1. (D3.5)"),
+        ({"rows": [None, ["A", "c4", 1]]}, "rows must be moves between fields that adjoin, not [None, ['A', 'c4', 1]]. (D1.2)"),
+        ({"ending": "eaten"}, "ending must be null, since the game goes on, not 'eaten'."),
+        ({"phase": "over", "winner": 1, "ending": "eaten", "turn": 1},
+         "ending must be how the game has ended by the rest of the position, not 'eaten'. (D5.6)"),
+    ],
+)  # fmt: skip
+def test_what_is_no_position_is_refused_and_said_why(keys: dict[str, Any], said: str) -> None:
+    data = position("A B C D", "a1 b2").json() | keys
+
+    with pytest.raises(InvalidPosition) as refused:
+        fangs.position(data)
+
+    assert str(refused.value) == said
+
+
+def test_a_challenge_always_finds_somebody_to_remove() -> None:
+    challenged = {"phase": "challenge", "announced": 1, "taken": 1, "greatest": 2, "culprits": ["A"]}
+    data = position("A B C D", "a1 b2", options=ANNOUNCED).json() | challenged
+    assert fangs.position(data).play("0", "challenge 2").json()["tigers"] == ["B", "C", "D"]
+
+    for keys in ({"culprits": []}, {"greatest": 0}, {"greatest": 1}, {"culprits": "?"}, {"greatest": "?"}):
+        with pytest.raises(InvalidPosition):
+            fangs.position(data | keys)
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("c3xc4", "step from c3 to c4 and take b4 and d4 as a Mandua"),
+        ("c3xc1", "jump from c3 over c2 to c1"),
+        ("Dxb3", "jump from D over a3 to b3"),
+        ("b3xb5", "jump from b3 over b4 to b5 and take a5 and c5 as a Mandua"),
+        ("A-c5", "move from A to c5"),
+        ("c3", "place a hunter on c3"),
+    ],
+)
+def test_an_action_is_said_with_what_it_takes(action: str, said: str) -> None:
+    view = {"hunters": ["a3", "a5", "b4", "c2", "c5", "d4"]}
+
+    assert GAME.board.say(view, "1", action) == said
+
+
+def test_the_board_in_letters_fits_a_terminal() -> None:
+    rng = random.Random(4)
+    for captures_ in ("enforced", "challenge"):
+        for _ in range(5):
+            position_ = fangs.new("mandua", captures=captures_)
+            for _ in range(150):
+                lines = position_.text().splitlines()
+                assert max(map(len, lines)) < 80 and len(lines) <= 30
+                if position_.kind == "over":
+                    break
+                role = position_.owing[0]
+                position_ = position_.play(role, rng.choice(position_.legal(role)))
+
+
+# The yardstick
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_the_yardstick_plays_the_same_games_as_the_twin(tmp_path: Path) -> None:
+    import numpy as np
+
+    from fangs.engine.twin import compiled, drive
+
+    program = tmp_path / "yardstick"
+    subprocess.run(["cc", "-std=c99", "-O1", "-o", program, GAME.folder / "yardstick.c"], check=True)
+    driver = drive("playout", compiled(rules))
+    states, rng = np.zeros(1, rules.State.dtype()), np.zeros(4, np.int64)
+    GAME.start().pack(states[0])
+
+    for seed, limit in ((1, 100), (2, 5000), (2**40, 77)):
+        driver.rng_.seed(rng, seed, 0)
+        choices = driver.playouts(states[0], rng, np.zeros(rules.MAX_ACTIONS, np.int64), 300, limit)
+        said = subprocess.run([program, "300", str(seed), str(limit)], check=True, capture_output=True, text=True)
+        assert said.stdout.split()[0] == str(choices)
