@@ -136,7 +136,8 @@ def _compile(function: F, **options: Any) -> F:
 
     _silence_tell()
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
-    jitted: F = numba.njit(cache=_writable(), nogil=True, error_model="numpy", **options)(function)
+    # Rules make no arrays, so that nothing needs to be counted: _nrt is off.
+    jitted: F = numba.njit(cache=_writable(), nogil=True, error_model="numpy", _nrt=False, **options)(function)
     return jitted
 
 

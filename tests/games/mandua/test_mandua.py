@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import importlib
 import random
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -329,25 +326,3 @@ def test_the_board_in_letters_fits_a_terminal() -> None:
                     break
                 role = position_.owing[0]
                 position_ = position_.play(role, rng.choice(position_.legal(role)))
-
-
-# The yardstick
-
-
-@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
-def test_the_yardstick_plays_the_same_games_as_the_twin(tmp_path: Path) -> None:
-    import numpy as np
-
-    from fangs.engine.twin import compiled, drive
-
-    program = tmp_path / "yardstick"
-    subprocess.run(["cc", "-std=c99", "-O1", "-o", program, GAME.folder / "yardstick.c"], check=True)
-    driver = drive("playout", compiled(rules))
-    states, rng = np.zeros(1, rules.State.dtype()), np.zeros(4, np.int64)
-    GAME.start().pack(states[0])
-
-    for seed, limit in ((1, 100), (2, 5000), (2**40, 77)):
-        driver.rng_.seed(rng, seed, 0)
-        choices = driver.playouts(states[0], rng, np.zeros(rules.MAX_ACTIONS, np.int64), 300, limit)
-        said = subprocess.run([program, "300", str(seed), str(limit)], check=True, capture_output=True, text=True)
-        assert said.stdout.split()[0] == str(choices)

@@ -27,9 +27,9 @@ from .state import (
 def legal(s: State, role: int, action: list[int]) -> int:
     """Write what may be done; returns how many actions there are."""
     if s.phase == HUNT:
-        return (
-            placements(s, action) if s.supply > 0 else steps(s.hunters, SQUARE & vacant(s.tigers, s.hunters), 0, action)
-        )
+        if s.supply > 0:
+            return placements(s, action)
+        return steps(s.hunters, SQUARE & vacant(s.tigers, s.hunters), 0, action)
     if s.phase == PROWL:
         if s.captures == CHALLENGED:
             return free_prowling(s, action)

@@ -1,16 +1,7 @@
-/* Mandua, the yardstick: plays the random games of the compiled rules, choice for choice, in C.
+/* Mandua: the yardstick (see yardstick.h). Setup cages, captures enforced, quiet limit 100. The board, the order of listed
+   actions and the search are those of ground.py, listing.py and chains.py. */
 
-   cc -O3 -march=native -o yardstick yardstick.c
-   ./yardstick GAMES SEED LIMIT
-
-   prints how many choices were made in all and in how many seconds. Default options: setup cages, captures enforced, quiet limit 100.
-   The board, the order of listed actions and the search are those of ground.py, listing.py and chains.py. */
-
-#define _POSIX_C_SOURCE 199309L
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "yardstick.h"
 
 typedef uint64_t set;
 
@@ -26,49 +17,6 @@ enum { PLACE = 0, MOVE = 1 << 12, CAPTURE = 2 << 12 };
 enum { BAND = 25, QUIET_LIMIT = 100, MOST = 40 };
 
 static const int UP[4] = {1, 0, 7, 0}, DOWN[4] = {0, 1, 0, 7}, ACROSS[4] = {7, 7, 1, 1}, BACK[4] = {-1, 1, -7, 7};
-
-/* The generator: xoshiro128++ */
-
-static uint32_t rng[4];
-
-static inline uint32_t left(uint32_t x, int k) { return x << k | x >> (32 - k); }
-
-static inline uint32_t next32(void) {
-    uint32_t result = left(rng[0] + rng[3], 7) + rng[0], t = rng[1] << 9;
-    rng[2] ^= rng[0];
-    rng[3] ^= rng[1];
-    rng[1] ^= rng[2];
-    rng[0] ^= rng[3];
-    rng[2] ^= t;
-    rng[3] = left(rng[3], 11);
-    return result;
-}
-
-static inline uint32_t below(uint32_t n) {
-    uint64_t product = (uint64_t)next32() * n;
-    if ((uint32_t)product < n) {
-        uint32_t unfair = -n % n;
-        while ((uint32_t)product < unfair) product = (uint64_t)next32() * n;
-    }
-    return product >> 32;
-}
-
-static uint32_t mix(uint64_t x) {
-    uint32_t z = (uint32_t)x;
-    z = (z ^ z >> 16) * 0x21F0AAADu;
-    z = (z ^ z >> 15) * 0x735A2D97u;
-    return z ^ z >> 15;
-}
-
-static void seed(uint64_t number, uint64_t stream) {
-    uint64_t low = mix(number) ^ mix(stream + 0x6A09E667u);
-    uint64_t high = mix((number >> 32) + 0x3C6EF372u) ^ mix((stream >> 32) + 0x510E527Fu);
-    for (int i = 0; i < 4; i++) {
-        low += 0x9E3779B9u;
-        rng[i] = mix(mix(low) + high);
-    }
-    rng[3] |= 1;
-}
 
 /* The board and the captures */
 
@@ -275,14 +223,4 @@ static long playout(long limit) {
     return moves;
 }
 
-int main(int argc, char **argv) {
-    if (argc != 4) return fprintf(stderr, "usage: %s GAMES SEED LIMIT\n", argv[0]), 2;
-    long games = atol(argv[1]), limit = atol(argv[3]), moves = 0;
-    struct timespec a, b;
-    seed(strtoull(argv[2], 0, 10), 0);
-    clock_gettime(CLOCK_MONOTONIC, &a);
-    for (long i = 0; i < games; i++) moves += playout(limit);
-    clock_gettime(CLOCK_MONOTONIC, &b);
-    printf("%ld %.6f\n", moves, (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec));
-    return 0;
-}
+static void prepare(void) {}
