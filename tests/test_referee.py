@@ -175,7 +175,8 @@ def test_what_cannot_be_done_is_answered_with_kind_sentence_and_clause(
 
 @pytest.mark.parametrize(
     "line",
-    [b"{", b"\xff\xfe", b"nonsense", b"NaN", b'{"op": Infinity}', b"[" * 200_000, b"1" * 5000, b'{"op": "' + b"x" * 1_100_000 + b'"}'],
+    [b"{", b"\xff\xfe", b"nonsense", b"NaN", b'{"id": 1e999}',
+     b'{"op": Infinity}', b"[" * 200_000, b"1" * 5000, b'{"op": "' + b"x" * 1_100_000 + b'"}'],
     ids=lambda line: repr(line[:12]),
 )  # fmt: skip
 def test_a_line_that_is_no_json_is_said_to_be_none_and_the_next_is_read_as_if_nothing_had_happened(

@@ -22,7 +22,7 @@ from fangs.core.record import Record
 from fangs.core.registry import use_map
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-console = Console(highlight=False)
+console = Console(highlight=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")]
 MapFile = Annotated[
@@ -252,4 +252,4 @@ def _player(text: str) -> int:
 
 
 def _say(text: str) -> None:
-    console.print(text, markup=False, soft_wrap=True)
+    console.print(text, markup=False, soft_wrap=not console.is_terminal)

@@ -34,7 +34,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 def answer_line(line: bytes) -> dict[str, Any]:
     """The answer to one request; never raises for anything that can be in the line."""
     try:
-        request = json.loads(line.decode(), parse_constant=_no_number)
+        request = json.loads(line.decode(), parse_constant=_no_number, parse_float=_finite)
         if not isinstance(request, dict):
             return _error("request", f"A request must be an object, not {quoted(request)}.")
         name = {"id": request["id"]} if "id" in request else {}
@@ -150,6 +150,13 @@ def _text(request: dict[str, Any], name: str) -> str:
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number in JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(f"{quoted(text)} is too large a number")
+    return number
 
 
 def _error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def test_a_view_stays_a_view() -> None:
     assert eval(repr(view), {"fangs": fangs}).is_view
 
 
-@pytest.mark.parametrize("player", [2, -2, "0", 1.0])
+@pytest.mark.parametrize("player", [2, -1, -2, "0", 1.0, True])
 def test_there_are_views_for_players_that_there_are(player: object) -> None:
     with pytest.raises(fangs.RequestError, match="There is no player"):
         fangs.new("lunch").json(player)  # type: ignore[arg-type]

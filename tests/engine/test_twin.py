@@ -69,13 +69,15 @@ def test_the_cache_is_named_by_what_is_compiled(tmp_path: Path, monkeypatch: pyt
 
 def test_what_was_compiled_for_old_versions_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FANGS_CACHE", str(tmp_path))
-    for name, days in (("old", 40), ("new", 3), (twin.cache_folder().name, 90)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "code.nbi").touch()
-        os.utime(tmp_path / name / "code.nbi", (time.time() - days * 86_400,) * 2)
+    folder = tmp_path / "compiled"
+    for name, days in (("0" * 16, 40), ("f" * 16, 3), ("photos", 90), (twin.cache_folder().name, 90)):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "code.nbi").touch()
+        os.utime(folder / name / "code.nbi", (time.time() - days * 86_400,) * 2)
 
     assert twin.forget_old() == 1
-    assert {path.name for path in tmp_path.iterdir()} == {"new", twin.cache_folder().name}
+    left = {path.name for path in folder.iterdir()}
+    assert left == {"f" * 16, "photos", twin.cache_folder().name}, "what is not ours stays"
 
 
 def test_where_no_cache_can_be_written_twins_are_compiled_all_the_same(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
+import fangs
 from fangs import Record
-from fangs.terminal.files import read_record
+from fangs.terminal.files import read_record, without_secrets
 
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
 Start = Callable[..., "Terminal"]
@@ -65,13 +66,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 def lunch(start: Start, *more: str) -> Terminal:
     """A single round in which the Boneheads, in front of us, are to place in column 7."""
-    terminal = start("play", "lunch", "--seed", "3", "--option", "target=0", "--seat", "you:Ann", *more)
+    terminal = start("play", "lunch", "--seed", "19", "--option", "target=0", "--seat", "you:Ann", *more)
     terminal.reads("Ann> ")
     return terminal
 
 
 def test_dice_board_and_numbered_actions_are_shown(start: Start) -> None:
-    terminal = start("play", "lunch", "--seed", "3", "--seat", "you:Ann")
+    terminal = start("play", "lunch", "--seed", "19", "--seat", "you:Ann")
     shown = terminal.reads("Ann> ")
 
     assert "The Boneheads roll 133: column 7" in shown
@@ -156,7 +157,7 @@ def test_a_choice_is_kept_as_soon_as_it_is_made_so_that_even_a_kill_loses_nothin
 def test_what_the_dice_have_followed_cannot_be_undone(start: Start) -> None:
     terminal = lunch(start)
     terminal.type("undo")
-    terminal.reads("cannot be taken back")
+    terminal.reads("There is nothing to take back")
     terminal.type("7c")
     terminal.reads("Ann> ")
     terminal.type("undo")
@@ -274,21 +275,32 @@ def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> N
     terminal.type("")
     terminal.reads("Bob> ")
     terminal.type("undo")
-    terminal.reads("Taken back: 1 step.")
-    terminal.reads("Now Ann alone looks")
-    terminal.type("")
-    terminal.reads("Ann> ")
-    terminal.type("2")
-    terminal.reads("look away. ")
-    terminal.type("")
-    terminal.reads("Bob> ")
+    terminal.reads("The last choice is another's, and secret")
     terminal.type("5")
-    terminal.reads("Pirate 0 shows 2")
+    terminal.reads("Pirate 0 shows 4")
     terminal.reads("look away. ")
+    terminal.type("undo")
+    terminal.reads("Enter alone, please")
     terminal.type("")
-    terminal.reads("Ann> ")
+    assert "Pirate 1 shows 5" in terminal.reads("Ann> "), "what was wiped with the secrets is told again"
     terminal.type("undo")
     terminal.reads("Something secret has been revealed since")
+
+
+def test_a_person_with_several_secret_choices_makes_them_in_one_go_and_may_take_back_the_last(start: Start) -> None:
+    terminal = start("play", "getbit", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "you:Bob")
+    terminal.reads("look away. ")
+    terminal.type("")
+    terminal.reads("Ann> ")
+    terminal.type("4")
+    terminal.reads("Ann, 2> ")
+    terminal.type("undo")
+    terminal.reads("Taken back.")
+    terminal.reads("Ann> ")
+    terminal.type("3")
+    terminal.reads("Ann, 2> ")
+    terminal.type("1")
+    terminal.reads("Now Bob alone looks")
 
 
 def test_what_is_not_revealed_is_in_no_file(start: Start, tmp_path: Path) -> None:
@@ -339,3 +351,11 @@ def test_where_nothing_is_hidden_and_no_dice_fall_moves_are_taken_back(start: St
     terminal.reads("Bob> ")
 
     assert [str(step) for step in read_record(terminal.kept).steps] == ["0 d4"]
+
+
+def test_a_public_act_between_secret_choices_does_not_put_them_into_the_file() -> None:
+    record = Record(fangs.game("maneater"))
+    for role, action in (("red", "92"), ("shark", "118 green"), ("blue", "withdraw")):
+        record.play(role, action if role != "red" else record.position.legal("red")[0])
+
+    assert [str(step) for step in without_secrets(record).steps] == ["blue withdraw"]

@@ -105,5 +105,7 @@ def listed(words: Iterable[str], most: int = 8) -> str:
 
 def near_miss(given: str, words: Iterable[str]) -> str:
     """` Did you mean 7c?`, where one of the words is close to what was given; else nothing."""
-    close = difflib.get_close_matches(given[:60].casefold(), list(words), n=1, cutoff=0.5)
-    return f" Did you mean {close[0]}?" if close else ""
+    folded = {word.casefold(): word for word in words}
+    cutoff = 0.5 if len(given) <= 2 else 0.65
+    close = difflib.get_close_matches(given[:60].casefold(), folded, n=1, cutoff=cutoff)
+    return f" Did you mean {folded[close[0]]}?" if close else ""

@@ -209,6 +209,8 @@ class Game:
         if number == CHANCE:
             self.require_turn(state, CHANCE)
         action = self._read(state, number, text)
+        if number == CHANCE and text not in dict(self.odds(state)):
+            raise InvalidMove(f"{quoted(text)} is no outcome here.")
         if number != CHANCE and not self.accepts(state, number, action):
             self.require_turn(state, number)
             raise IllegalMove(*self.notation.why(state, number, action))

@@ -12,12 +12,12 @@ from fractions import Fraction
 from typing import Any
 
 from fangs.core.errors import RequestError, quoted
-from fangs.core.fields import HIDDEN
+from fangs.core.fields import HIDDEN, is_whole
 from fangs.core.game import Event, Game, View
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
-EVERYTHING = -1
+EVERYTHING: Any = object()
 """Asks for the whole position, nothing hidden, where a player's number (or None, a spectator) is asked for."""
 
 
@@ -129,11 +129,15 @@ class Position:
         """Whether the step from `before` to here changed nothing that all may see: a choice not yet revealed."""
         return self.game.covered(before._state, None) == self.game.covered(self._state, None)
 
+    def hides_choices(self) -> bool:
+        """Whether somebody has made a choice that not all may see yet."""
+        return self.game.covered(self._state, None) != self._state and len(self.choosing) > 1
+
     def json(self, player: int | None = EVERYTHING) -> View:
         """The position as JSON: whole, or as a player (by number; None: a spectator) may see it."""
-        if player == EVERYTHING and player is not None:
+        if player is EVERYTHING:
             return copy.deepcopy(self._view) or self.game.position_json(self._state)
-        if player is not None and (not isinstance(player, int) or not 0 <= player < self.players):
+        if player is not None and not is_whole(player, 0, self.players - 1):
             raise RequestError(f"There is no player {quoted(player)}: they are numbered 0 to {self.players - 1}.")
         view = self.game.view(self._state, player)
         return view if self._view is None else _hidden_as_in(self._view, view)

@@ -14,6 +14,7 @@ import functools
 import hashlib
 import importlib
 import os
+import re
 import shutil
 import sys
 import threading
@@ -61,7 +62,7 @@ def given(name: str, default: Any = None) -> Any:
 
 def compiled(rules: ModuleType) -> ModuleType:
     """The twin of a plain rules module, loaded on first use; raises ImportError where Numba is not installed."""
-    with _loading, _cache_folder():
+    with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
         return importlib.import_module(f"{twin}.{rules.__name__.rpartition('.')[2]}")
 
@@ -71,7 +72,7 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
     engine = Path(__file__).parent
     package = "drivers_of_" + rules.__name__.replace(".", "_")
     is_twin = _package(rules.__name__) in _twins
-    with _loading, _cache_folder() if is_twin else nullcontext():
+    with _loading, _cache_folder(rules) if is_twin else nullcontext():
         if is_twin:
             _twins.add(package)
         rng = importlib.import_module(f"{_twin_package('fangs.engine', engine) if is_twin else 'fangs.engine'}.rng")
@@ -94,12 +95,15 @@ def _make_package(name: str, folder: Path, **gifts: Any) -> str:
     return name
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept: `FANGS_CACHE` or the user's cache folder, by a hash of what is compiled."""
+def cache_folder(own: Path | None = None) -> Path:
+    """Where compiled code is kept: in `FANGS_CACHE` or the user's cache folder, by a hash of what is compiled.
+
+    `own` is the folder of a game that is not ours; its files count too.
+    """
     import platformdirs
 
-    home = os.environ.get("FANGS_CACHE") or platformdirs.user_cache_path("fangs") / "compiled"
-    return Path(home) / _digest(os.environ.get("NUMBA_BOUNDSCHECK", ""))
+    home = os.environ.get("FANGS_CACHE") or platformdirs.user_cache_path("fangs")
+    return Path(home) / "compiled" / _digest(os.environ.get("NUMBA_BOUNDSCHECK", ""), own)
 
 
 def forget_old(days: int = 30) -> int:
@@ -107,18 +111,26 @@ def forget_old(days: int = 30) -> int:
     gone, home = 0, cache_folder().parent
     for folder in home.iterdir() if home.is_dir() else ():
         used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
-        if folder != cache_folder() and folder.is_dir() and used < time.time() - days * 86_400:
+        ours = re.fullmatch("[0-9a-f]{16}", folder.name) and folder.is_dir() and not folder.is_symlink()
+        if ours and folder != cache_folder() and used < time.time() - days * 86_400:
             shutil.rmtree(folder, ignore_errors=True)
             gone += 1
     return gone
 
 
 @functools.cache
-def _digest(salt: str) -> str:
-    total = hashlib.sha256(salt.encode())
-    for path in sorted(p for p in _SOURCES.rglob("*") if p.suffix in (".py", ".toml")):
-        total.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0" + path.read_bytes())
+def _digest(salt: str, own: Path | None = None) -> str:
+    total = hashlib.sha256(f"{salt} {own}".encode())
+    for folder in filter(None, (_SOURCES, own)):
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".toml")):
+            total.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
+
+
+def _own(rules: ModuleType) -> Path | None:
+    """The folder of rules that are not ours."""
+    folder = Path(str(rules.__file__)).resolve().parent
+    return None if folder.is_relative_to(_SOURCES.resolve()) else folder
 
 
 def _package(module: str) -> str:
@@ -137,7 +149,8 @@ def _compile(function: F, **options: Any) -> F:
     _silence_tell()
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
     # Rules make no arrays, so that nothing needs to be counted: _nrt is off.
-    jitted: F = numba.njit(cache=_writable(), nogil=True, error_model="numpy", _nrt=False, **options)(function)
+    njit: Any = numba.njit  # its stubs do not know _nrt
+    jitted: F = njit(cache=_writable(), nogil=True, error_model="numpy", _nrt=False, **options)(function)
     return jitted
 
 
@@ -164,12 +177,12 @@ def _writable() -> bool:
 
 
 @contextmanager
-def _cache_folder() -> Iterator[None]:
+def _cache_folder(rules: ModuleType) -> Iterator[None]:
     """Numba reads its cache folder when a function is decorated; other users of Numba in this process keep theirs."""
     import numba
 
     config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(_own(rules)))
     try:
         yield
     finally:

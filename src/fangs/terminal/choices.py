@@ -8,8 +8,8 @@ MOST_SHOWN = 60
 
 
 def sign(actions: list[str]) -> str:
-    """What stands before the number of an action: `#` where some actions are numbers themselves."""
-    return "#" if any(action.isdigit() for action in actions) else ""
+    """What stands before the number of an action: `#` where there are numbers in the actions themselves."""
+    return "#" if any(part.isdigit() for action in actions for part in _parts(action)) else ""
 
 
 def in_order(actions: list[str]) -> list[str]:
@@ -40,7 +40,7 @@ def _folded(text: str) -> str:
     return "".join(text.split()).casefold()
 
 
-def as_list(position: Position, role: str, containing: str = "", width: int = 80) -> str:
+def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MOST_SHOWN) -> str:
     """The listed actions of a role in columns, with their numbers; the few there are with what they mean."""
     actions = in_order(position.legal(role))
     before = sign(actions)
@@ -56,9 +56,9 @@ def as_list(position: Position, role: str, containing: str = "", width: int = 80
         wide = max(len(label) for label, _ in shown)
         lines = [f"  {label:<{wide}}   {position.game.board.say(view, role, action)}" for label, action in shown]
     else:
-        lines = _columns([label for label, _ in shown[:MOST_SHOWN]], width)
-    if len(shown) > max(12, MOST_SHOWN):
-        lines.append(f"  ... and {len(shown) - MOST_SHOWN} more: 'list TEXT' shows those with a text in them.")
+        lines = _columns([label for label, _ in shown[:most]], width)
+    if most and len(shown) > max(12, most):
+        lines.append(f"  ... and {len(shown) - most} more: 'list' shows all, 'list TEXT' those with a text in them.")
     return "\n".join(lines)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import itertools
 import os
 import tempfile
 from pathlib import Path
@@ -53,11 +54,22 @@ def write_record(record: Record, path: Path) -> None:
 
 
 def without_secrets(record: Record) -> Record:
-    """The record up to the last step that changed something for all to see."""
-    kept = len(record.steps)
-    while kept and record.positions[kept].is_secret_since(record.positions[kept - 1]):
-        kept -= 1
-    return record.until(kept)
+    """The record without the choices that are not revealed yet, also where something public has happened since."""
+    kept: list[int] = []
+    held: list[int] = []
+    for step, after in enumerate(record.positions[1:]):
+        if after.is_secret_since(record.positions[step]):
+            held.append(step)
+        elif after.hides_choices():
+            kept.append(step)
+        else:
+            kept += [*held, step]
+            held = []
+    same = next((place for place, step in enumerate(kept) if place != step), len(kept))
+    public = record.until(same)
+    for step in kept[same:]:
+        public.play(*record.steps[step])
+    return public
 
 
 def new_file(game: Game) -> Path:
@@ -70,5 +82,9 @@ def new_file(game: Game) -> Path:
     except OSError as error:
         raise RequestError(f"Games cannot be kept in {quoted(str(folder))}: {reason(error)}.") from None
     name = f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
-    taken = {path.stem for path in folder.glob(f"{name}*")}
-    return folder / f"{next(n for n in (name, *(f'{name}-{k}' for k in range(2, 1000))) if n not in taken)}.fangs"
+    for number in itertools.count(1):
+        file = folder / (f"{name}.fangs" if number == 1 else f"{name}-{number}.fangs")
+        with contextlib.suppress(FileExistsError):
+            file.touch(exist_ok=False)  # so that no other game takes it
+            return file
+    raise AssertionError("numbers do not end")

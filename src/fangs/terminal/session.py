@@ -13,7 +13,7 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import View, compact
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.terminal import choices
+from fangs.terminal import choices, command
 from fangs.terminal.files import without_secrets, write_record
 from fangs.terminal.seats import Seat
 
@@ -37,7 +37,10 @@ class Session:
     def __init__(self, record: Record, seats: list[Seat], dice: random.Random, console: Console, file: Path) -> None:
         self.record, self.seats, self.dice, self.console, self.file = record, seats, dice, console, file
         self.people = [player for player, seat in enumerate(seats) if seat.bot is None]
+        # A bot that had the table's dice could foretell them.
+        self.own_dice = [random.Random(dice.getrandbits(64)) for _ in seats]
         self.looking: int | None = None  # who has something on the screen that others must not see
+        self.told: dict[int, int] = {}  # up to which step each person has been told what happened
 
     @property
     def position(self) -> Position:
@@ -52,7 +55,7 @@ class Session:
             if self.position.kind == "chance":
                 self._roll()
             else:
-                role = self.position.owing[0]
+                role = self._next_role()
                 if self.seats[self.position.owner(role)].bot:
                     self._let_bot_choose(role)
                 else:
@@ -60,6 +63,11 @@ class Session:
         self._hand_over(None)
         self._keep()
         self._show_end()
+
+    def _next_role(self) -> str:
+        """Whose turn it is to choose: all roles of the person who looks at the screen come first."""
+        owing = self.position.owing
+        return next((role for role in owing if self.position.owner(role) == self.looking), owing[0])
 
     # What happens
 
@@ -72,7 +80,7 @@ class Session:
         player = self.position.owner(role)
         choose = self.seats[player].bot
         assert choose is not None
-        self._play(role, choose(self.position.json(player), role, self.dice, 0))
+        self._play(role, choose(self.position.json(player), role, self.own_dice[player], 0))
 
     def _play(self, role: str, action: str) -> None:
         before = self.position
@@ -83,8 +91,8 @@ class Session:
                 self._keep()
             self._tell()
 
-    def _tell(self) -> None:
-        for event in self.position.events:
+    def _tell(self, position: Position | None = None) -> None:
+        for event in (position or self.position).events:
             self._say(f"  {event.text}", end=" ")
             self.console.print(event.clause, style="dim", markup=False, highlight=False)
 
@@ -94,14 +102,18 @@ class Session:
         assert scores is not None
         for player, seat in enumerate(self.seats):
             self._say(f"  {scores[player]:>4}  {seat.name}, {self.position.side(player)}")
-        self._say(f"The game is kept in {self.file}: fangs replay {self.file}")
+        self._say(f"The game is kept. Look at it again with:\n  {command()} replay {self.file}")
 
     # Asking people
 
     def _ask(self, role: str) -> None:
         """Ask the person whose role this is until an action is chosen or taken back."""
         player = self.position.owner(role)
-        self._hand_over(player if self._is_private() else None)
+        private = self._is_private()
+        self._hand_over(player if private else None)
+        for position in self.record.positions[1 + self.told.get(player, 0) :] if private else ():
+            self._tell(position)  # the screen has been wiped since
+        self.told[player] = len(self.record.steps)
         self._draw(player)
         self._say(choices.as_list(self.position, role, width=self.console.width))
         before = self.position
@@ -149,16 +161,15 @@ class Session:
         self._say(rulebook.clause(rest) if rest else rulebook.text)
 
     def _do_list(self, role: str, rest: str) -> None:
-        self._say(choices.as_list(self.position, role, rest, self.console.width))
+        self._say(choices.as_list(self.position, role, rest, self.console.width, most=None))
 
     def _do_look(self, role: str, rest: str) -> None:
         self._draw(self.position.owner(role))
 
     def _do_undo(self, role: str, rest: str) -> None:
-        steps = undoable(self.record, self.people)
-        self.record.undo(steps)
+        self.record = taken_back(self.record, self.people, self.position.owner(role))
         self._keep()
-        self._say(f"  Taken back: {steps} step{'s' * (steps > 1)}.")
+        self._say("  Taken back.")
 
     def _do_save(self, role: str, rest: str) -> None:
         if not rest:
@@ -195,7 +206,8 @@ class Session:
         if player is not None:
             self._wipe()
             self._say(f"Now {self.seats[player].name} alone looks at the screen.")
-            self._read("Press Enter when the others look away. ")
+            while self._read("Press Enter when the others look away. "):
+                self._say("Enter alone, please; commands come after it.")
             self._wipe()
 
     def _wipe(self) -> None:
@@ -210,10 +222,12 @@ class Session:
         return self.position.json(self.position.owner(role))
 
     def _draw(self, player: int | None) -> None:
-        self._say("\n" + self.position.text(player) + "\n")
+        self.console.print("\n" + self.position.text(player) + "\n", markup=False, highlight=False, soft_wrap=True)
 
     def _say(self, text: str, style: str = "", end: str = "\n") -> None:
-        self.console.print(text, style=style, end=end, markup=False, highlight=False, soft_wrap=True)
+        self.console.print(
+            text, style=style, end=end, markup=False, highlight=False, soft_wrap=not self.console.is_terminal
+        )
 
     def _read(self, prompt: str) -> str:
         try:
@@ -226,30 +240,63 @@ class Session:
     # Keeping it
 
     def _keep(self) -> None:
-        write_record(self.record, self.file)
+        """Write the game down; where that fails it is said, and the game goes on."""
+        try:
+            write_record(self.record, self.file)
+        except RequestError as error:
+            self._say(f"  {error} The game is not kept; 'save FILE' puts it elsewhere.", style="red")
 
     def keep_for_later(self) -> None:
         """Write the game down and say how it can be resumed."""
         self._hand_over(None)
         if not self.record.steps:
+            self.file.unlink(missing_ok=True)
             return
         self._keep()
-        self._say(f"\nThe game is kept.{self._secrets_left_out()} Resume it with:\n  fangs play --resume {self.file}")
+        self._say(
+            f"\nThe game is kept.{self._secrets_left_out()} Resume it with:\n  {command()} play --resume {self.file}"
+        )
 
     def _secrets_left_out(self) -> str:
         left = len(self.record.steps) - len(without_secrets(self.record).steps)
         return " Choices not yet revealed are left out and will be asked again." if left else ""
 
 
-def undoable(record: Record, people: list[int]) -> int:
-    """How many steps lead back to the last choice of a person; raises RequestError where that would reveal something."""
-    for back, step in enumerate(reversed(record.steps), 1):
+def taken_back(record: Record, people: list[int], asking: int) -> Record:
+    """The record without the last choice of a person; raises RequestError where that would reveal something.
+
+    Of choices not yet revealed, only those of the person who is asking are taken back; the others' stay.
+    """
+    last = len(record.steps)
+    while last and record.positions[last].is_secret_since(record.positions[last - 1]):
+        last -= 1
+    pending = [at for at in range(last, len(record.steps)) if _chooser(record, at) == asking]
+    if pending:
+        shorter = record.until(pending[-1])
+        for step in record.steps[pending[-1] + 1 :]:
+            shorter.play(*step)
+        return shorter
+    if any(_chooser(record, at) in people for at in range(last, len(record.steps))):
+        raise RequestError("The last choice is another's, and secret: only who made it can take it back.")
+    return record.until(len(record.steps) - _steps_back(record, people))
+
+
+def _chooser(record: Record, at: int) -> int | None:
+    role = record.steps[at].role
+    return None if role is None else record.positions[at].owner(role)
+
+
+def _steps_back(record: Record, people: list[int]) -> int:
+    """How many steps lead back to the last choice of a person."""
+    if not any(_chooser(record, at) in people for at in range(len(record.steps))):
+        raise RequestError("There is nothing to take back.")
+    for back in range(1, len(record.steps) + 1):
         before, after = record.positions[-back - 1], record.positions[-back]
-        if step.role is None:
+        owner = _chooser(record, len(record.steps) - back)
+        if owner is None:
             raise RequestError("The dice have been rolled since your last choice: it cannot be taken back.")
-        owner = before.owner(step.role)
         if HIDDEN in compact(before.json(owner)) and not after.is_secret_since(before):
             raise RequestError("Something secret has been revealed since your last choice: it cannot be taken back.")
         if owner in people:
             return back
-    raise RequestError("There is nothing to take back.")
+    raise AssertionError("a person has chosen")

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 import fangs
+from fangs.terminal import command
 
 
 def choose_game(console: Console) -> str | None:
@@ -18,7 +19,7 @@ def choose_game(console: Console) -> str | None:
         _say(console, f"  {number}  {game.title:<16} {game.about}")
     _say(
         console,
-        "\nfangs play GAME begins a game, fangs rules GAME says how it is played, fangs --help shows all there is.\n",
+        f"\n{command()} play GAME begins a game, {command()} rules GAME says how it is played, {command()} --help shows all there is.\n",
     )
     while sys.stdin.isatty():
         try:
@@ -36,4 +37,4 @@ def choose_game(console: Console) -> str | None:
 
 
 def _say(console: Console, text: str) -> None:
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
+    console.print(text, markup=False, highlight=False, soft_wrap=not console.is_terminal)

@@ -126,6 +126,7 @@ _SENTENCES = {
     rules.SKIPPED: ("L4.2", "{tribe} miss this turn"),
     rules.WINS_ROUND: ("L5.1", "{tribe} have placed their last cannibal and win the round"),
     rules.SCORES: ("L5.2", "{tribe} score {number}, one for each cannibal in the other hand"),
+    rules.NOT_TRAPPED: ("L3.7", "the cannibal on {square} is not trapped: the naming ends"),
     rules.WINS_MATCH: ("L5.3", "{tribe} win the match"),
 }
 
@@ -136,7 +137,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     words: dict[str, Any] = {"tribe": TRIBES[a], "number": b}
     if event in (rules.ROLLED, rules.NO_ROOM):
         words |= {"roll": ROLLS[b], "column": rules.TOTAL[b]}
-    elif event in (rules.PLACED, rules.EATEN):
+    elif event in (rules.PLACED, rules.EATEN, rules.NOT_TRAPPED):
         words |= {"square": SQUARE_NAMES[b]}
     return text.format(**words)[0].capitalize() + text.format(**words)[1:], clause
 

@@ -24,9 +24,10 @@ MAX_ACTIONS = 14
 CALL, EATING, DONE = 49, 98, 147
 
 # What the rules tell
-STARTS, ROLLED, LOSES_TURN, NO_ROOM, PLACED, EATEN, CALLED, EARNS_SKIP, SKIPPED, WINS_ROUND, SCORES, WINS_MATCH = range(
-    12
-)
+(
+    STARTS, ROLLED, LOSES_TURN, NO_ROOM, PLACED, EATEN, CALLED, EARNS_SKIP, SKIPPED, WINS_ROUND, SCORES, WINS_MATCH,
+    NOT_TRAPPED,
+) = range(13)  # fmt: skip
 
 
 class State(Layout):
@@ -279,6 +280,8 @@ def named(s, action):
         s.trapped ^= 1 << square
         eat(s, square)
     else:
+        if action != DONE:
+            tell(NOT_TRAPPED, 0, square)
         s.trapped = 0
         placed(s)
 
