@@ -1,0 +1,59 @@
+"""Where the database is: its address understood, and shown without a password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from ..core.errors import RequestError
+
+EXPECTED = "sqlite:////folder/fangs.db or postgresql+psycopg://user:password@host/database"
+SECRETS = ("password", "sslpassword")
+
+PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How long a PostgreSQL that has silently gone is waited for: seconds, but for the last, which is milliseconds."""
+
+
+def address(given: str) -> URL:
+    """The address that a text gives; a RequestError where it is none of a database that Fangs can use."""
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
+        raise RequestError(f"The address of the database cannot be understood; expected {EXPECTED}.") from None
+    if url.drivername in ("sqlite", "sqlite+pysqlite"):
+        return _file(url)
+    if url.drivername in ("postgresql", "postgresql+psycopg"):
+        return url.set(drivername="postgresql+psycopg")
+    raise RequestError(
+        f"The address of the database, {shown(url)}, begins with '{url.drivername}'; expected {EXPECTED}."
+    )
+
+
+def _file(url: URL) -> URL:
+    if url.username or url.host or url.port or url.query:
+        raise RequestError(
+            f"The address of the database, {shown(url)}, has more in it than a file; expected sqlite:////folder/fangs.db."
+        )
+    if url.database in (None, "", ":memory:"):
+        raise RequestError(
+            f"The address of the database, {shown(url)}, names no file; expected sqlite:////folder/fangs.db."
+        )
+    return url.set(drivername="sqlite")
+
+
+def shown(url: URL) -> str:
+    """The address as it may be printed and logged."""
+    return url.difference_update_query(SECRETS).render_as_string(hide_password=True)
+
+
+def patience(url: URL) -> dict[str, Any]:
+    """What to tell PostgreSQL's driver about waiting, where the address itself does not say otherwise."""
+    return {name: value for name, value in PATIENCE.items() if name not in url.query}

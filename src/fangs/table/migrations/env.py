@@ -1,0 +1,9 @@
+"""What Alembic runs to apply the revisions: on the connection, and in the transaction, that `opening.py` hands it."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"])
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,47 @@
+"""The tables of the store, as they are in the newest revision; `migrations/` makes them and brings older ones up to date."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+REVISION = "r1"
+"""The newest revision in `migrations/versions`: a database that has it is opened without loading Alembic."""
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("seed", sa.String, nullable=False),
+    sa.Column("wake", sa.Double),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+    sa.Index("tables_wake", "wake"),
+    sa.Index("tables_listed", "listed", "created"),
+    sqlite_with_rowid=False,
+)
+"""A row a table: the secret seed of its dice, when somebody must look at it next, whether anyone may join, its first and last change."""
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The logs. The primary key is what keeps two writers apart."""
+
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seen", sa.Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When each player was last at the table."""
