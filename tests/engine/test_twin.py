@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import fangs
@@ -123,6 +126,61 @@ def test_a_batch_plays_the_actions_it_is_given_and_rolls_the_dice() -> None:
     assert batch.states["board"][0].sum() == 0, "a table whose role is negative stays as it is"
     assert all(batch.states["board"][i].any() for i in range(1, 20))
     assert set(columns) <= {0, 1, 2, 3, 5, 6, 7, 8, 9}, "123 never lets anybody place"
+
+
+@pytest.mark.parametrize(
+    ("roles", "actions", "words"),
+    [
+        ([0] * 4, [0] * 5, r"roles must be 5 whole numbers, one a table, not int64 of shape \(4,\)"),
+        ([0] * 5, [[0]] * 5, r"actions must be 5 whole numbers, one a table, not int64 of shape \(5, 1\)"),
+        ([0] * 5, [1.5] * 5, "actions must be 5 whole numbers, one a table, not float64"),
+        (["0"] * 5, [0] * 5, "roles must be 5 whole numbers"),
+        ([0, 1, 2, 0, 0], [0] * 5, "roles must be below 2, not 2"),
+    ],
+)
+def test_what_is_not_one_number_a_table_is_refused_before_compiled_code_trusts_it(
+    roles: list[Any], actions: list[Any], words: str
+) -> None:
+    game = fangs.game("lunch")
+    batch = Batch(game.rules, game.start(), 5, seed=1)
+    before = batch.states.copy()
+
+    with pytest.raises(ValueError, match=words):
+        batch.play(roles, actions)
+    assert (batch.states == before).all()
+
+
+def test_arrays_of_any_whole_numbers_are_taken_and_a_negative_role_has_nothing_listed() -> None:
+    game = fangs.game("lunch")
+    one, other = (Batch(game.rules, game.start(), 5, seed=1) for _ in range(2))
+    roles = np.array([[int(owed).bit_length() - 1, 9] for owed in one.owed], np.int8)[:, 0]
+    actions, counts = one.legal(np.where(np.arange(5) == 2, -1, roles))
+    one.play(roles, actions[:, 0].astype(np.uint16))
+    other.play(roles.tolist(), other.legal(roles)[0][:, 0])
+
+    assert counts.tolist() == [7, 7, 0, 7, 7]
+    assert (one.states == other.states)[[0, 1, 3, 4]].all()
+
+
+def test_a_batch_is_set_up_from_a_record_of_its_own_game() -> None:
+    rules = fangs.game("lunch").rules
+
+    with pytest.raises(TypeError, match=r"must be a State of fangs\.games\.lunch\.rules, not of fangs\.games\.getbit"):
+        Batch(rules, fangs.game("getbit").start(), 5)
+    with pytest.raises(ValueError, match="1 table or more, not 0"):
+        Batch(rules, fangs.game("lunch").start(), 0)
+    with pytest.raises(ValueError, match="a seed from 0 to 2\\*\\*63 - 1, not -1"):
+        Batch(rules, fangs.game("lunch").start(), 5, seed=-1)
+
+
+def test_a_batch_keeps_its_threads() -> None:
+    game = fangs.game("lunch")
+    batch = Batch(game.rules, game.start(), 50, cores=2)
+    batch.wander(1)
+    before = set(threading.enumerate())
+    batch.wander(1)
+
+    assert set(threading.enumerate()) == before
 
 
 def test_tables_of_a_batch_have_dice_of_their_own() -> None:

@@ -14,54 +14,83 @@ from fangs.engine.twin import compiled, drive
 
 
 class Batch:
-    """n tables that start alike, each with dice of its own; results do not hang on the number of cores.
-
-    `states` is a NumPy array of the records, `owed[i]` the set of roles (as bits) that owe an action at table i, 0 when its game is over.
-    """
+    """n tables that start alike, each with dice of its own; results do not hang on the number of cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
-        """Set up n tables from a record that holds the options."""
+        """Set up n tables from a record that holds the options; the seed is a whole number from 0 to 2**63 - 1."""
+        if type(first) is not rules.State:
+            raise TypeError(f"first must be a State of {rules.__name__}, not of {type(first).__module__}.")
+        if n < 1 or not 0 <= seed < 2**63:
+            raise ValueError(f"There must be 1 table or more, not {n}, and a seed from 0 to 2**63 - 1, not {seed}.")
         twin = compiled(rules)
         self._driver = drive("batch", twin)
         self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
         self.n, self.cores = n, max(1, min(cores, n))
-        self.states = np.zeros(n, first.dtype())
-        for state in self.states[:1]:
-            first.pack(state)
-        self.states[:] = self.states[:1]
-        self.owed = np.zeros(n, np.int64)
+        self._pool = ThreadPoolExecutor(self.cores)  # which begins a thread when there is something for it to do
+        self._states = np.zeros(n, first.dtype())
+        first.pack(self._states[0])
+        self._states[:] = self._states[:1]
+        self._owed = np.zeros(n, np.int64)
         self._rngs = np.zeros((n, 4), np.int64)
         self._buffers = np.zeros((self.cores, self._most), np.int64)
-        self._share("begin", self.states, self._rngs, self._buffers, self.owed, seed)
+        self._share("begin", self._states, self._rngs, self._buffers, self._owed, seed)
+
+    @property
+    def states(self) -> Any:
+        """The records, a NumPy array of n; they may be written, with positions of the game."""
+        return self._states
+
+    @property
+    def owed(self) -> Any:
+        """At each table the set of roles (as bits) that owe an action, 0 when its game is over: an array of n."""
+        return self._owed
 
     def legal(self, roles: Any) -> tuple[Any, Any]:
-        """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS) and how many of each row count."""
+        """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS) and how many of each row count.
+
+        A negative role has none. Raises ValueError where roles are not one of the game's roles a table.
+        """
         actions = np.zeros((self.n, self._most), np.int64)
         counts = np.zeros(self.n, np.int64)
-        self._share("listed", self.states, np.asarray(roles, np.int64), actions, counts)
+        self._share("listed", self._states, self._checked_roles(roles), actions, counts)
         return actions, counts
 
     def play(self, roles: Any, actions: Any) -> None:
         """Play actions[i] for role roles[i] at each table and roll what dice are due; a negative role leaves its table alone.
 
-        Actions are trusted to be legal.
+        Raises ValueError where roles or actions are not one a table; that actions are legal is trusted.
         """
-        whom, what = np.asarray(roles, np.int64), np.asarray(actions, np.int64)
-        self._share("advance", self.states, self._rngs, self._buffers, self.owed, whom, what)
+        whom, what = self._checked_roles(roles), self._one_each("actions", actions)
+        self._share("advance", self._states, self._rngs, self._buffers, self._owed, whom, what)
 
     def wander(self, moves: int) -> None:
         """Make so many random choices at every table, a finished one beginning anew."""
-        self._share("wander", self.states, self._rngs, self._buffers, self.owed, moves)
+        self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
         """Play every table at random to its end, or so many choices on; returns how many choices were made in all."""
-        return sum(self._share("finish", self.states, self._rngs, self._buffers, self.owed, limit))
+        return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self) -> Any:
         """Every table's scores, an array (n, players)."""
         scores = np.zeros((self.n, self._roles), np.float64)
-        self._share("scored", self.states, scores)
+        self._share("scored", self._states, scores)
         return scores
+
+    def _checked_roles(self, roles: Any) -> Any:
+        checked = self._one_each("roles", roles)
+        if checked.max() >= self._roles:
+            raise ValueError(f"roles must be below {self._roles}, not {checked.max()}.")
+        return checked
+
+    def _one_each(self, name: str, values: Any) -> Any:
+        """An array as compiled code trusts it to be, which checks no bounds."""
+        given = np.asarray(values)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"{name} must be {self.n} whole numbers, one a table, not {given.dtype} of shape {given.shape}."
+            )
+        return np.ascontiguousarray(given, np.int64)
 
     def _share(self, name: str, *arguments: Any) -> list[Any]:
         """Call a driver for all tables, a part of them on each core; it runs without Python's lock."""
@@ -72,7 +101,4 @@ class Batch:
             own = [a[k] if a is self._buffers else a for a in arguments]
             return call(*own, edges[k], edges[k + 1])
 
-        if self.cores == 1:
-            return [part(0)]
-        with ThreadPoolExecutor(self.cores) as pool:
-            return list(pool.map(part, range(self.cores)))
+        return [part(0)] if self.cores == 1 else list(self._pool.map(part, range(self.cores)))

@@ -35,9 +35,9 @@ def begin(states, rngs, buffer, owed, number, first, last):
 
 @routine
 def listed(states, roles, actions, counts, first, last):
-    """Write the listed actions of role roles[i] at table i; counts[i] says how many there are."""
+    """Write the listed actions of role roles[i] at table i; counts[i] says how many there are, of a negative role none."""
     for i in range(first, last):
-        counts[i] = legal(states[i], roles[i], actions[i])
+        counts[i] = legal(states[i], roles[i], actions[i]) if roles[i] >= 0 else 0
 
 
 @routine
