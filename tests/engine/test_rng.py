@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import numpy as np
@@ -35,7 +36,7 @@ def test_the_stream_is_that_of_xoshiro128plusplus() -> None:
     assert rng.next32([1, 2, 3, 4]) == 641  # (1 + 4) << 7, plus 1
 
 
-@pytest.mark.parametrize(("seed", "stream"), [(0, 0), (1, 0), (0, 1), (2**62, 3), (12345678901, 2**40)])
+@pytest.mark.parametrize(("seed", "stream"), [(0, 0), (1, 0), (0, 1), (2**63 - 1, 3), (12345678901, 2**63 - 1)])
 def test_plain_and_compiled_streams_are_the_same(seed: int, stream: int) -> None:
     twin = compiled(rng)
     plain, fast = [0] * 4, np.zeros(4, np.int64)
@@ -47,15 +48,44 @@ def test_plain_and_compiled_streams_are_the_same(seed: int, stream: int) -> None
     assert plain == fast.tolist()
 
 
-def test_seeds_and_streams_all_begin_elsewhere() -> None:
-    starts = set()
-    for number in range(200):
-        for stream in range(20):
-            state = [0] * 4
-            rng.seed(state, number << 30, stream)
-            starts.add(tuple(state))
+def start(number: int, stream: int) -> list[int]:
+    state = [0] * 4
+    rng.seed(state, number, stream)
+    return state
 
-    assert len(starts) == 200 * 20
+
+def seed_of(state: list[int]) -> tuple[int, int]:
+    """The seed and the stream that begin with this state: `seed` backwards."""
+    words = state[:]
+    for i in reversed(range(20)):
+        words[i & 3] = (words[i & 3] - rng.mix(words[(i + 3) & 3] + i * 0x9E3779B9)) & rng.M32
+    return words[0] | words[1] << 32, words[2] | words[3] << 32
+
+
+def test_seeds_and_streams_all_begin_elsewhere() -> None:
+    for seed in (0, 1, 2**32, 2**32 + 1, 2**63 - 1):
+        for stream in (0, 1, 2**32, 2**63 - 1):
+            assert seed_of(start(seed, stream)) == (seed, stream), "so that no two can begin alike"
+
+
+def test_no_seed_begins_with_all_zero_where_the_generator_would_stay() -> None:
+    assert seed_of([0, 0, 0, 0])[0] >= 2**63
+
+
+@pytest.mark.parametrize("most", [1000, 2**63], ids=["small", "all"])
+def test_every_bit_of_seed_and_stream_changes_half_the_bits_of_the_start(most: int) -> None:
+    dice = random.Random(1)
+    for bit in range(126):
+        changed = [0] * 128
+        for _ in range(50):
+            number, stream = dice.randrange(most), dice.randrange(most)
+            flip = 1 << bit % 63
+            before = start(number, stream)
+            after = start(number ^ flip, stream) if bit < 63 else start(number, stream ^ flip)
+            for k in range(128):
+                changed[k] += (before[k // 32] ^ after[k // 32]) >> k % 32 & 1
+
+        assert all(abs(count - 25) <= 6 * 50**0.5 / 2 for count in changed), bit
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 27, 720])

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """The generator of random numbers, xoshiro128++ by Blackman and Vigna (2019): the same stream plain and compiled.
 
-Its state is a row of four whole numbers below 2**32.
+Its state is a row of four whole numbers below 2**32, not all zero.
 """
 
 from fangs.engine.twin import rule
@@ -47,10 +47,10 @@ def mix(x):
 
 @rule
 def seed(rng, number, stream):
-    """Set the generator to the start of one of the streams of a seed; both from 0 to 2**62."""
-    low = mix(number) ^ mix(stream + 0x6A09E667)
-    high = mix((number >> 32) + 0x3C6EF372) ^ mix((stream >> 32) + 0x510E527F)
-    for i in range(4):
-        low += 0x9E3779B9
-        rng[i] = mix(mix(low) + high)
-    rng[3] |= 1  # never all zero
+    """Set the generator to the start of one of the streams of a seed; both from 0 to 2**63 - 1, and no two begin alike.
+
+    Each step changes one word by the word before it and can be undone: a Feistel network. No seed leads to all zero.
+    """
+    rng[0], rng[1], rng[2], rng[3] = number & M32, number >> 32, stream & M32, stream >> 32
+    for i in range(20):
+        rng[i & 3] = (rng[i & 3] + mix(rng[(i + 3) & 3] + i * 0x9E3779B9)) & M32

@@ -49,13 +49,8 @@ static uint32_t mix(uint32_t z) {
 }
 
 static void seed(uint64_t number) {
-    uint32_t low = mix(number) ^ mix(0x6A09E667u);
-    uint32_t high = mix((number >> 32) + 0x3C6EF372u) ^ mix(0x510E527Fu);
-    for (int i = 0; i < 4; i++) {
-        low += 0x9E3779B9u;
-        rng[i] = mix(mix(low) + high);
-    }
-    rng[3] |= 1;
+    rng[0] = number, rng[1] = number >> 32, rng[2] = rng[3] = 0;
+    for (uint32_t i = 0; i < 20; i++) rng[i & 3] += mix(rng[(i + 3) & 3] + i * 0x9E3779B9u);
 }
 
 int main(int count, char **word) {
