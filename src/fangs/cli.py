@@ -52,15 +52,20 @@ class Drawing(StrEnum):
     svg = "svg"
 
 
+class LogStyle(StrEnum):
+    """How a server writes its log."""
+
+    text = "text"
+    json = "json"
+
+
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
     """Five table games about being eaten, or nearly: play them, referee them, study them."""
     if context.invoked_subcommand is None:
-        from fangs.terminal.welcome import choose_game
+        from fangs.web import start as starting
 
-        name = choose_game(console)
-        if name:
-            play(name)
+        starting.at_home(_say)
 
 
 @app.command("list")
@@ -101,10 +106,14 @@ def play(
     from fangs.terminal.seats import read_seats, seats_of
     from fangs.terminal.session import Left, Session
 
-    if (game is None) == (resume is None):
-        raise RequestError(
-            "Play which game? 'fangs play GAME' begins one, 'fangs play --resume FILE' goes on with one."
-        )
+    if game is not None and resume is not None:
+        raise RequestError("'fangs play GAME' begins a game, 'fangs play --resume FILE' goes on with one: which is it?")
+    if game is None and resume is None:
+        from fangs.terminal.welcome import choose_game
+
+        game = choose_game(console)
+        if game is None:
+            return
     if resume:
         if players is not None or option:
             raise RequestError("Players and options of a saved game stay as they are.")
@@ -163,6 +172,62 @@ def show(
     position = fangs.position(data)
     whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
     typer.echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets others in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="The port; 0 takes a free one.")] = 8000,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", help="A name by which this server is reached; again for more."),
+    ] = None,
+    log: Annotated[LogStyle, typer.Option("--log", help="How the log is written.")] = LogStyle.text,
+    limits: Annotated[bool, typer.Option(help="Whether one address may ask for only so much.")] = True,
+    bot_delay: Annotated[
+        float, typer.Option("--bot-delay", min=0.0, metavar="SECONDS", help="How long bots take, for people to follow.")
+    ] = 0.7,
+    behind: Annotated[
+        str, typer.Option("--behind", metavar="ADDRESSES", help="The reverse proxies that are believed about who asks.")
+    ] = "127.0.0.1",
+) -> None:
+    """Serve tables to browsers and programs (docs/serving.md)."""
+    from fangs.web import start as starting
+
+    starting.for_others(_say, host, port, name or [], log is LogStyle.json, limits, bot_delay, behind)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes; nothing is overwritten.")],
+) -> None:
+    """Copy all tables to a file, while they are played on."""
+    from fangs.table.store import Store
+    from fangs.web.server import database
+
+    store = Store(database())
+    try:
+        store.backup(file)
+    finally:
+        store.close()
+    _say(f"All tables of {store.url_shown} are in {file}.")
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
+    map_file: MapFile = None,
+) -> None:
+    """Check that the dice of a record are those of the seed that was promised before the game."""
+    from fangs.core import dice
+    from fangs.terminal.files import read_record
+
+    _use_map(map_file)
+    record = read_record(file)
+    throws = dice.check(record)
+    _say(f"All {throws} throws are those of the seed, and the SHA-256 of the seed is {record.seed_hash}.")
 
 
 @app.command()

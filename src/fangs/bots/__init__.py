@@ -24,6 +24,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__"))
 
 
+def about(name: str) -> str:
+    """What a kind of bot does, in one sentence."""
+    return str(importlib.import_module(f"fangs.bots.{name}").__doc__).strip().splitlines()[0]
+
+
 def bot(name: str) -> Bot:
     """The bot of this kind; raises RequestError."""
     if name not in names():

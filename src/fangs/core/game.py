@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from fangs.core.errors import (
     FangsError,
@@ -58,6 +58,29 @@ class Pace(NamedTuple):
 USUAL_PACE = Pace()
 
 
+class Draw(NamedTuple):
+    """That players may agree on a draw: by which clause, and what everybody then scores."""
+
+    clause: str
+    score: float
+
+
+class Match(Protocol):
+    """A match: several games between the same players at once, with the seats changed. A module of the game's folder."""
+
+    def games(self, players: int) -> int:
+        """How many games a match of so many players has."""
+
+    def seat(self, players: int, game: int, player: int) -> int:
+        """The player's number in one of the games, all counted from 0."""
+
+    def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
+        """What every player has in all games, from the scores of each game by its own players."""
+
+    def places(self, totals: Sequence[int]) -> list[int]:
+        """The place of every player by these totals, 1 for the best."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game, put together from the modules in its folder: `rules`, `notation` and `board` (docs/adding-a-game.md)."""
@@ -74,6 +97,9 @@ class Game:
     board: ModuleType
     map_name: str | None = None
     pace: Pace = USUAL_PACE
+    length: str = ""
+    draw: Draw | None = None
+    match: Match | None = None
 
     @property
     def folder(self) -> Path:

@@ -17,6 +17,7 @@ result: -4 4
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -58,6 +59,12 @@ class Record:
         """Every position so far: the first, and the one after each step."""
         self.steps: list[Step] = []
         self.names: dict[int, str] = {}
+        self.seed_hash: str | None = None
+        """What was promised of the seed of the dice before the game, where there was one (`fangs.core.dice`)."""
+        self.seed: str | None = None
+        """The seed of the dice, once it is published."""
+        self.seed_from = 0
+        """From which ply on the dice are the seed's: a game that was begun elsewhere has others before."""
         for player, name in (names or {}).items():
             self.name(player, name)
 
@@ -92,6 +99,7 @@ class Record:
         early = object.__new__(Record)
         early.game, early.options, early.names = self.game, self.options, dict(self.names)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
+        early.seed_hash, early.seed, early.seed_from = self.seed_hash, self.seed, self.seed_from
         return early
 
     def __str__(self) -> str:
@@ -104,6 +112,9 @@ class Record:
         ]
         head += [f"options: {compact(first.get('options', {}))}"]
         head += [f"name {player}: {name}" for player, name in sorted(self.names.items())]
+        head += [f"seed sha256: {self.seed_hash}"] if self.seed_hash else []
+        head += [f"seed: {self.seed}"] if self.seed else []
+        head += [f"seed from: {self.seed_from}"] if self.seed_from else []
         scores = self.position.scores
         end = [] if scores is None else ["", "result: " + " ".join(map(str, scores))]
         return "\n".join([*head, "", *map(str, self.steps), *end]) + "\n"
@@ -123,6 +134,8 @@ class Record:
             try:
                 if word == "result:":
                     record._check_result(rest)
+                elif word in ("seed", "seed:"):
+                    record._read_seed(line)
                 elif word == "name":
                     player, _, name = rest.partition(": ")
                     record.name(int(player) if player in _PLAYERS else -1, name)
@@ -153,6 +166,17 @@ class Record:
         except RequestError as error:
             raise InvalidRecord(f"The head of the record: {error.message}", error.clause) from None
         return record
+
+    def _read_seed(self, line: str) -> None:
+        name, _, value = line.partition(": ")
+        if name == "seed from" and re.fullmatch(r"[0-9]{1,9}", value):
+            self.seed_from = int(value)
+        elif name == "seed" and re.fullmatch(r"[0-9a-f]{64}", value):
+            self.seed = value
+        elif name == "seed sha256" and re.fullmatch(r"[0-9a-f]{64}", value):
+            self.seed_hash = value
+        else:
+            raise RequestError("a seed is 64 hexadecimal digits, and so is its SHA-256; 'seed from' is a number.")
 
     def _check_result(self, result: str) -> None:
         scores = self.position.scores

@@ -11,6 +11,7 @@ GAME = Game(
     edition=1,
     players=(2, 3, 4, 5, 6),
     usual_players=4,
+    length="10 minutes",
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,

@@ -11,6 +11,7 @@ GAME = Game(
     edition=1,
     players=(2,),
     usual_players=2,
+    length="10 to 20 minutes",
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,

@@ -1,6 +1,6 @@
 """Mandua: four tigers against twenty-five hunters."""
 
-from fangs.core.game import Game
+from fangs.core.game import Draw, Game
 
 from . import board, notation, rules
 
@@ -11,8 +11,10 @@ GAME = Game(
     edition=1,
     players=(2,),
     usual_players=2,
+    length="half an hour",
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,
     board=board,
+    draw=Draw("D5.4", 0.5),
 )

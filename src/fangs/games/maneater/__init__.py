@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game
 
-from . import board, chart, notation, rules
+from . import board, chart, match, notation, rules
 
 GAME = Game(
     name="maneater",
@@ -11,9 +11,11 @@ GAME = Game(
     edition=1,
     players=(2, 3, 5),
     usual_players=5,
+    length="an hour, or weeks by post",
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,
     board=board,
     map_name=chart.MAP.name,
+    match=match,
 )

@@ -32,6 +32,6 @@ def totals(players: int, scores: Sequence[Sequence[int]]) -> list[int]:
     ]
 
 
-def places(totals_: Sequence[int]) -> list[int]:
+def places(totals: Sequence[int]) -> list[int]:
     """M10.1: the place of every player by these totals, 1 for the highest; equal totals share the place."""
-    return [1 + sum(other > total for other in totals_) for total in totals_]
+    return [1 + sum(other > total for other in totals) for total in totals]

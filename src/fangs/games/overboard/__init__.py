@@ -11,6 +11,7 @@ GAME = Game(
     edition=1,
     players=(2, 3, 4),
     usual_players=2,
+    length="half an hour",
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,

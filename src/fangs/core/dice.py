@@ -1,0 +1,64 @@
+"""The dice of a table: secret until the game is over, and then open for anyone to check.
+
+A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after `n` steps of the
+record) follows from HMAC-SHA256(seed, n). Once the game is over the seed is published, and the record can be checked against it.
+"""
+
+from __future__ import annotations
+
+import bisect
+import hashlib
+import hmac
+import itertools
+import math
+import secrets
+from collections.abc import Sequence
+from fractions import Fraction
+
+from fangs.core.errors import InvalidRecord
+from fangs.core.record import Record
+
+
+def new_seed() -> str:
+    """A fresh secret: 256 random bits in hexadecimal."""
+    return secrets.token_hex(32)
+
+
+def seed_of_board(seed: str, board: int) -> str:
+    """The seed of one of several boards that a table has; none of them tells anything of another."""
+    return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
+
+
+def commitment(seed: str) -> str:
+    """What is published of a seed before the game: its SHA-256, in hexadecimal."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def outcome(seed: str, ply: int, odds: Sequence[tuple[str, Fraction]]) -> str:
+    """The outcome of the dice that are thrown after `ply` steps, as likely as its odds are.
+
+    The 256 bits of HMAC-SHA256(seed, ply in decimal) as a big-endian number, modulo the least common denominator of the odds, fall
+    into one of the outcomes' shares, which lie one after the other.
+    """
+    whole = math.lcm(*(chance.denominator for _, chance in odds))
+    shares = list(itertools.accumulate(int(chance * whole) for _, chance in odds))
+    number = int.from_bytes(hmac.digest(bytes.fromhex(seed), str(ply).encode(), "sha256"), "big")
+    return odds[bisect.bisect(shares, number % whole)][0]
+
+
+def check(record: Record) -> int:
+    """How many throws of the dice a record has, all of them as its published seed says; raises InvalidRecord, naming the first other."""
+    if record.seed is None:
+        raise InvalidRecord("The record has no seed: it is published when the game is over.")
+    if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:
+        raise InvalidRecord("The seed is not the one that was promised: its SHA-256 is another.")
+    throws = 0
+    for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False)):
+        if step.role is None and ply >= record.seed_from:
+            throws += 1
+            due = outcome(record.seed, ply, position.odds)
+            if step.action != due:
+                raise InvalidRecord(
+                    f"Throw {throws}, after {ply} steps, is {step.action}, but by the seed it is {due}."
+                )
+    return throws

@@ -1,0 +1,132 @@
+"""How a table is set up: the game, who sits where, and what its people agree on."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import fangs
+from fangs import bots
+from fangs.core import dice
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.game import Game
+from fangs.core.record import Record
+
+MOST_HOURS = 24 * 366
+MOST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What somebody asks for who opens a table. `seats` has one word a player: me, friend, open or bot:KIND."""
+
+    game: str
+    players: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    match: bool = False
+    seats: Sequence[str] = ()
+    name: str = ""
+    hours: float | None = None
+    spectators: bool = True
+    chat: str = "seats"
+    record: str | None = None
+
+
+def new_key() -> str:
+    """A secret that opens a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def lock_of(key: str) -> str:
+    """What is kept of a key: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def person_name(text: object) -> str:
+    """A person's name as it may be shown; raises RequestError."""
+    name = " ".join(text.split()) if isinstance(text, str) else ""
+    if not 0 < len(name) <= MOST_NAME or not name.isprintable():
+        raise RequestError(f"A name has 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
+    return name
+
+
+def opening(setup: Setup, seed: str) -> tuple[dict[str, Any], dict[int | None, str]]:
+    """The data of a table's first entry, and the keys of its seats (None: the host's without a seat); raises FangsError."""
+    record = _first_record(setup)
+    game, players = record.game, record.position.players
+    if setup.match and (game.match is None or setup.record is not None):
+        raise RequestError(
+            f"{game.title} is not played as a match." if game.match is None else "A match begins afresh."
+        )
+    hours = setup.hours
+    if hours is not None and not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
+        raise RequestError(f"A deadline is more than 0 and at most {MOST_HOURS} hours, not {quoted(hours)}.")
+    if setup.chat not in ("seats", "all"):
+        raise RequestError(f"The chat is for 'seats' or for 'all', not {quoted(setup.chat)}.")
+    seats, keys = _seats(setup, players)
+    count = game.match.games(players) if setup.match and game.match else 1
+    data = {
+        "game": game.name,
+        "players": players,
+        "options": record.options,
+        "seating": [
+            [
+                game.match.seat(players, board, player) if count > 1 and game.match else player
+                for player in range(players)
+            ]
+            for board in range(count)
+        ],
+        "seats": seats,
+        "hours": hours,
+        "spectators": bool(setup.spectators),
+        "chat": setup.chat,
+        "record": setup.record,
+        "promised": [dice.commitment(dice.seed_of_board(seed, board)) for board in range(count)],
+    }
+    return data, keys
+
+
+def _first_record(setup: Setup) -> Record:
+    if setup.record is not None:
+        record = Record.read(setup.record)
+        if record.game.name != setup.game:
+            raise RequestError(f"The record is of {record.game.title}.")
+        return record
+    game: Game = fangs.game(setup.game)
+    return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
+
+
+def _seats(setup: Setup, players: int) -> tuple[list[dict[str, Any]], dict[int | None, str]]:
+    asked = list(setup.seats) or ["me", *["bot:" + bots.names()[0]] * (players - 1)]
+    if len(asked) != players:
+        raise RequestError(f"{len(asked)} seats are given, but there are {players} players.")
+    if asked.count("me") > 1:
+        raise RequestError("One person has one seat: a friend's link is for another.")
+    host = asked.index("me") if "me" in asked else None
+    keys: dict[int | None, str] = {host: new_key()}
+    seats = []
+    for player, word in enumerate(asked):
+        kind, _, bot = word.partition(":")
+        seat: dict[str, Any] = {"kind": {"me": "person", "friend": "invited", "open": "open", "bot": "bot"}.get(kind)}
+        if seat["kind"] is None or (kind != "bot" and bot):
+            words = listed(["me", "friend", "open", *(f"bot:{name}" for name in bots.names())])
+            raise RequestError(f"A seat is for {words}, not for {quoted(word)}.")
+        if kind == "bot":
+            bots.bot(bot)
+            seat["bot"] = bot
+        if kind == "me":
+            seat["name"] = person_name(setup.name)
+        if kind == "friend":
+            keys[player] = new_key()
+        if player in keys:
+            seat["locks"] = [lock_of(keys[player])]
+        if player == host:
+            seat["host"] = True
+        seats.append(seat)
+    if host is None:
+        seats.append({"kind": "host", "locks": [lock_of(keys[None])], "host": True})
+    return seats, keys

@@ -1,0 +1,83 @@
+"""The application: routes, refusals and what is shared, put together."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Iterable
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import fangs
+from fangs.core.errors import FangsError
+from fangs.table.house import House
+from fangs.table.keeper import Keeper
+from fangs.web import api, operating, pages
+from fangs.web.live import Live
+from fangs.web.operating import Counted, Metrics
+from fangs.web.safety import Refused, Safety, error
+
+STATUS = {"table": 404, "seat": 403, "stale": 409, "store": 503}
+"""The status of what is refused, by its kind; 422 for everything else."""
+
+log = logging.getLogger(__name__)
+
+
+def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True) -> FastAPI:
+    """The web application over a house; `hosts` are the names it is reached by, and `limited` says whether requests are counted."""
+    live, metrics, keeper = Live(house), Metrics(), Keeper(house)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        live.open()
+        keeper.start()
+        yield
+        live.close()
+        keeper.close()
+
+    app = FastAPI(
+        title="Fangs",
+        version=fangs.__version__,
+        description="Everything that a page can do. Docs: docs/api.md.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.house, app.state.live, app.state.metrics = house, live, metrics
+    for router in (pages.router, api.router, operating.router):
+        app.include_router(router)
+    app.add_exception_handler(FangsError, _refuse)
+    app.add_exception_handler(RequestValidationError, _misunderstand)
+    app.add_exception_handler(HTTPException, _not_here)
+    app.add_exception_handler(Refused, _turn_away)
+    app.add_middleware(Safety, hosts=hosts, limited=limited)
+    app.add_middleware(Counted, metrics=metrics)
+    return app
+
+
+def _refuse(request: Request, refused: Exception) -> JSONResponse:
+    assert isinstance(refused, FangsError)
+    return JSONResponse(error(refused.kind, refused.message, refused.clause), STATUS.get(refused.kind, 422))
+
+
+def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
+    assert isinstance(wrong, RequestValidationError)
+    first = wrong.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:]) or "body"
+    return JSONResponse(
+        error("request", f"The request's {where} is wrong: {first['msg'][0].lower()}{first['msg'][1:]}."), 422
+    )
+
+
+def _not_here(request: Request, wrong: Exception) -> JSONResponse:
+    assert isinstance(wrong, HTTPException)
+    message = "There is nothing at this address." if wrong.status_code == 404 else f"{wrong.detail}."
+    return JSONResponse(error("request", message), wrong.status_code, headers=wrong.headers)
+
+
+def _turn_away(request: Request, refused: Exception) -> JSONResponse:
+    assert isinstance(refused, Refused)
+    return JSONResponse(error(refused.kind, refused.message), refused.status)

@@ -1,0 +1,100 @@
+"""What may be asked for: the bodies of requests, as they are documented in /openapi.json."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Board = Annotated[int, Field(ge=0, le=99, description="Which board of the table; 0 unless it is a match.")]
+Name = Annotated[str, Field(max_length=200, description="What the others will call you.")]
+
+
+class Body(BaseModel):
+    """A request; a field that it does not have is an error, not a guess."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Pace(Body):
+    """How quickly people should choose."""
+
+    hours: Annotated[
+        float | None, Field(description="The deadline of every turn in hours; null: live, no deadline.")
+    ] = None
+
+
+class NewTable(Body):
+    """A table to be opened."""
+
+    game: str
+    players: int | None = None
+    options: dict[str, Any] = {}
+    match: Annotated[bool, Field(description="Several games at once, with the seats changed.")] = False
+    seats: Annotated[list[str], Field(max_length=20, description="One word a player: me, friend, open, bot:KIND.")] = []
+    name: Name = ""
+    pace: Pace = Pace()
+    spectators: Annotated[bool, Field(description="Whether anyone who has the address may look on.")] = True
+    chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
+    record: Annotated[str | None, Field(max_length=4_000_000, description="A record to go on from.")] = None
+
+
+class Join(Body):
+    """A friend's link is used."""
+
+    token: Annotated[str, Field(max_length=200)]
+    name: Annotated[str | None, Field(max_length=200)] = None
+
+
+class Sit(Body):
+    """Somebody takes an open seat."""
+
+    player: int
+    name: Name
+
+
+class Move(Body):
+    """A choice of a role, for the position with this number."""
+
+    board: Board = 0
+    number: int
+    role: Annotated[str, Field(max_length=40)]
+    action: Annotated[str, Field(max_length=400)]
+
+
+class Say(Body):
+    """A line for the chat; the name counts only for a spectator."""
+
+    text: Annotated[str, Field(max_length=2000)]
+    name: Annotated[str | None, Field(max_length=200)] = None
+
+
+class Propose(Body):
+    """Something that the others must agree to: undo or draw."""
+
+    what: Annotated[str, Field(max_length=40)]
+    board: Board = 0
+
+
+class Answer(Body):
+    """Yes or no to a proposal."""
+
+    proposal: int
+    yes: bool
+
+
+class StandIn(Body):
+    """A bot that plays on for somebody."""
+
+    player: int
+    bot: Annotated[str, Field(max_length=40)]
+
+
+class OfPlayer(Body):
+    """A player of the table."""
+
+    player: int
+
+
+class Nothing(Body):
+    """An empty object."""

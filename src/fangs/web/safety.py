@@ -1,0 +1,147 @@
+"""What is let in, and what every answer says about itself: hosts, origins, kinds and sizes of requests, and how many of them."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BODY = 64_000
+MOST_RECORD = 4_100_000
+"""Bytes of a request; only a new table, which may be opened with a record, takes the second."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svg"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+READS, WRITES, OPENS = parse("600/10seconds"), parse("100/10seconds"), parse("30/minute")
+"""How much one address may ask for; a table page that is open reads once in a while and writes a few times a minute."""
+
+
+class Refused(Exception):
+    """A request that is not let in: the status of the answer, its kind and a sentence."""
+
+    def __init__(self, status: int, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.status, self.kind, self.message = status, kind, message
+
+
+class Safety:
+    """Stands before the application and turns away what must not come in.
+
+    `hosts` are the names that this server is reached by, beside localhost and any address in numbers: a page that has made another name
+    point here (DNS rebinding) gets nothing.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = (), limited: bool = True) -> None:
+        self.app = app
+        self.hosts = {"localhost", *(host.casefold() for host in hosts)}
+        self.limited = limited
+        self.limiter = MovingWindowRateLimiter(MemoryStorage())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except Refused as refused:
+            await _refuse(scope, receive, send, refused)
+            return
+        most = MOST_RECORD if scope["path"] == "/tables" else MOST_BODY
+        await self.app(scope, _counted(receive, most), _with_headers(send))
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        if not self._is_here(headers.get("host", "")):
+            raise Refused(421, "host", "This server is not known by that name; 'fangs serve --name' makes it known.")
+        writes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        origin = headers.get("origin")
+        if (
+            origin is not None
+            and (writes or scope["type"] == "websocket")
+            and urlsplit(origin).netloc != headers["host"]
+        ):
+            raise Refused(403, "origin", "This was asked for by a page of another site.")
+        if writes and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise Refused(415, "request", "The body of a request is JSON (Content-Type: application/json).")
+        if self.limited:
+            self._limit(scope, READS)
+            if writes:
+                self._limit(scope, OPENS if scope["path"] == "/tables" else WRITES)
+
+    def _is_here(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            ipaddress.ip_address(name)
+        except ValueError:
+            return bool(host) and (urlsplit(f"//{host}").hostname or "") in self.hosts if "[" not in host else False
+        return True
+
+    def _limit(self, scope: Scope, item: RateLimitItem) -> None:
+        address = scope["client"][0] if scope.get("client") else ""
+        if not self.limiter.hit(item, address):
+            raise Refused(429, "limit", "Too many requests in a short time: wait a little.")
+
+
+def _counted(receive: Receive, most: int) -> Receive:
+    """The same messages, as long as the body is not longer than this."""
+    length = 0
+
+    async def counted() -> Message:
+        nonlocal length
+        message = await receive()
+        if message["type"] == "http.request":
+            length += len(message.get("body", b""))
+            if length > most:
+                raise Refused(413, "request", f"A request has at most {most:,} bytes.")
+        return message
+
+    return counted
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return sending
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4400 + (refused.status % 100), "reason": refused.message})
+        return
+    body = json.dumps(error(refused.kind, refused.message)).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    sending = _with_headers(send)
+    await sending({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await sending({"type": "http.response.body", "body": body})
+
+
+def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
+    """How every surface for programs says that something cannot be."""
+    return {"error": {"kind": kind, "message": message, "clause": clause}}

@@ -1,0 +1,88 @@
+"""The server: a store, a house and the application over it, on a port."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterable
+from types import FrameType
+
+import platformdirs
+import uvicorn
+
+from fangs.core.errors import RequestError
+from fangs.core.registry import reason
+from fangs.table.house import House
+from fangs.table.news import news_at
+from fangs.table.store import Store
+from fangs.web.app import application
+from fangs.web.live import Live
+
+
+def database() -> str:
+    """Where tables are kept: FANGS_DATABASE, or a SQLite file in the user's data folder (FANGS_DATA puts that elsewhere)."""
+    folder = os.environ.get("FANGS_DATA") or platformdirs.user_data_dir("fangs")
+    return os.environ.get("FANGS_DATABASE") or f"sqlite:///{os.path.abspath(folder)}/tables.db"
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which ends its streams when it is told to stop: it would wait for them for ever."""
+
+    live: Live
+    on_start: Callable[[], None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop."""
+        self.live.close()
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self.on_start and not self.should_exit:
+            self.on_start()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; raises RequestError where it cannot."""
+    try:
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
+        )
+    except (OSError, OverflowError) as error:
+        raise RequestError(f"Nobody can listen on {host} port {port}: {reason(error)}.") from None
+
+
+def serve(
+    listening: socket.socket,
+    *,
+    names: Iterable[str] = (),
+    limited: bool = True,
+    bot_delay: float = 0.7,
+    trusted: str = "127.0.0.1",
+    on_start: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until told to stop (SIGINT, SIGTERM); `on_start` hears where the tables are kept. Raises RequestError for no such database."""
+    store = Store(database())
+    news = news_at(database())
+    house = House(store, news, bot_delay=bot_delay)
+    app = application(house, hosts=names, limited=limited)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=4096,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        forwarded_allow_ips=trusted,
+        timeout_graceful_shutdown=1,
+    )
+    server = Server(config)
+    server.live = app.state.live
+    server.on_start = lambda: on_start(store.url_shown) if on_start else None
+    try:
+        server.run(sockets=[listening])
+    finally:
+        news.close()
+        store.close()

@@ -1,0 +1,66 @@
+"""How a server is started: at home, for the one who typed `fangs`, or for others."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Sequence
+
+from fangs.core.errors import RequestError
+from fangs.terminal import command
+from fangs.web.operating import begin_log
+from fangs.web.server import listen, serve
+
+HERE = "127.0.0.1"
+PORTS = range(8000, 8010)
+"""The ports that are tried at home."""
+
+Say = Callable[[str], None]
+
+
+def at_home(say: Say) -> None:
+    """Serve on this machine alone, and open the lobby in a browser where there is one."""
+    begin_log(as_json=False, level="WARNING")
+    listening = _free_port()
+    lobby = f"http://localhost:{listening.getsockname()[1]}/"
+
+    def started(where: str) -> None:
+        say(f"\nFangs: five table games about being eaten, or nearly.\n\n  Play at     {lobby}")
+        say(f"  Tables      {where.removeprefix('sqlite:///')}")
+        say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all there is.\n")
+        say("Ctrl-C ends it; games that are under way go on next time.")
+        if _has_desktop():
+            webbrowser.open(lobby)
+
+    serve(listening, on_start=started)
+
+
+def for_others(
+    say: Say, host: str, port: int, names: Sequence[str], json_log: bool, limited: bool, bot_delay: float, behind: str
+) -> None:
+    """Serve on an address and a port; raises RequestError where that cannot be."""
+    begin_log(json_log)
+    listening = listen(host, port)
+    address, number = listening.getsockname()[:2]
+    shown = f"[{address}]" if ":" in address else address
+
+    def started(where: str) -> None:
+        say(f"Serving http://{shown}:{number}/, tables in {where}.")
+
+    serve(listening, names=names, limited=limited, bot_delay=bot_delay, trusted=behind, on_start=started)
+
+
+def _free_port() -> socket.socket:
+    for port in PORTS:
+        try:
+            return listen(HERE, port)
+        except RequestError:
+            continue
+    return listen(HERE, 0)
+
+
+def _has_desktop() -> bool:
+    """Whether a browser would open in a window, not in this terminal."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
