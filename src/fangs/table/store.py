@@ -21,7 +21,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, TimeoutError
 
 from ..core.errors import FangsError, RequestError, quoted
 from .address import address, shown
@@ -57,7 +57,7 @@ NEXT_WAKE = sa.select(sa.func.min(tables.c.wake))
 LISTED = sa.select(tables.c.id).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))
 SEEN = sa.text(
     "INSERT INTO presence (table_id, player, seen) VALUES (:table_id, :player, :at) "
-    "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen WHERE presence.seen < excluded.seen"
+    "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen"
 )
 PRESENCE = sa.select(presence.c.player, presence.c.seen).where(presence.c.table_id == given("table_id"))
 ALIVE = sa.text("SELECT version_num FROM alembic_version")
@@ -107,7 +107,7 @@ class Store:
         """Add entries, at least one, all of them or none; on the disk when this returns. Taken when one of their numbers is."""
         change = {"table_id": table_id, "new_wake": wake, "new_listed": listed, "at": log[-1].at}
         with self._writing(f"entry {log[0].seq} of table {table_id}") as connection:
-            if not connection.execute(CHANGE, change).rowcount:
+            if not (table_id.isprintable() and connection.execute(CHANGE, change).rowcount):
                 raise RequestError(f"There is no table {quoted(table_id)}.")
             connection.execute(ADD_ENTRIES, _rows(table_id, log))
 
@@ -203,7 +203,9 @@ class Store:
             yield
         except IntegrityError:
             raise Taken(f"Another writer was first: {what} is there already.") from None
-        except SQLAlchemyError as error:
+        except (DataError, ProgrammingError):  # a mistake of ours, and no matter of when one asks
+            raise
+        except (DBAPIError, TimeoutError) as error:
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error
 
 

@@ -135,7 +135,11 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 def _drawn(board: Board, position: Position, player: int | None) -> Json:
     seen = position.json(board.seat_of(player))
     drawing = board.game.board
-    return {"position": seen, "svg": drawing.svg(seen), "text": drawing.text(seen), "status": drawing.status(seen)}
+    return {"position": seen, "svg": drawing.svg(seen), "text": drawing.text(seen), "status": _status(drawing, seen)}
+
+
+def _status(drawing: Any, seen: Any) -> str:  # TEMPORARY until every board has it
+    return str(drawing.status(seen)) if hasattr(drawing, "status") else drawing.text(seen).splitlines()[0]
 
 
 def _roles(board: Board) -> list[str]:

@@ -1,0 +1,59 @@
+"""A program at a table: it takes the seat of a link and plays at random, by HTTP and WebSocket, whatever the game is.
+
+    python docs/web_client.py http://localhost:8000 TABLE.KEY [NAME]
+
+The link of a seat is http://localhost:8000/join#TABLE.KEY; what stands behind the # is all that a program needs.
+"""
+
+import json
+import random
+import sys
+import urllib.error
+import urllib.request
+
+from websockets.sync.client import connect
+
+
+class Seat:
+    def __init__(self, server: str, token: str) -> None:
+        self.server, self.token = server, token
+        self.table = f"{server}/tables/{token.partition('.')[0]}"
+        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+    def post(self, url: str, **body: object) -> dict:
+        """Send JSON; an error is a sentence, and 409 says that the table has moved on."""
+        request = urllib.request.Request(url, json.dumps(body).encode(), self.headers)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            if error.code == 409:
+                return {}
+            sys.exit(json.load(error)["error"]["message"])
+
+    def views(self):
+        """The table as this seat may see it, whenever that has changed."""
+        with connect(self.table.replace("http", "ws", 1) + "/live", additional_headers=self.headers, max_size=None) as live:
+            for message in live:
+                view = json.loads(message)
+                if view:  # {} only says that the server is still there
+                    yield view
+
+
+def play(server: str, token: str, name: str = "a program") -> None:
+    seat = Seat(server, token)
+    seat.post(f"{server}/join", token=token, name=name)
+    for view in seat.views():
+        for board in view["boards"]:
+            for role, choice in board["choices"].items():
+                if choice["chosen"] is None and role in board["owing"]:
+                    action = random.choice(choice["actions"])["action"]
+                    move = {"board": board["board"], "number": board["number"], "role": role, "action": action}
+                    seat.post(f"{seat.table}/moves", **move)
+        if view["status"] == "over":
+            print(view["ending"]["sentence"])
+            return
+
+
+if __name__ == "__main__":
+    play(*sys.argv[1:])
