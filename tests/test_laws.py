@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import itertools
 import os
 import types
 from collections.abc import Callable
@@ -12,6 +14,8 @@ import pytest
 
 import fangs
 from fangs.core import laws
+from fangs.core.game import Draw
+from fangs.engine import CHANCE, tell
 
 GAMES = int(os.environ.get("FANGS_LAW_GAMES", "3"))
 """Random games of every variant; CONTRIBUTING.md has the command for a long run."""
@@ -38,50 +42,203 @@ def altered(module: types.ModuleType, **functions: Callable[..., Any]) -> types.
 
 LUNCH = fangs.game("lunch")
 RULES, NOTATION, BOARD = LUNCH.rules, LUNCH.notation, LUNCH.board
+GETBIT = fangs.game("getbit")
+PIRATES, WORDS = GETBIT.rules, GETBIT.notation
+MANEATER = fangs.game("maneater")
 
 
 def without_turn(s: Any) -> dict[str, Any]:
     return {**NOTATION.to_json(s), "turn": 0}
 
 
+def always_hiding(s: Any) -> dict[str, Any]:
+    return {**NOTATION.to_json(s), "trapped": "?"}
+
+
 def leaking(s: Any, view: dict[str, Any], player: int | None) -> None:
     view["trapped"] = NOTATION.to_json(s)["trapped"]
+
+
+def more_in_a_view(fields: Any) -> Any:
+    s = WORDS.from_json(fields)
+    if "?" in fields.take("chosen"):
+        s.round += 1
+    return s
 
 
 def alike(s: Any, role: int, action: int) -> str:
     return "7c" if role >= 0 else str(NOTATION.write(s, role, action))
 
 
+def outcomes_alike(s: Any, role: int, action: int) -> str:
+    return "first:0" if role < 0 else str(NOTATION.write(s, role, action))
+
+
+def always_the_first(s: Any, role: int, text: str) -> int:
+    action = [0] * RULES.MAX_ACTIONS
+    if role >= 0 and RULES.legal(s, role, action):
+        return action[0]
+    return int(NOTATION.read(s, role, text))
+
+
+def one_outcome(s: Any, role: int, text: str) -> int:
+    return 0 if role < 0 else int(NOTATION.read(s, role, text))
+
+
+def no_chance(s: Any, weight: list[int]) -> int:
+    n = int(RULES.odds(s, weight))
+    weight[0] = 0
+    return n
+
+
+def never_first_1(s: Any, role: int, action: int) -> None:
+    if s.phase == RULES.FIRST and action == 1:
+        raise KeyError(action)
+    RULES.play(s, role, action)
+
+
+def in_order_of_choice(s: Any, role: int, action: int) -> None:
+    PIRATES.play(s, role, action)
+    if role >= 0:
+        s.round = (7 * s.round + role) % 100 + 1
+
+
+def telling(s: Any, role: int, action: int) -> None:
+    PIRATES.play(s, role, action)
+    if role >= 0:
+        tell(PIRATES.SHOWN, role, action)
+
+
+def telling_where_nothing_changes(s: Any, role: int, action: int) -> None:
+    if role >= 0 and s.chosen[role] == action:
+        tell(PIRATES.SHOWN, role, action)
+    else:
+        PIRATES.play(s, role, action)
+
+
+def another_round() -> Callable[..., Any]:
+    rounds = itertools.count(1)
+
+    def setup(s: Any) -> None:
+        RULES.setup(s)
+        s.round = next(rounds)
+
+    return setup
+
+
+def drawn(svg: str) -> types.ModuleType:
+    return altered(BOARD, svg=lambda view: svg)
+
+
+LAWLESS = (dataclasses.replace(LUNCH.options[0], clause="L9.9"), *LUNCH.options[1:])
 BROKEN = {
-    "not read back from its JSON": {"notation": altered(NOTATION, to_json=without_turn)},
-    "can tell what is hidden": {"notation": altered(NOTATION, mark=leaking)},
-    "listed twice": {"notation": altered(NOTATION, write=alike)},
-    "nothing is listed": {"rules": altered(RULES, legal=lambda s, role, action: 0)},
-    "drawing in text is empty": {"board": altered(BOARD, text=lambda view: " ")},
-    "begin those for": {"board": altered(BOARD, clicks=lambda view, role, action: ["board"])},
-    "said alike": {"board": altered(BOARD, say=lambda view, role, action: "do something")},
-    "ParseError": {"board": altered(BOARD, svg=lambda view: "<svg>")},
-    "cites no clause": {"notation": altered(NOTATION, sentence=lambda s, *event: ("it happens", "L9.9"))},
-    "called alike": {"notation": altered(NOTATION, side=lambda s, player: "a tribe")},
+    "not read back from its JSON": (LUNCH, {"notation": altered(NOTATION, to_json=without_turn)}),
+    "taken for a view": (LUNCH, {"notation": altered(NOTATION, to_json=always_hiding)}),
+    "there is no outcome": (LUNCH, {"rules": altered(RULES, odds=lambda s, weight: 0)}),
+    "an outcome has no chance": (LUNCH, {"rules": altered(RULES, odds=no_chance)}),
+    "fair says 3": (LUNCH, {"rules": altered(RULES, fair=lambda s: 3)}),
+    "owes that may not choose": (LUNCH, {"rules": altered(RULES, choosing=lambda s: 4)}),
+    "nothing is listed": (LUNCH, {"rules": altered(RULES, legal=lambda s, role, action: 0)}),
+    "belongs to no player": (LUNCH, {"rules": altered(RULES, owner=lambda s, role: 2)}),
+    "called alike": (LUNCH, {"notation": altered(NOTATION, side=lambda s, player: "a tribe")}),
+    "an action of . is listed twice": (LUNCH, {"notation": altered(NOTATION, write=alike)}),
+    "an outcome is listed twice": (LUNCH, {"notation": altered(NOTATION, write=outcomes_alike)}),
+    r"\d\w is read as something else": (LUNCH, {"notation": altered(NOTATION, read=always_the_first)}),
+    "the outcome first:1 is read as something else": (LUNCH, {"notation": altered(NOTATION, read=one_outcome)}),
+    "a refusal cites no clause": (LUNCH, {"notation": altered(NOTATION, why=lambda s, *action: ("No.", "L9.9"))}),
+    "a refusal is no sentence": (LUNCH, {"notation": altered(NOTATION, why=lambda s, *action: ("no", "L2.2"))}),
+    "can tell what is hidden": (LUNCH, {"notation": altered(NOTATION, mark=leaking)}),
+    "a view is read as something else": (GETBIT, {"notation": altered(WORDS, from_json=more_in_a_view)}),
+    "the order of secret choices matters": (GETBIT, {"rules": altered(PIRATES, play=in_order_of_choice)}),
+    "stays secret is told": (GETBIT, {"rules": altered(PIRATES, play=telling)}),
+    "an event cites no clause": (LUNCH, {"notation": altered(NOTATION, sentence=lambda s, *told: ("So", "L9.9"))}),
+    "an event is no sentence": (LUNCH, {"notation": altered(NOTATION, sentence=lambda s, *told: ("So.", "L2.2"))}),
+    "the option target cites no clause": (LUNCH, {"options": LAWLESS}),
+    "the draw cites no clause": (LUNCH, {"draw": Draw("L9.9", 0)}),
+    "ParseError": (LUNCH, {"board": drawn("<svg>")}),
+    "have the same id": (LUNCH, {"board": drawn('<svg><g id="a"/><g id="a"/></svg>')}),
+    "the drawing has 60011 bytes": (LUNCH, {"board": drawn(f"<svg>{' ' * 60_000}</svg>")}),
+    "styles of its own": (LUNCH, {"board": drawn('<svg style="fill: red"/>')}),
+    "drawing in text is empty": (LUNCH, {"board": altered(BOARD, text=lambda view: " ")}),
+    "click what is not drawn": (LUNCH, {"board": drawn('<svg><g id="square-7a"/></svg>')}),
+    "begin those for": (LUNCH, {"board": altered(BOARD, clicks=lambda view, role, action: ["board"])}),
+    "said alike": (LUNCH, {"board": altered(BOARD, say=lambda view, role, action: "do something")}),
+    "replaying the record ends elsewhere": (LUNCH, {"rules": altered(RULES, setup=another_round())}),
 }
 
 
 @pytest.mark.parametrize("law", BROKEN)
 def test_a_game_that_breaks_a_law_is_caught(law: str) -> None:
-    broken = dataclasses.replace(LUNCH, **BROKEN[law])
+    game, broken = BROKEN[law]
 
     with pytest.raises(laws.LawBroken, match=law):
-        laws.check(broken, 2, compiled=False, thorough=1)
+        laws.check(dataclasses.replace(game, **broken), 2, compiled=False, thorough=1)
 
 
-def test_rules_whose_twin_differs_are_caught() -> None:
+def test_the_first_and_the_last_position_are_always_looked_at_thoroughly() -> None:
+    """Every outcome is tried there, though the dice of this seed may never show it."""
+    broken = dataclasses.replace(LUNCH, rules=altered(RULES, play=never_first_1))
+
+    with pytest.raises(laws.LawBroken, match="KeyError"):
+        laws.check(broken, 1, limit=0, compiled=False, thorough=0)
+
+
+def test_a_game_of_dice_alone_is_cut_too() -> None:
+    dice = altered(RULES, owing=lambda s: CHANCE, play=lambda s, role, action: None)
+
+    assert laws.check(dataclasses.replace(LUNCH, rules=dice), 1, limit=50, compiled=False) == 51 * 12
+
+
+def test_a_step_that_changes_nothing_may_be_told_of() -> None:
+    patient = dataclasses.replace(GETBIT, rules=altered(PIRATES, play=telling_where_nothing_changes))
+
+    assert laws.check(patient, 1, limit=200, compiled=False, thorough=0) > 100
+
+
+def changing(name: str, change: Callable[..., Any]) -> dict[str, Any]:
+    """The plain rules of lunch with one function changed, of which the twin knows nothing."""
+    return {"rules": altered(RULES, **{name: functools.partial(change, getattr(RULES, name))})}
+
+
+def wrapping(play: Callable[..., None], s: Any, role: int, action: int) -> None:
     """Stores that wrap are the classic: a plain number grows where an int8 does not."""
+    play(s, role, action)
+    s.round += 256
 
-    def play(s: Any, role: int, action: int) -> None:
-        RULES.play(s, role, action)
-        s.round += 256
 
-    broken = dataclasses.replace(LUNCH, rules=altered(RULES, play=play))
+def heavier(odds: Callable[..., int], s: Any, weight: list[int]) -> int:
+    n = odds(s, weight)
+    weight[0] += 1
+    return n
 
-    with pytest.raises(laws.LawBroken, match="plain and compiled differ"):
-        laws.check(broken, 1)
+
+def winning(score: Callable[..., int], s: Any, out: list[Any]) -> int:
+    n = score(s, out)
+    out[0] += 1
+    return n
+
+
+def forgetful(cover: Callable[..., None], s: Any, player: int) -> None:
+    cover(s, player)
+    s.round = 5
+
+
+UNLIKE: dict[str, tuple[fangs.Game, dict[str, Any]]] = {
+    "plain and compiled differ": (LUNCH, changing("play", wrapping)),
+    "owing differs": (LUNCH, changing("owing", lambda owing, s: 3 if owing(s) > 0 else owing(s))),
+    "odds differs": (LUNCH, changing("odds", heavier)),
+    "legal differs": (LUNCH, changing("legal", lambda legal, *given: max(1, legal(*given) - 1))),
+    "owner differs": (LUNCH, changing("owner", lambda owner, s, role: 1 - owner(s, role))),
+    "score differs": (LUNCH, changing("score", winning)),
+    "cover differs": (LUNCH, changing("cover", forgetful)),
+    "choosing differs": (GETBIT, {"rules": altered(PIRATES, choosing=PIRATES.owing)}),
+    "unlisted differs": (MANEATER, {"rules": altered(MANEATER.rules, unlisted=lambda s, role, action: False)}),
+}
+
+
+@pytest.mark.parametrize("law", UNLIKE)
+def test_rules_whose_twin_differs_are_caught(law: str) -> None:
+    game, broken = UNLIKE[law]
+
+    with pytest.raises(laws.LawBroken, match=law):
+        laws.check(dataclasses.replace(game, **broken), 1, thorough=0)

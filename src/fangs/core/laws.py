@@ -1,26 +1,30 @@
 """The laws that every game keeps, tried on random games of it: `check(game)`, for ours and for anybody's own.
 
 1. Plain and compiled rules agree in every field, list and number after every step.
-2. Every listed action and outcome has a text of its own, which is read back; every one of them may be played.
+2. Every listed action and outcome has a text of its own, which is read back; every one of them may be played, and what is refused
+   is refused in a sentence.
 3. Every position is read back from its JSON, and every view as what its player may know.
 4. Changing only what a player may not know changes no byte of what that player gets; a choice that stays secret tells nothing.
 5. Secret choices made in another order, or changed before the last is made, come to the same.
 6. A record is read back, and ends in the same position.
-7. Every drawing is well-formed, its ids are unique, and no action's way of clicks is the beginning of another's.
-8. Every game ends, or goes on for `limit` choices.
+7. Every drawing is well-formed, its ids are unique, what is to be clicked is drawn, and no action's way of clicks is the beginning of
+   another's.
+8. Every game ends, or goes on for `limit` steps.
+9. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 from xml.etree import ElementTree
 
-from fangs.core.errors import RequestError
-from fangs.core.fields import HIDDEN
+from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError
 from fangs.core.game import Game, compact
 from fangs.core.position import Position
 from fangs.core.record import Record
@@ -28,7 +32,7 @@ from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
 MOST_SVG = 60_000  # bytes, and
-LOOK_AT = 0.1  # of all positions are looked at with the laws that cost much
+LOOK_AT = 0.1  # of all positions, and the first and the last of every game, are looked at with the laws that cost much
 
 
 class LawBroken(AssertionError):
@@ -40,8 +44,11 @@ def check(
 ) -> int:
     """Play so many random games of every number of players and every sample of the options; raises LawBroken.
 
-    A game is cut after `limit` choices. Returns how many positions were looked at. `compiled=False` leaves law 1 out.
+    A game is cut after `limit` steps. Returns how many positions were looked at. `compiled=False` leaves law 1 out.
     """
+    cited = {f"the option {option.name}": option.clause for option in game.options}
+    for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
+        _require(clause in game.rulebook.clauses, f"{what} cites no clause: {clause}")
     positions = 0
     for players, options in variants(game):
         for number in range(games):
@@ -85,23 +92,24 @@ def _anything_but(known: int, most: int, rng: random.Random) -> int:
 
 
 def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None, thorough: float) -> int:
-    game, choices = record.game, 0
+    game = record.game
     if twin:
         twin.start(record.position.state)
     while True:
         state = record.position.state
+        is_last = record.position.kind == "over" or len(record.steps) >= limit
         _position_laws(game, state)
-        if rng.random() < thorough:
+        if not record.steps or is_last or rng.random() < thorough:
             _words_law(game, state)
+            _refusal_law(record, rng)
             _view_law(game, state, rng)
             _order_law(game, state, rng)
             _drawing_law(game, state)
         if twin:
             twin.compare(state)
-        if record.position.kind == "over" or choices >= limit:
+        if is_last:
             break
         role, action = _anything(record.position, rng)
-        choices += role is not None
         if twin:
             twin.play(*game.understand(state, role, action))
         _tell_law(game, state, record.play(role, action))
@@ -110,11 +118,25 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
 
 
 def _anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
-    """A random outcome, or a random action of a role that may choose: now and then one that changes its mind."""
+    """A random outcome, or a random action of a role: now and then of one that changes its mind, or one that is not listed."""
     if position.kind == "chance":
         return None, rng.choice(position.odds)[0]
     role = rng.choice(position.choosing if rng.random() < 0.1 else position.owing)
-    return role, rng.choice(position.legal(role))
+    unlisted = _unlisted(position.game, position.state, role) if rng.random() < 0.03 else []
+    return role, rng.choice(unlisted or position.legal(role))
+
+
+def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
+    """The samples of unlisted actions that this role may play now."""
+    number = game.role_number(role)
+    return [text for text, action in _samples(game, state, number) if game.accepts(state, number, action)]
+
+
+def _samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
+    """The game's samples of unlisted actions that a role has words for, as text and number."""
+    for text in getattr(game.notation, "UNLISTED_SAMPLES", ()):
+        with contextlib.suppress(InvalidMove):
+            yield text, game.notation.read(state, role, text)
 
 
 def _require(kept: object, law: str) -> None:
@@ -129,11 +151,9 @@ def _position_laws(game: Game, state: Layout) -> None:
     data = game.position_json(state)
     again, is_view = game.read_position(json.loads(compact(data)))
     _require(again == state, f"the position is not read back from its JSON: {state}, but {again}")
-    _require(not is_view and compact(game.position_json(again)) == compact(data), "the JSON is not the same again")
-    kind = game.kind(state)
-    _require((kind == "chance") == bool(game.odds(state)), "odds are for chance alone")
-    _require(kind != "chance" or all(chance > 0 for _, chance in game.odds(state)), "an outcome has no chance")
-    _require(sum(chance for _, chance in game.odds(state)) in (0, 1), "chances do not add up to 1")
+    _require(not is_view, "a whole position is taken for a view")
+    if game.kind(state) == "chance":
+        _odds_law(game, state)
     _require(set(game.owing(state)) <= set(game.choosing(state)), "a role owes that may not choose")
     for role in game.owing(state):
         _require(game.legal(state, role), f"{role} owes, and nothing is listed")
@@ -142,11 +162,19 @@ def _position_laws(game: Game, state: Layout) -> None:
     _require(all(sides) and len(set(sides)) == len(sides), f"two players are called alike: {sides}")
 
 
+def _odds_law(game: Game, state: Layout) -> None:
+    chances = [chance for _, chance in game.odds(state)]
+    _require(chances, "dice are due, and there is no outcome")
+    _require(all(chance > 0 for chance in chances), "an outcome has no chance")
+    alike = game.rules.fair(state) if hasattr(game.rules, "fair") else 0
+    _require(not alike or chances == [Fraction(1, alike)] * alike, f"fair says {alike}, but the odds are {chances}")
+
+
 def _words_law(game: Game, state: Layout) -> None:
     for role in game.choosing(state):
         listed = game.legal(state, role)
         _require(len(set(listed)) == len(listed), f"an action of {role} is listed twice: {listed}")
-        for text in listed:
+        for text in (*listed, *_unlisted(game, state, role)):
             number, action = game.understand(state, role, text)
             _require(game.notation.write(state, number, action) == text, f"{text} is read as something else")
             game.play(state, role, text)
@@ -154,7 +182,23 @@ def _words_law(game: Game, state: Layout) -> None:
     _require(len(set(outcomes)) == len(outcomes), "an outcome is listed twice")
     for text in outcomes:
         _, action = game.understand(state, None, text)
-        _require(game.notation.write(state, CHANCE, action) == text, f"{text} is read as something else")
+        _require(game.notation.write(state, CHANCE, action) == text, f"the outcome {text} is read as something else")
+        game.play(state, None, text)
+
+
+def _refusal_law(record: Record, rng: random.Random) -> None:
+    """What is played at one time is tried at another, where much of it is refused."""
+    game, state = record.game, record.position.state
+    words = sorted({step.action for step in record.steps} | {"?"})
+    for role in game.choosing(state):
+        for text in rng.sample(words, min(len(words), 10)):
+            try:
+                game.understand(state, role, text)
+            except Refusal as refusal:
+                is_cited = refusal.clause in game.rulebook.clauses
+                is_understood = isinstance(refusal, IllegalMove)
+                _require(is_cited or not (refusal.clause or is_understood), f"a refusal cites no clause: {refusal}")
+                _require(refusal.message.endswith((".", "?")), f"a refusal is no sentence: {refusal.message}")
 
 
 def _view_law(game: Game, state: Layout, rng: random.Random) -> None:
@@ -162,8 +206,7 @@ def _view_law(game: Game, state: Layout, rng: random.Random) -> None:
         view = game.view(state, player)
         other = game.view(scrambled(game, state, player, rng), player)
         _require(compact(view) == compact(other), f"player {player} can tell what is hidden: {view} {other}")
-        seen, is_view = game.read_position(view)
-        _require(is_view == (HIDDEN in compact(view)), "a view is taken for a whole position")
+        seen, _ = game.read_position(json.loads(compact(view)))
         _require(seen == game.covered(state, player), f"a view is read as something else: {seen}")
 
 
@@ -182,7 +225,7 @@ def _order_law(game: Game, state: Layout, rng: random.Random) -> None:
 
 
 def _tell_law(game: Game, before: Layout, after: Position) -> None:
-    if after.events and len(game.choosing(before)) > 1:
+    if after.events and before != after.state and len(game.choosing(before)) > 1:
         unchanged = game.covered(before, None) == game.covered(after.state, None)
         _require(not unchanged, f"a choice that stays secret is told of: {after.events}")
     for event in after.events:
@@ -194,28 +237,33 @@ def _drawing_law(game: Game, state: Layout) -> None:
     for player in (None, *range(len(game.scores(state)))):
         view = game.view(state, player)
         svg = game.board.svg(view)
-        ids = [element.get("id") for element in ElementTree.fromstring(svg).iter() if element.get("id")]
+        ids = [element.get("id", "") for element in ElementTree.fromstring(svg).iter() if element.get("id")]
         _require(len(set(ids)) == len(ids), "two parts of the drawing have the same id")
         _require(len(svg.encode()) <= MOST_SVG, f"the drawing has {len(svg.encode())} bytes")
         _require(" style=" not in svg and "<style" not in svg, "a drawing has styles of its own")
         _require(game.board.text(view).strip(), "the drawing in text is empty")
         seen, _ = game.read_position(view)
         for role in game.choosing(seen):
-            _clicks_law(game, view, role, game.legal(seen, role))
+            ways = _clicks_law(game, view, role, game.legal(seen, role))
+            missing = (
+                {click for way in ways for click in way} - set(ids) if game.owner(state, role) == player else set()
+            )
+            _require(not missing, f"{role} is to click what is not drawn: {missing}")
 
 
-def _clicks_law(game: Game, view: dict[str, Any], role: str, listed: list[str]) -> None:
+def _clicks_law(game: Game, view: dict[str, Any], role: str, listed: list[str]) -> list[tuple[str, ...]]:
     ways = sorted((tuple(game.board.clicks(view, role, action)), action) for action in listed)
     for (way, action), (other, another) in itertools.pairwise(ways):
         _require(other[: len(way)] != way, f"the clicks for {action} begin those for {another}: {way} {other}")
     said = [game.board.say(view, role, action) for action in listed]
     _require(all(said) and len(set(said)) == len(said), f"two actions are said alike: {said}")
+    return [way for way, _ in ways]
 
 
 def _record_law(record: Record) -> None:
     again = Record.read(str(record), record.game)
-    _require(again.position == record.position, "replaying the record ends elsewhere")
-    _require(str(again) == str(record), "the record is not the same again")
+    is_same = again.position == record.position and str(again) == str(record)
+    _require(is_same, f"replaying the record ends elsewhere: {again}")
 
 
 class _Twin:
@@ -226,7 +274,7 @@ class _Twin:
 
         from fangs.engine.twin import compiled
 
-        self.rules, self.twin = game.rules, compiled(game.rules)
+        self.game, self.rules, self.twin = game, game.rules, compiled(game.rules)
         self.states = np.zeros(1, game.rules.State.dtype())
         self.numbers = np.zeros(game.rules.MAX_ACTIONS, np.int64)
         self.shares = np.zeros(game.rules.ROLES, np.float64)
@@ -245,10 +293,12 @@ class _Twin:
         _require(owed == self.twin.owing(s), "owing differs from the twin's")
         if owed == CHANCE:
             self._same_list("odds", state)
-        for role in range(self.rules.ROLES):
-            if owed > 0 and owed >> role & 1:
-                self._same_list("legal", state, role)
-                _require(self.rules.owner(state, role) == self.twin.owner(s, role), "owner differs from the twin's")
+        for name in self.game.choosing(state):
+            role = self.game.role_number(name)
+            self._same_list("legal", state, role)
+            _require(self.rules.owner(state, role) == self.twin.owner(s, role), "owner differs from the twin's")
+        if owed > 0:
+            self._compare_hooks(state)
         plain: list[Any] = [0] * self.rules.ROLES
         count = self.rules.score(state, plain)
         _require(count == self.twin.score(s, self.shares), "score differs from the twin's")
@@ -259,6 +309,15 @@ class _Twin:
             covered = state.copy()
             self.rules.cover(covered, player)
             _require(type(state).unpack(copy[0]) == covered, "cover differs from the twin's")
+
+    def _compare_hooks(self, state: Layout) -> None:
+        s = self.states[0]
+        if hasattr(self.rules, "choosing"):
+            _require(self.rules.choosing(state) == self.twin.choosing(s), "choosing differs from the twin's")
+        for role in range(self.rules.ROLES):
+            for text, action in _samples(self.game, state, role):
+                is_same = self.rules.unlisted(state, role, action) == self.twin.unlisted(s, role, action)
+                _require(is_same, f"unlisted differs from the twin's: {text}")
 
     def _same_list(self, name: str, state: Layout, *role: int) -> None:
         plain = [0] * self.rules.MAX_ACTIONS
