@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +37,7 @@ class Option:
 
     def read(self, text: str) -> Any:
         """The JSON value that somebody typed; raises RequestError."""
-        return self.check(int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text)
+        return self.check(text)
 
     def check(self, value: Any) -> Any:
         """The value itself if it is one of the option's; raises RequestError."""
@@ -69,6 +70,10 @@ class Choice(Option):
         """Whether it is one of them; true is not 1."""
         return any(type(value) is type(one) and value == one for one in self.among)
 
+    def read(self, text: str) -> Any:
+        """The one that somebody typed, a word though it be of digits; raises RequestError."""
+        return self.check(next((one for one in self.among if str(one) == text), text))
+
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Option):
@@ -90,6 +95,10 @@ class Number(Option):
     def accepts(self, value: object) -> bool:
         """Whether it is a whole number of the range."""
         return is_whole(value, self.low, self.high)
+
+    def read(self, text: str) -> Any:
+        """The number that somebody typed; raises RequestError."""
+        return self.check(int(text) if re.fullmatch("-?[0-9]{1,19}", text) else text)
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
