@@ -94,6 +94,13 @@ def quoted(value: object) -> str:
     return f"'{cut}'" if isinstance(value, str) else cut
 
 
+def reason(error: Exception) -> str:
+    """Why a file cannot be read or written, in a few words."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
+
+
 def listed(words: Iterable[str], most: int = 8) -> str:
     """Words as a list for a sentence: `a, b or c`, cut after so many."""
     all_words = list(words)

@@ -9,10 +9,9 @@ import os
 import tempfile
 from pathlib import Path
 
-from fangs.core.errors import RequestError, quoted
+from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.game import Game
 from fangs.core.record import MOST_TEXT, Record
-from fangs.core.registry import reason
 
 
 def read_text(path: Path) -> str:
@@ -23,7 +22,7 @@ def read_text(path: Path) -> str:
             data = stack.enter_context(file).read(MOST_TEXT + 1)
         if len(data) > MOST_TEXT:
             raise RequestError(f"The file {quoted(str(path))} is too long: at most {MOST_TEXT:,} bytes are read.")
-        return data.decode()
+        return data.decode("utf-8-sig")  # some editors begin with a mark
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise RequestError(f"The file {quoted(str(path))} cannot be read: {reason(error)}.") from None
 

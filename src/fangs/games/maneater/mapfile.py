@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fangs.core.errors import InvalidMap, listed, near_miss, quoted
+from fangs.core.fields import HIDDEN
 
 BLANK, SEA, HERRING, NET, ROCK, AIRBEDS, ISLANDS = " ", ".", "h", "#", "^", "RGBY", "123"
 MARKS = BLANK + SEA + HERRING + NET + ROCK + AIRBEDS + ISLANDS
@@ -141,6 +142,8 @@ class _Reader:
         name = self._data["name"]
         if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable() or name != name.strip():
             raise self._wrong(self._line("name"), f"name must be 1 to 40 printable characters, not {quoted(name)}.")
+        if name == HIDDEN:
+            raise self._wrong(self._line("name"), f"a map cannot be called {quoted(name)}, which means what is hidden.")
         return name
 
     def _numbers(self) -> tuple[int, ...]:

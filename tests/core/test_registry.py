@@ -1,0 +1,76 @@
+"""Maps of one's own: read from a file of a sensible size, and known by a name that no other map has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.core import registry
+
+NAME = "maneater"
+PRINTED = (fangs.game(NAME).folder / "resort.toml").read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def forget_maps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_with_map", {})
+
+
+def called(name: str, folder: Path, file: str = "own.toml", more: str = "") -> Path:
+    """A file with the printed map under another name."""
+    path = folder / file
+    path.write_text(re.sub('"resort"', f'"{name}"', PRINTED) + more, "utf-8")
+    return path
+
+
+def test_the_map_that_was_read_last_is_played_on(tmp_path: Path) -> None:
+    pond, lake = (registry.use_map(NAME, called(name, tmp_path, name)) for name in ("pond", "lake"))
+
+    assert fangs.game(NAME) is lake
+    assert registry.use_map(NAME, tmp_path / "pond") is pond, "the same map may be read again"
+    assert fangs.game(NAME) is pond
+    assert registry.map_file(pond) == tmp_path / "pond"
+
+
+def test_two_maps_of_one_name_cannot_both_be_there(tmp_path: Path) -> None:
+    registry.use_map(NAME, called("pond", tmp_path))
+    registry.use_map(NAME, called("lake", tmp_path))
+
+    with pytest.raises(fangs.InvalidMap, match=r"is called 'pond', as another one that was read before"):
+        registry.use_map(NAME, called("pond", tmp_path, more="# and another"))
+    assert fangs.game(NAME).map_name == "lake"
+
+
+def test_a_map_is_not_called_as_what_is_hidden(tmp_path: Path) -> None:
+    with pytest.raises(fangs.InvalidMap, match=r"Line 6: a map cannot be called '\?'"):
+        registry.use_map(NAME, called("?", tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"#" * 100_001, "is too long: at most 100,000 bytes are read"),
+        (b"\xff", "cannot be read: it is not UTF-8 text"),
+        (b"", "the key 'name' is missing"),
+    ],
+    ids=["long", "no text", "empty"],
+)
+def test_a_file_that_is_no_map_is_refused(data: bytes, words: str, tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_bytes(data)
+
+    with pytest.raises(fangs.InvalidMap, match=words):
+        registry.use_map(NAME, tmp_path / "own.toml")
+
+
+def test_a_mark_at_the_start_of_the_file_is_passed_over(tmp_path: Path) -> None:
+    path = called("marked", tmp_path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+
+    assert registry.use_map(NAME, path).map_name == "marked"
+
+
+def test_a_game_on_its_own_map_has_no_file(tmp_path: Path) -> None:
+    assert registry.map_file(fangs.game(NAME)) is None
