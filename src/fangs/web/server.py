@@ -11,7 +11,7 @@ import platformdirs
 import uvicorn
 
 from fangs.core.errors import RequestError
-from fangs.core.registry import reason
+from fangs.core.errors import reason
 from fangs.table.house import House
 from fangs.table.news import news_at
 from fangs.table.store import Store
