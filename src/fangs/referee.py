@@ -52,7 +52,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     """The answer to a request; raises FangsError."""
     op = request.get("op")
     if not isinstance(op, str) or op not in _OPS:
-        raise RequestError(f"There is no op {quoted(op)}: there are {listed(_OPS)}.{near_miss(str(op), _OPS)}")
+        raise RequestError(f"There is no op {quoted(op)}: there are {listed(_OPS, 'and')}.{near_miss(str(op), _OPS)}")
     return _OPS[op](request)
 
 

@@ -33,7 +33,7 @@ def bot(name: str) -> Bot:
     """The bot of this kind; raises RequestError."""
     if name not in names():
         raise RequestError(
-            f"There is no bot {quoted(name)}: there is {listed(names())}.{near_miss(str(name), names())}"
+            f"There is no bot {quoted(name)}: expected {listed(names())}.{near_miss(str(name), names())}"
         )
     choose: Bot = importlib.import_module(f"fangs.bots.{name}").choose
     return choose

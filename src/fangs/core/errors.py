@@ -101,13 +101,13 @@ def reason(error: Exception) -> str:
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
 
 
-def listed(words: Iterable[str], most: int = 8) -> str:
-    """Words as a list for a sentence: `a, b or c`, cut after so many."""
+def listed(words: Iterable[str], joined: str = "or", most: int = 8) -> str:
+    """Words as a list for a sentence: `a, b or c` (or `and`), cut after so many."""
     all_words = list(words)
     shown = all_words[:most]
     if len(all_words) > most:
         return ", ".join(shown) + f" ... ({len(all_words)} in all)"
-    return " or ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))
+    return f" {joined} ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))
 
 
 def near_miss(given: str, words: Iterable[str]) -> str:

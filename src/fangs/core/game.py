@@ -210,7 +210,7 @@ class Game:
         """The number of a role's name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES
         if role not in names:
-            raise InvalidMove(f"There is no role {quoted(role)}: the roles are {listed(names)}.")
+            raise InvalidMove(f"There is no role {quoted(role)}: the roles are {listed(names, 'and')}.")
         return names.index(role)
 
     # Playing
@@ -247,7 +247,7 @@ class Game:
         if self.kind(state) == "over":
             raise GameOver("The game is over.")
         if role == CHANCE and self.kind(state) != "chance":
-            raise OutOfTurn(f"No dice are due: {listed(self.owing(state))} must choose.")
+            raise OutOfTurn(f"No dice are due: {listed(self.owing(state), 'and')} must choose.")
         if role != CHANCE and not self._choosing(state) >> role & 1:
             name = self.notation.ROLE_NAMES[role]
             raise OutOfTurn(f"It is not for {name} to choose now: {self._who_is(state)}.")
@@ -287,7 +287,7 @@ class Game:
 
     def _who_is(self, state: Layout) -> str:
         owing = self.owing(state)
-        return f"{listed(owing)} must choose" if owing else "the dice come first"
+        return f"{listed(owing, 'and')} must choose" if owing else "the dice come first"
 
 
 def _hides(data: object) -> bool:

@@ -115,7 +115,7 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
     """The option of this name; raises RequestError where the game has none."""
     if name in known:
         return known[str(name)]
-    instead = f"It has {listed(known)}." if known else "It has none."
+    instead = f"It has {listed(known, 'and')}." if known else "It has none."
     raise RequestError(f"There is no option {quoted(name)} in this game. {instead}{near_miss(str(name), known)}")
 
 

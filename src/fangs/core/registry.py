@@ -32,7 +32,7 @@ def game(name: str) -> Game:
     """The game of this name, on the map of one's own if one was loaded; raises RequestError."""
     if name not in names():
         raise RequestError(
-            f"There is no game {quoted(name)}: there are {listed(names())}.{near_miss(str(name), names())}"
+            f"There is no game {quoted(name)}: there are {listed(names(), 'and')}.{near_miss(str(name), names())}"
         )
     if name in _with_map:
         return next(reversed(_with_map[name].values()))

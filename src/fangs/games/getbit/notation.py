@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from fangs.core.errors import InvalidMove, InvalidPosition, quoted
+from fangs.core.errors import InvalidMove, InvalidPosition, listed, quoted
 from fangs.core.fields import HIDDEN, Fields, is_whole
 from fangs.core.options import Option
 from fangs.engine import CHANCE
@@ -27,7 +27,7 @@ MOST_ROUNDS = 30_000
 def side(s: State, player: int) -> str:
     """What a player is: the pirates that are theirs."""
     own = [str(pirate) for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player]
-    return "pirate " + own[0] if len(own) == 1 else "pirates " + " and ".join(own)
+    return f"pirate{'s' * (len(own) > 1)} {listed(own, 'and')}"
 
 
 # Actions and outcomes
@@ -112,15 +112,11 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     if event == rules.LINED_UP:
         words["line"] = "".join(map(str, s.line[: s.swimming]))
     elif event == rules.TIED:
-        words["tied"] = "pirates " + _and([pirate for pirate in range(ROLES) if b >> pirate & 1])
+        words["tied"] = "pirates " + listed((str(pirate) for pirate in range(ROLES) if b >> pirate & 1), "and")
     elif event == rules.BITTEN:
         words["limbs"] = ("no limb", "one limb", "two limbs", "three limbs")[b]
     told = text.format(**words)
     return told[0].upper() + told[1:], clause
-
-
-def _and(pirates: list[int]) -> str:
-    return ", ".join(map(str, pirates[:-1])) + f" and {pirates[-1]}"
 
 
 # Positions

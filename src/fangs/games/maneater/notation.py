@@ -46,8 +46,7 @@ OUTCOMES = tuple(f"{side}{number}" for side in ("fair", "foul") for number in ra
 
 def side(s: State, player: int) -> str:
     """What a player is: the roles that are his; who the player is, with five of them, is told by nobody (M2.2)."""
-    *others, last = (name for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player)
-    return " and ".join(filter(None, [", ".join(others), last]))
+    return listed((name for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
 
 
 # Actions and outcomes

@@ -1,0 +1,41 @@
+"""The sentences of refusals: what was given, fit to print; lists that mean `or` and lists that mean `and`."""
+
+from __future__ import annotations
+
+import pytest
+
+import fangs
+from fangs.core.errors import listed, near_miss, quoted
+
+
+@pytest.mark.parametrize(
+    ("words", "either", "all_of_them"),
+    [
+        ([], "", ""),
+        (["a"], "a", "a"),
+        (["a", "b"], "a or b", "a and b"),
+        (["a", "b", "c"], "a, b or c", "a, b and c"),
+        (map(str, range(10)), "0, 1, 2, 3, 4, 5, 6, 7 ... (10 in all)", None),
+    ],
+)
+def test_words_are_listed_with_or_and_with_and(words: list[str], either: str, all_of_them: str | None) -> None:
+    given = list(words)
+
+    assert listed(given) == either
+    assert listed(given, "and") == (either if all_of_them is None else all_of_them)
+
+
+def test_those_who_must_all_choose_are_listed_with_and() -> None:
+    with pytest.raises(fangs.OutOfTurn, match="No dice are due: 0, 1, 2 and 3 must choose"):
+        fangs.new("getbit").roll("2031").play(None, "0123")
+
+
+def test_what_was_given_is_shown_printable_and_not_too_long() -> None:
+    assert quoted("a\n\x1b") == r"'a\n\x1b'"
+    assert quoted("x" * 99) == f"'{'x' * 60}...'"
+    assert [quoted(value) for value in (None, True, 3, 1.5)] == ["null", "true", "3", "1.5"]
+
+
+def test_what_is_nearly_right_is_offered_and_nothing_else() -> None:
+    assert near_miss("LUNHC", ["lunch", "getbit"]) == " Did you mean lunch?"
+    assert near_miss("zzz", ["lunch", "getbit"]) == ""
