@@ -101,15 +101,13 @@ class PostgresNews(News):
             self._rope.send(b"!")
 
     def _run(self) -> None:
-        import psycopg
-
         delay = FIRST_DELAY
         while not self._closing.is_set():
             try:
                 with self._connected() as connection:
                     delay = FIRST_DELAY
                     self._attend(connection)
-            except (psycopg.Error, OSError) as error:
+            except Exception as error:  # whatever it is, one listens again
                 log.warning("No news from %s: %s", shown(self._url), str(error).strip().partition("\n")[0])
                 self._closing.wait(delay)
                 delay = min(2 * delay, LONGEST_DELAY)

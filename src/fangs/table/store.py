@@ -13,9 +13,9 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Semaphore
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,7 +26,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 from ..core.errors import FangsError, RequestError, quoted
 from .address import address, shown
 from .entries import Entry
-from .opening import opened, reason
+from .opening import CONNECTIONS, PATIENCE, opened, reason
 from .schema import entries, presence, tables
 
 ADD_TABLE = sa.insert(tables)
@@ -83,8 +83,8 @@ class Store:
         self._engine = opened(where)
         self._is_file = where.drivername == "sqlite"
         # SQLite has one lock for all who write, and who waits for it sleeps and looks again. Our own threads take turns by
-        # a lock of ours, which wakes the next at once.
-        self._turn: AbstractContextManager[Any] = Lock() if self._is_file else nullcontext()
+        # one of ours, which wakes the next at once.
+        self._turn = Semaphore(1 if self._is_file else CONNECTIONS)
         self._reads = self._engine if self._is_file else self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writes = self._engine.execution_options(sync="FULL")
         self._notes = self._engine.execution_options(sync="NORMAL")
@@ -194,8 +194,15 @@ class Store:
 
     @contextmanager
     def _writing(self, what: str, engine: sa.Engine | None = None) -> Iterator[Connection]:
-        with self._told(what), self._turn, (engine or self._writes).begin() as connection:
-            yield connection
+        if not self._turn.acquire(timeout=PATIENCE):
+            raise StoreError(
+                f"The database {self.url_shown} is busy: others have been writing for {PATIENCE:.0f} seconds."
+            )
+        try:
+            with self._told(what), (engine or self._writes).begin() as connection:
+                yield connection
+        finally:
+            self._turn.release()
 
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:

@@ -1,0 +1,37 @@
+"""Every test of the store runs on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from fangs.table.store import Store
+from tests.postgres import postgres
+
+__all__ = ["postgres"]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/data/fangs.db"
+    else:
+        with request.getfixturevalue("postgres").database() as url:
+            yield url
+
+
+@pytest.fixture
+def postgresql(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The URL of an empty database of a PostgreSQL."""
+    with request.getfixturevalue("postgres").database() as url:
+        yield url
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    with closing(Store(database)) as store:
+        yield store
