@@ -10,8 +10,7 @@ from types import FrameType
 import platformdirs
 import uvicorn
 
-from fangs.core.errors import RequestError
-from fangs.core.errors import reason
+from fangs.core.errors import RequestError, reason
 from fangs.table.house import House
 from fangs.table.news import news_at
 from fangs.table.store import Store
