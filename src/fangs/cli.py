@@ -242,7 +242,8 @@ def referee(map_file: MapFile = None) -> None:
 @app.command()
 def bench(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all unless said.")
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...|web", help="Which games, all unless said; or the web table."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
     cores: Cores = 2,
@@ -250,6 +251,9 @@ def bench(
     """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
     from fangs import bench as measuring
 
+    if games == ["web"]:
+        _bench_web(as_json)
+        return
     rows = measuring.run(games or [], cores)
     seconds = measuring.import_time()
     if as_json:
@@ -258,6 +262,18 @@ def bench(
     for table in measuring.as_tables(rows, cores):
         console.print(table)
     _say(measuring.verdicts(rows, seconds))
+
+
+def _bench_web(as_json: bool) -> None:
+    from fangs import bench as measuring
+    from fangs.web import bench as measuring_web
+
+    figures = measuring_web.run()
+    if as_json:
+        typer.echo(json.dumps({"machine": measuring.machine(), **figures}, indent=1))
+    else:
+        console.print(measuring_web.as_table(figures))
+        _say(measuring_web.verdict(figures))
 
 
 @app.command()

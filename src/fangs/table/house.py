@@ -43,7 +43,9 @@ class House:
 
     # Tables
 
-    def create(self, setup: Setup, before: tuple[str, list[Seat]] | None = None) -> tuple[Table, dict[int | None, str]]:
+    def create(
+        self, setup: Setup, before: tuple[str, list[dict[str, Any]]] | None = None
+    ) -> tuple[Table, dict[int | None, str]]:
         """Open a table and return it with the keys of its seats (None: of a host without a seat); raises FangsError.
 
         `before` is the table of which it is the rematch, with its seats in the new order.
@@ -52,7 +54,7 @@ class House:
         data, keys = opening(setup, seed)
         if before:
             keys = {}
-            data["seats"] = [_seat_again(seat) for seat in before[1]]
+            data["seats"] = before[1]
         name = secrets.token_hex(5)
         table = Table(name, seed, [Entry(1, self.clock(), "opened", data)])
         entries = [Entry(1, self.clock(), "opened", data)]
@@ -103,7 +105,7 @@ class House:
 
         def decide(table: Table, now: float) -> Doings:
             seat = decisions.seat_of(table, player)
-            if seat.kind != "open":
+            if seat.kind != "open" or not seat.is_free or table.status == "over":
                 raise NoSeat("That seat is not open to anyone (any more).")
             return decisions.sit(table, seat, called, lock_of(key))
 
@@ -126,8 +128,9 @@ class House:
             spectators=table.setup["spectators"],
             chat=table.setup["chat"],
         )
+        host = next((other.player for other in table.players if other.host), seat.player)
         seats = [table.players[player - 1] for player in range(len(table.players))]
-        new, _ = self.create(setup, (name, seats))
+        new, _ = self.create(setup, (name, [_seat_again(other, other.player == host) for other in seats]))
         self.act(name, lambda table, now: [] if table.rematch else [("rematch", {"table": new.name})])
         return self.table(self.table(name).rematch or new.name)
 
@@ -148,6 +151,11 @@ class House:
             next(seat.player for seat in new.players if seat.before == before and seat.player is not None),
             new_key_,
         )
+
+    def wake_in_memory(self, name: str) -> float | None:
+        """When a table must be looked after next, as far as this process knows without asking the store."""
+        table = self._tables.get(name)
+        return None if table is None else table.wake(self.bot_delay)
 
     def seed(self, name: str) -> str:
         """The secret seed of a table's dice; raises NoTable."""
@@ -194,9 +202,9 @@ class House:
             return self._locks.setdefault(name, threading.RLock())
 
 
-def _seat_again(seat: Seat) -> dict[str, Any]:
+def _seat_again(seat: Seat, host: bool) -> dict[str, Any]:
     """A seat in the rematch: who resigned or was replaced comes back as a person."""
-    return {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "host": seat.host, "before": seat.player}
+    return {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "host": host, "before": seat.player}
 
 
 def _is_listed(table: Table) -> bool:

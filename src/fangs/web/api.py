@@ -61,8 +61,8 @@ def _seat(table: Table, key: str | None) -> Seat | None:
     return seat
 
 
-def visitor(request: Request, table: str) -> Visitor:
-    """Who asks."""
+async def visitor(request: Request, table: str) -> Visitor:
+    """Who asks. It is a coroutine since it waits for nothing: a plain function would be sent to a thread."""
     return Visitor(
         request.app.state.house, table, _key(request.headers.get("authorization"), request.cookies.get(COOKIE), table)
     )

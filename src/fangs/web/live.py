@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 from collections import defaultdict
 from typing import Any
@@ -37,7 +38,8 @@ class Live:
         self.closing = False
         self._made: dict[Key, tuple[int, bytes]] = {}
         self._making: dict[Key, asyncio.Lock] = {}
-        self._rounds: defaultdict[str, int] = defaultdict(int)  # how often a table has changed, as far as we were told
+        self._rounds: defaultdict[str, int] = defaultdict(int)  # the newest news of a table, of all that we were told
+        self._told = itertools.count(1)
         house.news.subscribe(self._tell)
 
     @property
@@ -65,7 +67,7 @@ class Live:
 
     def _wake(self, name: str) -> None:
         if name in self.watchers:
-            self._rounds[name] += 1
+            self._rounds[name] = next(self._told)
             for event in self.watchers[name]:
                 event.set()
 
@@ -80,7 +82,7 @@ class Live:
         event.set()
         self.watchers[name][event] = key
         self._wake(name)  # how many watch
-        gone = asyncio.create_task(_until_gone(socket))
+        gone = asyncio.create_task(_until_gone(socket, event))
         try:
             await self._stream(socket, name, key, event, gone)
         except FangsError as refused:
@@ -111,10 +113,11 @@ class Live:
             if self.closing:
                 await socket.close(RESTART, "The server is being restarted.")
                 return
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(_first(event, gone), BEAT)
-                continue
-            await socket.send_text("{}")
+            try:
+                async with asyncio.timeout(BEAT):
+                    await event.wait()
+            except TimeoutError:
+                await socket.send_text("{}")
 
     async def view(self, name: str, key: str | None) -> bytes:
         """The view that a key opens, as JSON without the time; made once for all who may know the same. Raises NoTable or NoSeat."""
@@ -178,17 +181,10 @@ def with_now(made: bytes, now: float) -> bytes:
     return b'{"now":%.3f,' % now + made[1:]
 
 
-async def _until_gone(socket: WebSocket) -> None:
-    """Read what a page sends, which is nothing, until it goes."""
-    with contextlib.suppress(WebSocketDisconnect):
-        while True:
-            await socket.receive_text()
-
-
-async def _first(event: asyncio.Event, gone: asyncio.Task[None]) -> None:
-    """Wait for news or for the end, whichever comes first."""
-    waiting = asyncio.create_task(event.wait())
+async def _until_gone(socket: WebSocket, event: asyncio.Event) -> None:
+    """Read what a page sends, which is nothing, until it goes; then wake the one who writes to it."""
     try:
-        await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
     finally:
-        waiting.cancel()
+        event.set()

@@ -72,6 +72,7 @@ def serve(
         access_log=False,
         server_header=False,
         ws_max_size=4096,
+        ws_per_message_deflate=False,  # it would be done once for every watcher
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         forwarded_allow_ips=trusted,
