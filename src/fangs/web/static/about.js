@@ -1,0 +1,48 @@
+// @ts-check
+/** What else belongs to a table: asking the others, giving up, the record, the dice that can be checked. */
+import { button, make } from "./element.js";
+import { fill } from "./morph.js";
+import { paceWords } from "./when.js";
+
+/** @typedef {import("./view.js").View} View */
+
+const DOINGS = { undo: "Ask to take back", draw: "Offer a draw", resign: "Resign…", rematch: "Rematch" };
+
+/**
+ * The buttons of what I may ask or do at the table.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawDoings(box, view) {
+  const found = Object.entries(DOINGS).filter(([what]) => view.may.includes(what));
+  fill(box, ...found.map(([what, label]) => button(label, what, { "data-key": what })));
+}
+
+/** @param {View} view */
+function dice({ boards }) {
+  const seeds = boards.flatMap(({ board, seed, seed_hash }) => [
+    make("dt", {}, (boards.length > 1 ? `Board ${board + 1}, ` : "") + "SHA-256 of the seed"),
+    make("dd", {}, make("code", {}, seed_hash)),
+    seed && make("dt", {}, "Seed"),
+    seed && make("dd", {}, make("code", {}, seed)),
+  ]);
+  const check = ["With the record, ", make("code", {}, "fangs verify FILE"), " checks every roll against it."];
+  const later = boards.every(({ seed }) => seed) ? check : ["The seed itself is published when the game is over."];
+  return [make("p", {}, "The dice come from a seed that was fixed before the first roll. ", ...later), make("dl", {}, ...seeds)];
+}
+
+/**
+ * How the table was set up, its records and its dice.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawAbout(box, view) {
+  const several = view.boards.length > 1;
+  const records = view.boards.map(({ board }) => {
+    const words = several ? `Record of board ${board + 1}` : "Download the record";
+    return make("li", {}, make("a", { href: `/tables/${view.table}/boards/${board}/record`, download: true }, words));
+  });
+  const rules = make("li", {}, make("a", { href: `/games/${view.game}/rules`, target: "_blank", rel: "noopener" }, `Rules of ${view.title}`));
+  const set = `Pace: ${paceWords(view.pace)}. ${view.spectators ? "Others may watch." : "Nobody else may watch."}`;
+  fill(box, make("p", {}, set), make("ul.links", {}, ...records, rules), ...dice(view));
+}

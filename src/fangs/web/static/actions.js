@@ -1,0 +1,62 @@
+// @ts-check
+/** All that may be chosen, as a list of buttons: for the keyboard, for screen readers, and for what one cannot find on the board. */
+import { counted, find, make } from "./element.js";
+import { fill } from "./morph.js";
+import { capital } from "./view.js";
+
+/** @typedef {import("./ways.js").Way} Way */
+
+const MANY = 12;
+const SHOWN = 80;
+
+/** The list beside the board. */
+export class Actions {
+  /** @param {(way: Way) => void} choose */
+  constructor(choose) {
+    this.box = find("#choices");
+    this.list = find("#choices-list");
+    this.filter = /** @type {HTMLInputElement} */ (find("#choices-filter"));
+    /** @type {Way[]} */
+    this.ways = [];
+    /** @type {Way[]} */
+    this.chosen = [];
+    this.filter.addEventListener("input", () => this.#draw());
+    this.list.addEventListener("click", (event) => {
+      const at = /** @type {Element} */ (event.target).closest("[data-way]")?.getAttribute("data-way");
+      if (at) choose(this.ways[Number(at)]);
+    });
+  }
+
+  /** @param {Way[]} ways @param {Way[]} chosen in secret */
+  show(ways, chosen) {
+    this.ways = ways;
+    this.chosen = chosen;
+    this.box.hidden = !ways.length;
+    find("#choices-count").textContent = counted(ways.length, "choice");
+    /** @type {HTMLElement} */ (this.filter.parentElement).hidden = ways.length <= MANY;
+    if (ways.length <= MANY) this.filter.value = "";
+    this.#draw();
+  }
+
+  #draw() {
+    const words = this.filter.value.toLowerCase().split(/\s+/);
+    const found = this.ways.filter(({ label, action }) => words.every((word) => `${label} ${action}`.toLowerCase().includes(word)));
+    const roles = [...new Set(this.ways.map(({ role }) => role))];
+    const shown = found.slice(0, SHOWN);
+    const groups = roles.flatMap((role) => this.#group(role, shown.filter((way) => way.role === role), roles.length > 1));
+    const more = found.length - shown.length;
+    fill(this.list, ...groups, more > 0 && make("p.quiet", {}, `${counted(more, "more", "more")}: type some of its words above.`));
+  }
+
+  /** @param {string} role @param {Way[]} ways @param {boolean} several */
+  #group(role, ways, several) {
+    if (!ways.length) return [];
+    const buttons = ways.map((way) => {
+      const pressed = this.chosen.includes(way) ? "true" : null;
+      const at = this.ways.indexOf(way);
+      const button = make("button", { type: "button", "data-way": at, "aria-pressed": pressed }, capital(way.label));
+      return make("li", { "data-key": `${role} ${way.action}` }, button);
+    });
+    return [several && make("h3", { "data-key": `h ${role}` }, capital(role)), make("ul.buttons", { "data-key": `u ${role}` }, ...buttons)];
+  }
+}

@@ -1,0 +1,43 @@
+// @ts-check
+/** Talking to the server: JSON there and back, errors as sentences. */
+
+/** A refusal by the server, or its silence. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {{kind?: string, clause?: string | null, status?: number}} [more]
+   */
+  constructor(message, { kind = "offline", clause = null, status = 0 } = {}) {
+    super(message);
+    this.kind = kind;
+    this.clause = clause;
+    this.status = status;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+async function ask(path, init) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(path, { ...init, credentials: "same-origin", cache: "no-store" });
+  } catch {
+    throw new ApiError("The server cannot be reached. Nothing is lost: please try again.");
+  }
+  if (answer.ok) return answer;
+  const body = await answer.json().catch(() => ({}));
+  const { kind = "server", message = `The server answered with an error (${answer.status}).`, clause = null } = body.error ?? {};
+  throw new ApiError(message, { kind, clause, status: answer.status });
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = async (path) => (await ask(path)).json();
+
+/** @param {string} path @returns {Promise<string>} */
+export const getText = async (path) => (await ask(path)).text();
+
+/** @param {string} path @param {object} body @returns {Promise<any>} */
+export async function post(path, body) {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return (await ask(path, init)).json().catch(() => ({}));
+}

@@ -1,0 +1,223 @@
+// @ts-check
+/** A board on the page: any game's drawing, on which a choice is made click by click. */
+import { boxOf, isDrawn, middle, parse } from "./drawing.js";
+import { make } from "./element.js";
+import { Marks } from "./marks.js";
+import { keepingFocus, morph } from "./morph.js";
+import { glide } from "./motion.js";
+import { mayMove } from "./settings.js";
+import { complete, next, spoken } from "./ways.js";
+
+/** @typedef {import("./ways.js").Way} Way */
+
+const NEAR = 14; // pixels by which a finger may miss
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** One board; `chosen` is called with the way that was gone to its end, `moved` whenever something was picked or taken back. */
+export class BoardView {
+  /**
+   * @param {HTMLElement} box
+   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void}} told
+   */
+  constructor(box, told) {
+    this.box = box;
+    this.told = told;
+    this.frame = make("div.frame");
+    box.append(this.frame);
+    this.marks = new Marks(this.frame);
+    /** @type {SVGSVGElement | null} */
+    this.root = null;
+    this.shown = "";
+    /** @type {Way[]} */
+    this.ways = [];
+    /** @type {string[]} */
+    this.picked = [];
+    box.addEventListener("click", (event) => this.#click(event));
+    box.addEventListener("keydown", (event) => this.#key(event));
+    box.addEventListener("focusin", () => this.#focus());
+    box.addEventListener("focusout", () => this.#focus());
+  }
+
+  /**
+   * Show a position.
+   * @param {string} svg
+   * @param {boolean} [calm] without anything moving, as when one steps through a replay
+   */
+  show(svg, calm = false) {
+    if (svg === this.shown) return;
+    const wanted = parse(svg);
+    wanted.setAttribute("role", "group");
+    wanted.setAttribute("aria-label", wanted.querySelector("title")?.textContent ?? "The board");
+    wanted.querySelector("title")?.remove();
+    const { root } = this;
+    if (!root) {
+      this.frame.prepend((this.root = wanted));
+      this.#fit(wanted);
+    } else {
+      const change = () => morph(root, wanted);
+      keepingFocus(this.box, () => (calm || !mayMove() ? change() : glide(root, change)));
+      this.#fit(root);
+    }
+    this.shown = svg;
+  }
+
+  /**
+   * Offer these ways; what was picked stays picked where it still leads somewhere.
+   * @param {Way[]} ways
+   */
+  offer(ways) {
+    this.ways = ways;
+    if (this.picked.length && !next(ways, this.picked).size) this.picked = [];
+    this.#mark();
+  }
+
+  /**
+   * Mark elements by their ids.
+   * @param {"chosen" | "changed"} kind
+   * @param {string[]} ids
+   */
+  mark(kind, ids) {
+    if (this.root) this.marks.show(kind, this.#elements(ids), this.root);
+  }
+
+  /** Take the last click back. @returns {boolean} whether there was one */
+  takeBack() {
+    if (!this.picked.length) return false;
+    this.picked = this.picked.slice(0, -1);
+    this.#mark();
+    return true;
+  }
+
+  /** @param {SVGSVGElement} root */
+  #fit(root) {
+    const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).map(Number);
+    this.frame.style.setProperty("--ratio", String(width / height));
+  }
+
+  /** @param {string[]} ids */
+  #elements(ids) {
+    return ids.map((id) => this.#element(id)).filter((element) => element !== null);
+  }
+
+  /** @param {string} id @returns {SVGGraphicsElement | null} */
+  #element(id) {
+    const found = this.root?.querySelector(`[id="${CSS.escape(id)}"]`);
+    return found && isDrawn(found) ? found : null;
+  }
+
+  #mark() {
+    if (!this.root) return;
+    const { root, picked } = this;
+    const open = next(this.ways, picked);
+    keepingFocus(this.box, () => {
+      for (const element of root.querySelectorAll("[data-can], [data-picked]")) {
+        if (!open.has(element.id) && !picked.includes(element.id)) unmark(element);
+      }
+      for (const [id, ways] of open) this.#offerOne(id, ways);
+      for (const id of picked) this.#showPicked(id, open.get(id));
+    });
+    const at = document.activeElement;
+    if (at && root.contains(at) && !at.hasAttribute("tabindex")) this.box.focus({ preventScroll: true });
+    this.marks.show("can", this.#elements([...open.keys()].filter((id) => !picked.includes(id))), root);
+    this.marks.show("picked", this.#elements(picked), root);
+    this.#focus();
+    this.told.picking(picked);
+  }
+
+  /** @param {string} id @param {Way[]} ways */
+  #offerOne(id, ways) {
+    const element = this.#element(id);
+    if (!element) return;
+    const label = ways.length === 1 ? ways[0].label : `${spoken(id)}: ${ways.length} ways to go on`;
+    set(element, { "data-can": "", tabindex: "0", role: "button", "aria-label": label });
+    for (const name of ["data-picked", "aria-pressed"]) element.removeAttribute(name);
+  }
+
+  /** @param {string} id @param {Way[]} [again] the ways on which the same is clicked once more */
+  #showPicked(id, again) {
+    const element = this.#element(id);
+    if (!element) return;
+    const label = again ? `${spoken(id)}, picked; once more: ${again[0].label}` : `${spoken(id)}, picked; once more takes it back`;
+    set(element, { "data-picked": "", tabindex: "0", role: "button", "aria-pressed": "true", "aria-label": label });
+  }
+
+  /** @param {string} id */
+  #pick(id) {
+    const open = next(this.ways, this.picked);
+    if (!open.has(id)) {
+      const at = this.picked.lastIndexOf(id);
+      if (at < 0) return;
+      this.picked = this.picked.slice(0, at);
+      this.#mark();
+      return;
+    }
+    this.picked = [...this.picked, id];
+    const way = complete(this.ways, this.picked);
+    if (way) this.picked = [];
+    this.#mark();
+    if (way) this.told.chosen(way);
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const hit = this.#hit(event.clientX, event.clientY);
+    if (hit) this.#pick(hit.id);
+  }
+
+  /** @param {number} x @param {number} y @returns {Element | null} what can be clicked there, through pieces that stand on it, or near by */
+  #hit(x, y) {
+    for (const element of document.elementsFromPoint(x, y)) {
+      const found = element.closest("[data-can], [data-picked]");
+      if (found && this.root?.contains(found)) return found;
+    }
+    let [best, least] = [/** @type {Element | null} */ (null), NEAR];
+    for (const element of this.root?.querySelectorAll("[data-can]") ?? []) {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+      if (away < least) [best, least] = [element, away];
+    }
+    return best;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {Element} */ (event.target);
+    const on = target.matches("[data-can], [data-picked]");
+    if (on && (event.key === "Enter" || event.key === " ")) this.#pick(target.id);
+    else if (on && event.key in ARROWS) this.#step(target, ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Go to what can be clicked next in a direction. @param {Element} from @param {number[]} direction */
+  #step(from, [across, down]) {
+    const { root } = this;
+    if (!root || !isDrawn(from)) return;
+    const start = middle(boxOf(from, root));
+    const ahead = [...root.querySelectorAll("[data-can], [data-picked]")].filter(isDrawn).map((element) => {
+      const { x, y } = middle(boxOf(element, root));
+      const along = (x - start.x) * across + (y - start.y) * down;
+      const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * across);
+      return { element, along, cost: along + 2 * aside, inReach: along > 1 && aside <= 2 * along };
+    });
+    const [nearest] = ahead.filter(({ inReach }) => inReach).sort((a, b) => a.cost - b.cost);
+    nearest?.element.focus();
+  }
+
+  #focus() {
+    const { root } = this;
+    const at = document.activeElement;
+    if (root) this.marks.show("focus", at && root.contains(at) && at.matches(":focus-visible") ? [at] : [], root);
+  }
+}
+
+/** @param {Element} element @param {Record<string, string>} attributes */
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** @param {Element} element */
+function unmark(element) {
+  for (const name of ["data-can", "data-picked", "tabindex", "role", "aria-label", "aria-pressed"]) element.removeAttribute(name);
+}

@@ -1,0 +1,115 @@
+// @ts-check
+/** What the buttons of a table's page do. */
+import { ApiError, get, post } from "./api.js";
+import { find, listen } from "./element.js";
+import { copy } from "./links.js";
+import { askName } from "./name.js";
+import { rememberLinks, rememberTable } from "./remembered.js";
+import { sayAlert } from "./says.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {{id: string, view: View | null, at: number, role: string | null, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("./board.js").BoardView, look: (index: number) => void, draw: () => void}} Page */
+
+/** The buttons. */
+export class Doings {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {string[]} */
+    this.bots = [];
+    get("/games").then(({ bots }) => {
+      this.bots = bots.map((/** @type {{name: string}} */ { name }) => name);
+      page.draw();
+    }, () => {});
+    listen(document.body, {
+      copy,
+      board: ({ dataset }) => page.look(Number(dataset.board)),
+      role: ({ dataset }) => this.#role(dataset.role ?? ""),
+      replay: ({ dataset }) => this.#replay(Number(dataset.board), Number(dataset.at)),
+      "take-back": () => page.board.takeBack(),
+      "copy-position": (button) => {
+        button.dataset.text = page.replay.address();
+        copy(button);
+      },
+      undo: () => this.send("propose", { what: "undo", board: page.at }),
+      draw: () => this.send("propose", { what: "draw", board: page.at }),
+      agree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: true }),
+      disagree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: false }),
+      resign: () => this.#resign(),
+      rematch: () => this.#rematch(),
+      follow: () => this.#follow(),
+      sit: ({ dataset }) => this.#sit(Number(dataset.player)),
+      link: ({ dataset }) => this.#link(Number(dataset.player)),
+      "stand-in": ({ dataset }) => this.send("stand-in", { player: Number(dataset.player), bot: dataset.bot }),
+      "hand-back": () => this.send("hand-back", {}),
+    });
+  }
+
+  /**
+   * Ask the server for something at this table; a refusal is said near the board.
+   * @param {string} what
+   * @param {object} body
+   * @returns {Promise<any>} the answer, or null
+   */
+  async send(what, body) {
+    try {
+      const answer = await post(`/tables/${this.page.id}/${what}`, body);
+      sayAlert(null);
+      return answer ?? {};
+    } catch (error) {
+      sayAlert(error, this.page.view?.game);
+      if (error instanceof ApiError && error.status === 409) this.page.live.fetch();
+      return null;
+    }
+  }
+
+  /** @param {string} role */
+  #role(role) {
+    this.page.role = role;
+    this.page.board.picked = [];
+    this.page.draw();
+  }
+
+  /** @param {number} board @param {number} at */
+  #replay(board, at) {
+    this.page.look(board);
+    this.page.replay.go(at);
+  }
+
+  #resign() {
+    const dialog = /** @type {HTMLDialogElement} */ (find("#resign"));
+    dialog.returnValue = "";
+    dialog.onclose = () => dialog.returnValue === "resign" && this.send("resign", {});
+    dialog.showModal();
+  }
+
+  async #rematch() {
+    const answer = await this.send("rematch", {});
+    if (!answer) return;
+    await this.#follow(answer.table);
+  }
+
+  /** @param {string} [table] */
+  async #follow(table = this.page.view?.rematch ?? "") {
+    const { view } = this.page;
+    if (view?.you !== null || view.host) {
+      if (!(await this.send("follow", {}))) return;
+      rememberTable(table);
+    }
+    location.assign(`/tables/${table}`);
+  }
+
+  /** @param {number} player */
+  async #sit(player) {
+    const name = await askName("Sit down");
+    if (name && (await this.send("sit", { player, name }))) this.page.live.connect();
+  }
+
+  /** @param {number} player */
+  async #link(player) {
+    const answer = await this.send("link", { player });
+    if (!answer) return;
+    rememberLinks(this.page.id, { [player]: answer.token });
+    this.page.draw();
+  }
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/** Drawings: the server's SVG as elements, and where an element lies in its drawing. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const parser = new DOMParser();
+// Boards come from our own server only, which escapes what people write; scripts in them would be stopped by the page's policy all the same.
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("svg", { createHTML: (/** @type {string} */ text) => text });
+
+/** @param {string} text @returns {SVGSVGElement} */
+export function parse(text) {
+  const tree = parser.parseFromString(policy ? policy.createHTML(text) : text, "image/svg+xml");
+  return /** @type {SVGSVGElement} */ (document.importNode(tree.documentElement, true));
+}
+
+/**
+ * A drawing to look at only, which may stand on a page several times: without ids, hidden from screen readers.
+ * @param {string} text
+ */
+export function still(text) {
+  const drawing = parse(text);
+  for (const element of drawing.querySelectorAll("[id]")) element.removeAttribute("id");
+  drawing.querySelector("title")?.remove();
+  drawing.removeAttribute("role");
+  drawing.setAttribute("aria-hidden", "true");
+  return drawing;
+}
+
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...Element} children
+ */
+export function draw(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return /** @type {SVGGraphicsElement} */ (element);
+}
+
+/** @param {Element} element @returns {element is SVGGraphicsElement} */
+export const isDrawn = (element) => element instanceof SVGGraphicsElement;
+
+/**
+ * Where an element's own coordinates lie in the drawing's, whatever is moving just now.
+ * @param {SVGGraphicsElement} element
+ * @param {Element} root
+ */
+export function toRoot(element, root) {
+  let matrix = new DOMMatrix();
+  /** @type {Element | null} */
+  let at = element;
+  while (at && at !== root) {
+    const own = isDrawn(at) ? at.transform.baseVal.consolidate()?.matrix : null;
+    if (own) matrix = DOMMatrix.fromMatrix(own).multiply(matrix);
+    at = at.parentElement;
+  }
+  return matrix;
+}
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/**
+ * The box around an element in the drawing's coordinates.
+ * @param {SVGGraphicsElement} element
+ * @param {Element} root
+ * @returns {Box}
+ */
+export function boxOf(element, root) {
+  const { x, y, width, height } = element.getBBox();
+  const matrix = toRoot(element, root);
+  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([a, b]) => matrix.transformPoint({ x: a, y: b }));
+  const across = corners.map((corner) => corner.x);
+  const down = corners.map((corner) => corner.y);
+  const left = Math.min(...across);
+  const top = Math.min(...down);
+  return { x: left, y: top, width: Math.max(...across) - left, height: Math.max(...down) - top };
+}
+
+/** @param {Box} box */
+export const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });

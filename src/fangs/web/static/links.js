@@ -1,0 +1,33 @@
+// @ts-check
+/** Secret links: shown with a button that copies them. */
+import { make } from "./element.js";
+
+/** @param {string} token */
+export const joinAddress = (token) => `${location.origin}/join#${token}`;
+
+/**
+ * An address to hand on.
+ * @param {string} label
+ * @param {string} address
+ */
+export function copyable(label, address) {
+  const input = make("input", { type: "text", readonly: true, value: address, "aria-label": label });
+  return make("div.copyable", {}, input, make("button", { type: "button", "data-do": "copy", "data-text": address }, "Copy"));
+}
+
+/**
+ * Copy the text of a button's `data-text`, and say so on the button.
+ * @param {HTMLElement} button
+ */
+export async function copy(button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(button.dataset.text ?? "");
+    button.textContent = "Copied";
+  } catch {
+    const field = button.parentElement?.querySelector("input");
+    field?.select();
+    button.textContent = field ? "Select and copy" : "Not copied";
+  }
+  setTimeout(() => (button.textContent = before), 2000);
+}

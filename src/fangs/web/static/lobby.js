@@ -1,0 +1,165 @@
+// @ts-check
+/** The lobby: the games, my tables, and the tables that anyone may join. */
+import "./settings.js";
+import { ApiError, get, post } from "./api.js";
+import { badge } from "./badge.js";
+import { button, counted, find, listen, make } from "./element.js";
+import { fill } from "./morph.js";
+import { askName } from "./name.js";
+import { forgetTable, myTables, personName, rememberRecord, rememberTable } from "./remembered.js";
+import { sayAlert } from "./says.js";
+import { left, paceWords } from "./when.js";
+
+const OFTEN = 15_000;
+
+/** @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, length: string, picture: string}} Game */
+/** @typedef {{table: string, title: string, game: string, status: string, your_turn: boolean, deadline: number | null, seats: {name: string | null}[]}} Summary */
+
+/** @param {number[]} players */
+function howMany(players) {
+  const [least, most] = [Math.min(...players), Math.max(...players)];
+  if (least === most) return `${least} players`;
+  const every = players.length === most - least + 1;
+  return (every ? `${least} to ${most}` : `${players.slice(0, -1).join(", ")} or ${most}`) + " players";
+}
+
+/** @param {Game} game */
+function card(game) {
+  const title = make("h3", {}, game.title);
+  const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}`);
+  const play = button("Play now", "play", { "data-game": game.name, "data-players": game.usual_players, "aria-label": `Play ${game.title} now, against bots` }, ".primary");
+  const setUp = make("a.button", { href: `/new?game=${game.name}`, "aria-label": `Set up a table of ${game.title}` }, "Set up a table");
+  const rules = make("a.button.plain", { href: `/games/${game.name}/rules`, "aria-label": `Rules of ${game.title}` }, "Rules");
+  return make(
+    "article.card",
+    {},
+    make("img.picture", { src: game.picture, alt: "", loading: "lazy" }),
+    make("div.words", {}, title, make("p", {}, game.about), facts),
+    make("div.doings", {}, play, setUp, rules),
+  );
+}
+
+async function drawGames() {
+  /** @type {{games: Game[], bots: {name: string}[]}} */
+  const { games, bots } = await get("/games");
+  find("#games").replaceChildren(...games.map(card));
+  find("#games").dataset.bot = bots[0]?.name;
+}
+
+/** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
+async function play(pressed) {
+  const { game, players } = pressed.dataset;
+  const others = Array(Number(players) - 1).fill(`bot:${find("#games").dataset.bot}`);
+  pressed.setAttribute("aria-disabled", "true");
+  try {
+    const { table } = await post("/tables", { game, players: Number(players), seats: ["me", ...others], name: personName() || "Guest" });
+    rememberTable(table);
+    location.assign(`/tables/${table}`);
+  } catch (error) {
+    sayAlert(error);
+    pressed.removeAttribute("aria-disabled");
+  }
+}
+
+/** @param {Summary} table */
+function state({ status, your_turn, deadline }) {
+  const time = deadline ? `, ${left(deadline - Date.now() / 1000)}` : "";
+  if (status === "over") return "over";
+  if (status === "waiting") return "waiting for players";
+  return (your_turn ? "your turn" : "the others' turn") + time;
+}
+
+/** @param {Summary} summary */
+function myRow(summary) {
+  const { table, title, seats, your_turn } = summary;
+  const names = seats.map(({ name }) => name ?? "…").join(", ");
+  return make(
+    `li.row${your_turn ? ".mine" : ""}`,
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, names)),
+    make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)),
+    button("Forget", "forget", { "data-table": table, "aria-label": `Forget this table of ${title}` }),
+  );
+}
+
+/** @param {string} id @returns {Promise<Summary | null>} null where the table is not to be had now */
+async function summary(id) {
+  try {
+    return await get(`/tables/${id}/summary`);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) forgetTable(id);
+    return null;
+  }
+}
+
+/** @param {Summary} table */
+const urgency = ({ status, your_turn, deadline }) => (status === "over" ? 3 : your_turn ? 0 : 2) - (your_turn && deadline ? 1 / deadline : 0);
+
+async function drawMine() {
+  const found = (await Promise.all(myTables().map(summary))).filter((table) => table !== null);
+  found.sort((a, b) => urgency(a) - urgency(b));
+  find("#mine-section").hidden = !found.length;
+  fill(find("#mine"), ...found.map(myRow));
+  badge("Lobby", found.some(({ your_turn }) => your_turn));
+}
+
+/** @param {{table: string, title: string, players: number, free: number[], names: string[], pace: {hours: number | null}}} table */
+function openRow({ table, title, players, free, names, pace }) {
+  const who = names.length ? `${names.join(", ")}: ` : "";
+  const words = `${who}${counted(free.length, "seat")} of ${players} free, ${paceWords(pace)}`;
+  const data = { "data-table": table, "data-player": free[0], "aria-label": `Sit down at a table of ${title}` };
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words)),
+    button("Sit down", "sit", data, ".primary"),
+  );
+}
+
+async function drawOpen() {
+  const { tables } = await get("/open");
+  const mine = new Set(myTables());
+  const others = tables.filter((/** @type {{table: string}} */ { table }) => !mine.has(table));
+  find("#open-section").hidden = !others.length;
+  fill(find("#open"), ...others.map(openRow));
+}
+
+/** @param {HTMLElement} pressed */
+async function sit({ dataset }) {
+  const name = await askName("Sit down");
+  if (!name) return;
+  try {
+    await post(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
+    rememberTable(dataset.table ?? "");
+    location.assign(`/tables/${dataset.table}`);
+  } catch (error) {
+    sayAlert(error);
+    refresh();
+  }
+}
+
+async function goOn() {
+  const [file] = /** @type {HTMLInputElement} */ (find("#record")).files ?? [];
+  if (!file) return;
+  rememberRecord(await file.text());
+  location.assign("/new");
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  await Promise.all([drawMine(), drawOpen()]).then(() => sayAlert(null), sayAlert);
+}
+
+listen(document.body, {
+  play,
+  sit,
+  forget: ({ dataset }) => {
+    forgetTable(dataset.table ?? "");
+    drawMine();
+  },
+});
+find("#record").addEventListener("change", goOn);
+document.addEventListener("visibilitychange", refresh);
+addEventListener("pageshow", refresh);
+setInterval(refresh, OFTEN);
+drawGames().catch(sayAlert);

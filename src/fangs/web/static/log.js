@@ -1,0 +1,90 @@
+// @ts-check
+/** What happened, line by line; every line leads to its position. */
+import { get } from "./api.js";
+import { clauseButton } from "./clause.js";
+import { button, find, make } from "./element.js";
+import { fill } from "./morph.js";
+import { clock } from "./when.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Line} Line */
+
+const RECENT = 8;
+
+/** @param {Line} line */
+const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
+
+/** The log of a table. */
+export class Log {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.box = find("#log");
+    this.more = find("#log-more");
+    /** @type {Map<number, Line>} */
+    this.lines = new Map();
+    this.game = "";
+    this.boards = 1;
+    this.firstNew = 0;
+    this.more.addEventListener("click", () => this.#older());
+  }
+
+  /** @param {View} view @param {number} firstNew the first line that is new to me */
+  show(view, firstNew) {
+    this.game = view.game;
+    this.boards = view.boards.length;
+    this.firstNew = firstNew;
+    for (const line of view.log.items) this.lines.set(line.n, line);
+    this.#draw();
+  }
+
+  #draw() {
+    const atEnd = this.box.scrollTop + this.box.clientHeight > this.box.scrollHeight - 40;
+    const ordered = [...this.lines.values()].sort((a, b) => a.n - b.n);
+    this.more.hidden = !ordered.length || ordered[0].n === 0;
+    fill(this.box, make("ol.lines", {}, ...ordered.map((line) => this.#line(line))));
+    if (atEnd) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /** @param {Line} line */
+  #line(line) {
+    const { board, steps, n, kind, clause, at } = line;
+    const where = this.boards > 1 && board !== null ? `Board ${board + 1}: ` : "";
+    const text =
+      board !== null && steps !== null && kind === "event"
+        ? button(where + sentence(line), "replay", { "data-board": board, "data-at": steps, title: `${clock(at)}; show this position` }, ".line-text")
+        : make("span.line-text", { title: clock(at) }, where + sentence(line));
+    return make(`li.line${n >= this.firstNew ? ".new" : ""}${kind === "table" ? ".of-table" : ""}`, { "data-key": n }, text, clauseButton(this.game, clause));
+  }
+
+  async #older() {
+    const first = Math.min(...this.lines.keys());
+    const { items } = await get(`/tables/${this.table}/log?start=${Math.max(0, first - 100)}`);
+    const height = this.box.scrollHeight;
+    for (const line of items) this.lines.set(line.n, line);
+    this.#draw();
+    this.box.scrollTop += this.box.scrollHeight - height;
+  }
+
+  /**
+   * The lines that tell what just happened on a board: those new to me, or else those of the last step.
+   * @param {number} board
+   * @returns {Line[]}
+   */
+  recent(board) {
+    const here = [...this.lines.values()].filter((line) => line.kind === "event" && line.board === board).sort((a, b) => a.n - b.n);
+    const fresh = here.filter(({ n }) => n >= this.firstNew);
+    const last = here.at(-1)?.steps;
+    return (fresh.length ? fresh : here.filter(({ steps }) => steps === last)).slice(-RECENT);
+  }
+}
+
+/**
+ * Sentences with their clauses, beside the board.
+ * @param {HTMLElement} box
+ * @param {string} game
+ * @param {{text: string, clause: string | null}[]} lines
+ */
+export function drawHappened(box, game, lines) {
+  fill(box, ...lines.map((line) => make("li", {}, sentence(/** @type {Line} */ (line)) + " ", clauseButton(game, line.clause))));
+}

@@ -1,0 +1,83 @@
+// @ts-check
+/** What has changed since my last look: since I last acted, or since this browser last showed the table. */
+import { get } from "./api.js";
+import { changedIds } from "./changes.js";
+import { lastSeen, rememberSeen } from "./remembered.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Board} Board */
+
+/** Remembers, for every board of a table, the drawing that the present one is compared with. */
+export class Looks {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.seen = lastSeen(table);
+    /** @type {Map<number, string>} */
+    this.base = new Map();
+    /** @type {Map<number, Board>} */
+    this.last = new Map();
+    /** @type {Map<number, number>} the position's number from which on a board is new to me, after I acted */
+    this.acted = new Map();
+    /** The first line of the log that is new to me. */
+    this.firstNewLine = this.seen?.line ?? 0;
+    this.lines = 0;
+    document.addEventListener("visibilitychange", () => this.#save());
+  }
+
+  /** @param {View} view */
+  async take(view) {
+    for (const board of view.boards) await this.#takeBoard(board, view.you === null);
+    this.lines = view.log.from + view.log.items.length;
+    if (!this.seen) this.firstNewLine = Math.min(this.lines, this.firstNewLine || this.lines);
+    this.seen ??= { steps: {}, line: this.lines };
+    this.#save();
+  }
+
+  /** @param {Board} board @param {boolean} watching */
+  async #takeBoard(board, watching) {
+    const { board: index, svg, number, steps } = board;
+    const last = this.last.get(index);
+    this.last.set(index, board);
+    const acted = this.acted.get(index);
+    if (!last) this.base.set(index, await this.#seenDrawing(index, steps, svg));
+    else if (acted !== undefined && number >= acted) this.#settle(index);
+    else if (steps < last.steps) this.base.set(index, svg);
+    else if (watching && last.svg !== svg && !document.hidden) this.base.set(index, last.svg);
+  }
+
+  /** @param {number} index @param {number} steps @param {string} svg */
+  async #seenDrawing(index, steps, svg) {
+    const at = this.seen?.steps[index];
+    if (at === undefined || at >= steps) return svg;
+    return get(`/tables/${this.table}/boards/${index}/at/${at}`).then((old) => String(old.svg), () => svg);
+  }
+
+  /**
+   * I acted: what happens from the position with this number on is new to me.
+   * @param {number} index
+   * @param {number} number
+   */
+  act(index, number) {
+    this.acted.set(index, number);
+    if ((this.last.get(index)?.number ?? -1) >= number) this.#settle(index);
+  }
+
+  /** @param {number} index */
+  #settle(index) {
+    this.acted.delete(index);
+    this.base.set(index, this.last.get(index)?.svg ?? "");
+    this.firstNewLine = this.lines;
+  }
+
+  /** @param {Board} board @returns {string[]} the ids of what is new to me */
+  changed({ board, svg }) {
+    return changedIds(this.base.get(board) ?? svg, svg);
+  }
+
+  #save() {
+    if (document.hidden || !this.last.size) return;
+    const steps = Object.fromEntries([...this.last].map(([index, board]) => [index, board.steps]));
+    rememberSeen(this.table, { steps, line: this.lines });
+  }
+}

@@ -1,0 +1,59 @@
+// @ts-check
+/** Marks on a board: a second drawing that lies over it, so that the board itself stays as the server drew it. */
+import { boxOf, draw, isDrawn, toRoot } from "./drawing.js";
+
+const SHAPES = "rect, circle, ellipse, path, polygon";
+const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d"];
+
+/** @typedef {"can" | "picked" | "chosen" | "changed" | "focus"} Mark */
+
+/** The marks over one board. */
+export class Marks {
+  /** @param {Element} box that holds the board */
+  constructor(box) {
+    this.layer = draw("svg", { class: "marks", "aria-hidden": "true", focusable: "false" });
+    box.append(this.layer);
+  }
+
+  /**
+   * Show marks on elements, and no others of this kind.
+   * @param {Mark} kind
+   * @param {Element[]} elements
+   * @param {SVGSVGElement} root
+   */
+  show(kind, elements, root) {
+    this.layer.setAttribute("viewBox", root.getAttribute("viewBox") ?? "");
+    for (const old of this.layer.querySelectorAll(`.${kind}`)) old.remove();
+    for (const element of elements) if (isDrawn(element)) this.layer.append(outline(element, root, kind));
+  }
+}
+
+/** @param {SVGGraphicsElement} element @param {SVGSVGElement} root @param {Mark} kind */
+function outline(element, root, kind) {
+  const shape = shapeOf(element);
+  if (shape) {
+    const copy = draw(shape.localName, { class: `mark ${kind}` });
+    for (const name of GEOMETRY) {
+      const value = shape.getAttribute(name);
+      if (value !== null) copy.setAttribute(name, value);
+    }
+    const { a, b, c, d, e, f } = toRoot(shape, root);
+    copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+    return copy;
+  }
+  const { x, y, width, height } = boxOf(element, root);
+  const round = Math.min(width, height) / 5;
+  return draw("rect", { class: `mark ${kind}`, x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: round });
+}
+
+/**
+ * The shape that is the whole of an element: itself, or the one in a group that takes up nearly all of it.
+ * @param {SVGGraphicsElement} element
+ */
+function shapeOf(element) {
+  if (element.matches(SHAPES)) return element;
+  const whole = element.getBoundingClientRect();
+  const shapes = [...element.querySelectorAll(SHAPES)].map((shape) => ({ shape, rect: shape.getBoundingClientRect() }));
+  const found = shapes.find(({ rect }) => rect.width * rect.height > 0.9 * whole.width * whole.height);
+  return found && isDrawn(found.shape) ? found.shape : null;
+}

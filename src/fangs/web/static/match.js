@@ -1,0 +1,45 @@
+// @ts-check
+/** Several boards at one table: all of them small, and the score of all together. */
+import { still } from "./drawing.js";
+import { make } from "./element.js";
+import { fill } from "./morph.js";
+import { iOwe } from "./view.js";
+
+/** @typedef {import("./view.js").View} View */
+
+/**
+ * The boards as small pictures that can be chosen.
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {number} chosen
+ */
+export function drawBoards(box, view, chosen) {
+  box.hidden = view.boards.length < 2;
+  if (box.hidden) return;
+  const buttons = view.boards.map((board) => {
+    const owed = view.status === "playing" && iOwe(board);
+    const words = `Board ${board.board + 1}` + (board.over ? ", over" : owed ? ", your choice is due" : "");
+    const caption = make("span.caption", {}, `Board ${board.board + 1}`, owed && make("span.tag.turn-tag", {}, "you"));
+    const pressed = String(board.board === chosen);
+    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": words, "data-key": board.board }, still(board.svg), caption);
+  });
+  fill(box, ...buttons);
+}
+
+/**
+ * What everybody has, over all boards and at the end.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawTotals(box, view) {
+  box.hidden = !view.totals;
+  if (!view.totals) return;
+  const several = view.boards.length > 1;
+  const head = ["", "Player", ...(several ? view.boards.map(({ board }) => String(board + 1)) : []), several ? "Total" : "Score"];
+  const rows = [...view.totals].sort((a, b) => a.place - b.place).map(({ player, name, total, place }) => {
+    const each = several ? view.boards.map(({ scores }) => make("td.number", {}, scores ? String(scores[player]) : "·")) : [];
+    return make("tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name), ...each, make("td.number", {}, make("b", {}, String(total))));
+  });
+  const cells = head.map((words) => (words ? make("th", { scope: "col" }, words) : make("td")));
+  fill(box, make("table", {}, make("caption", {}, "Scores"), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
+}

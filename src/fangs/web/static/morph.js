@@ -1,0 +1,73 @@
+// @ts-check
+/** Making one tree of elements look like another, in place: what keeps its id (or data-key) stays the same element, and keeps the focus. */
+
+/** @type {Record<string, boolean>} */
+const KEPT = { tabindex: true, role: true, "aria-label": true, "aria-pressed": true, "data-can": true, "data-picked": true };
+
+/** @param {Node} node @returns {string} */
+const keyOf = (node) => (node instanceof Element ? node.id || node.getAttribute("data-key") || "" : "");
+
+/**
+ * Make `old` look like `wanted`. Nodes of `wanted` may be moved into `old`.
+ * @param {Element} old
+ * @param {Element} wanted
+ */
+export function morph(old, wanted) {
+  attributes(old, wanted);
+  const keyed = new Map([...old.childNodes].map((node) => [keyOf(node), node]));
+  keyed.delete("");
+  let here = old.firstChild;
+  for (const next of [...wanted.childNodes]) {
+    const key = keyOf(next);
+    const same = key ? keyed.get(key) : here && !keyOf(here) ? here : null;
+    if (!same || same.nodeName !== next.nodeName) {
+      old.insertBefore(next, here);
+      continue;
+    }
+    if (same === here) here = here.nextSibling;
+    else old.insertBefore(same, here);
+    if (same instanceof Element && next instanceof Element) morph(same, next);
+    else if (same.nodeValue !== next.nodeValue) same.nodeValue = next.nodeValue;
+  }
+  while (here) {
+    const gone = here;
+    here = here.nextSibling;
+    gone.remove();
+  }
+}
+
+/** @param {Element} old @param {Element} wanted */
+function attributes(old, wanted) {
+  const drawn = old instanceof SVGElement;
+  for (const { name } of [...old.attributes]) {
+    if (!wanted.hasAttribute(name) && !(drawn && KEPT[name])) old.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+}
+
+/**
+ * Replace what is in a box, in place; where the focused element goes, the box is focused instead.
+ * @param {Element} box
+ * @param {(Node | string | null | false)[]} children
+ */
+export function fill(box, ...children) {
+  const wanted = /** @type {Element} */ (box.cloneNode(false));
+  wanted.append(...children.filter((child) => child !== null && child !== false));
+  keepingFocus(box, () => morph(box, wanted));
+}
+
+/**
+ * Change a box; if what had the focus in it is gone, the box itself has it.
+ * @param {Element} box
+ * @param {() => void} change
+ */
+export function keepingFocus(box, change) {
+  const inside = box.contains(document.activeElement) && document.activeElement !== box;
+  change();
+  if (inside && !box.contains(document.activeElement) && box instanceof HTMLElement) {
+    if (!box.hasAttribute("tabindex")) box.tabIndex = -1;
+    box.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,160 @@
+// @ts-check
+/** Setting up a table: the game, who sits where, the rules, the pace. */
+import "./settings.js";
+import { get, post } from "./api.js";
+import { clauseButton } from "./clause.js";
+import { find, listen, make } from "./element.js";
+import { copy, copyable, joinAddress } from "./links.js";
+import { optionField, optionValue } from "./options.js";
+import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberTable } from "./remembered.js";
+import { sayAlert } from "./says.js";
+import { capital } from "./view.js";
+
+/**
+ * @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, options: import("./options.js").Option[],
+ *   match: boolean, sides: Record<string, string[]>}} Game
+ */
+
+const form = /** @type {HTMLFormElement} */ (find("#setup"));
+/** @type {{games: Game[], bots: {name: string, about: string}[]}} */
+let house = { games: [], bots: [] };
+let record = recordToGoOnFrom();
+
+/** @param {string} name @returns {string} what is chosen in the form */
+const chosen = (name) => String(new FormData(form).get(name) ?? "");
+
+/** @returns {Game} */
+const game = () => house.games.find(({ name }) => name === chosen("game")) ?? house.games[0];
+
+/** @param {string} field @param {string} text @returns {string | undefined} from the head of a record */
+const inHead = (field, text) => text.match(new RegExp(`^${field}: (.*)$`, "m"))?.[1];
+
+/**
+ * One choice of several, as a row of buttons.
+ * @param {string} name
+ * @param {(string | number)[]} values
+ * @param {string | number} usual
+ * @param {(value: any) => string} [label]
+ */
+const choice = (name, values, usual, label = String) =>
+  values.map((value) => make("label", {}, make("input", { type: "radio", name, value, checked: value === usual }), label(value)));
+
+function drawGame() {
+  const { about, players, usual_players, match, options, name } = game();
+  find("#about").textContent = about;
+  const usual = Number(record && inHead("players", record)) || usual_players;
+  find("#players").replaceChildren(...choice("players", players, usual));
+  find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
+  const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), "A match: linked games at once, with the seats changed");
+  find("#match").replaceChildren(...(match && !record ? [together] : []));
+  const shown = options.filter((option) => option.name !== "players" && !(Array.isArray(option.values) && option.values.length === 1));
+  find("#options").replaceChildren(...shown.map((option) => optionField(option, clauseButton(name, option.clause))));
+  find("#options-panel").hidden = !shown.length || record !== null;
+  drawSeats();
+}
+
+function drawSeats() {
+  const players = chosen("players");
+  const sides = game().sides[players] ?? [];
+  const bots = house.bots.map(({ name, about }) => [`bot:${name}`, `Bot: ${name} (${about})`]);
+  const kinds = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"], ...bots];
+  const rows = [...Array(Number(players)).keys()].map((player) => {
+    const usual = player === 0 ? "me" : bots[0]?.[0];
+    const options = kinds.map(([value, words]) => make("option", { value, selected: value === usual }, words));
+    const label = capital(sides[player] ?? `player ${player}`);
+    return make("label.pair", {}, make("span", {}, label), make("select", { name: "seat" }, ...options));
+  });
+  find("#seats").replaceChildren(...rows);
+}
+
+/** There is one of me: who moves over leaves the seat to a bot. @param {EventTarget | null} changed */
+function oneOfMe(changed) {
+  if (!(changed instanceof HTMLSelectElement) || changed.name !== "seat" || changed.value !== "me") return;
+  for (const other of form.querySelectorAll("select[name=seat]")) {
+    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${house.bots[0].name}`;
+  }
+}
+
+/** @returns {object} the table that is asked for */
+function asked() {
+  const data = new FormData(form);
+  const { name, options } = game();
+  const values = options.map((option) => [option.name, optionValue(option, data)]).filter(([, value]) => value !== undefined);
+  const deadline = data.get("pace") === "deadline";
+  return {
+    game: name,
+    players: Number(data.get("players")),
+    options: record ? {} : Object.fromEntries(values),
+    match: data.has("match"),
+    seats: data.getAll("seat"),
+    name: String(data.get("name")).trim() || "Guest",
+    pace: { hours: deadline ? Number(data.get("count")) * Number(data.get("unit")) : null },
+    spectators: data.has("spectators"),
+    chat: data.has("chat") ? "all" : "seats",
+    record,
+  };
+}
+
+/** @param {SubmitEvent} event */
+async function open(event) {
+  event.preventDefault();
+  sayAlert(null);
+  try {
+    const { table, links } = await post("/tables", asked());
+    rememberName(chosen("name").trim());
+    rememberTable(table);
+    rememberLinks(table, links);
+    rememberRecord(null);
+    done(table, links);
+  } catch (error) {
+    sayAlert(error, game().name);
+  }
+}
+
+/** @param {string} table @param {Record<string, string>} links */
+function done(table, links) {
+  const address = `/tables/${table}`;
+  const players = Object.keys(links);
+  if (!players.length) return location.assign(address);
+  const sides = game().sides[chosen("players")] ?? [];
+  const rows = players.map((player) => {
+    const label = capital(sides[Number(player)] ?? `player ${player}`);
+    return make("div", {}, make("b", {}, label), copyable(`The link for ${label}`, joinAddress(links[player])));
+  });
+  find("#links").replaceChildren(...rows);
+  find("#go").setAttribute("href", address);
+  form.hidden = true;
+  find("#done").hidden = false;
+  find("#done").focus();
+}
+
+function dropRecord() {
+  record = null;
+  rememberRecord(null);
+  start();
+}
+
+function start() {
+  const wanted = (record && inHead("game", record)) || new URLSearchParams(location.search).get("game");
+  const names = house.games.map(({ name }) => name);
+  const usual = names.includes(wanted ?? "") ? String(wanted) : names[0];
+  const title = (/** @type {string} */ name) => house.games.find((other) => other.name === name)?.title ?? name;
+  find("#games").replaceChildren(...choice("game", record ? [usual] : names, usual, title));
+  find("#record-note").hidden = record === null;
+  drawGame();
+}
+
+form.addEventListener("submit", open);
+form.addEventListener("change", ({ target }) => {
+  const { name } = /** @type {HTMLInputElement} */ (target);
+  if (name === "game") drawGame();
+  if (name === "players") drawSeats();
+  if (name === "pace") find("#deadline").hidden = chosen("pace") !== "deadline";
+  oneOfMe(target);
+});
+listen(document.body, { copy, "drop-record": dropRecord });
+/** @type {HTMLInputElement} */ (find("#name")).value = personName();
+get("/games").then((answer) => {
+  house = answer;
+  start();
+}, sayAlert);

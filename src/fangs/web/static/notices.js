@@ -1,0 +1,57 @@
+// @ts-check
+/** What somebody should know or answer now, over the board. */
+import { button, make } from "./element.js";
+import { fill } from "./morph.js";
+import { nameOf } from "./view.js";
+
+/** @typedef {import("./view.js").View} View */
+
+const ASKED = { undo: "to take the last choice back", draw: "for a draw" };
+
+/** @param {View} view */
+function proposal(view) {
+  const asked = view.proposal;
+  if (!asked) return null;
+  const waiting = asked.waiting.map((player) => nameOf(view, player)).join(" and ");
+  const by = asked.by === view.you ? "You ask" : `${nameOf(view, asked.by)} asks`;
+  const text = `${by} ${ASKED[asked.what]}.`;
+  if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, `${text} ${waiting} must answer.`));
+  const data = { "data-proposal": asked.proposal };
+  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), button("Agree", "agree", data, ".primary"), button("Do not agree", "disagree", data));
+}
+
+/** @param {View} view */
+function standIn(view) {
+  const seat = view.you === null ? null : view.seats[view.you];
+  if (!seat?.stand_in || view.status === "over") return null;
+  return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, "A bot plays on for you."), button("Take the seat back", "hand-back", {}, ".primary"));
+}
+
+/** @param {View} view */
+function rematch(view) {
+  if (!view.rematch) return null;
+  return make("div.notice.asks", { "data-key": "rematch" }, make("p", {}, "A rematch is set up."), button("Go to the rematch", "follow", {}, ".primary"));
+}
+
+/** @param {View} view */
+function watching(view) {
+  if (view.you !== null || view.status === "over") return null;
+  const free = view.seats.some(({ kind }) => kind === "open") && !view.host;
+  return make("div.notice", { "data-key": "watching" }, make("p", {}, free ? "You are watching. A seat is free: sit down and play." : "You are watching."));
+}
+
+/** @param {View} view */
+function invited(view) {
+  const away = view.seats.filter(({ kind }) => kind === "invited" || kind === "open").length;
+  if (view.status !== "waiting" || !away || !view.host) return null;
+  return make("div.notice", { "data-key": "invited" }, make("p", {}, "Send your friends their links: they stand beside their seats, under Players."));
+}
+
+/**
+ * Draw them.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawNotices(box, view) {
+  fill(box, proposal(view), standIn(view), rematch(view), invited(view), watching(view));
+}

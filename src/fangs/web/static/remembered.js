@@ -1,0 +1,71 @@
+// @ts-check
+/** What this browser remembers: the person's name, tables, settings, and what was last seen at a table. Nothing of it is secret, but the links. */
+
+/** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, sound: boolean, large: boolean}} Settings */
+
+/** @type {Settings} */
+const USUAL = { theme: "auto", motion: true, sound: false, large: false };
+
+/** @template T @param {Storage} store @param {string} key @param {T} otherwise @returns {T} */
+function read(store, key, otherwise) {
+  try {
+    const text = store.getItem("fangs:" + key);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {Storage} store @param {string} key @param {unknown} value */
+function write(store, key, value) {
+  try {
+    if (value === null) store.removeItem("fangs:" + key);
+    else store.setItem("fangs:" + key, JSON.stringify(value));
+  } catch {
+    // The browser keeps nothing (a private window, or full): then it is asked again.
+  }
+}
+
+/** @returns {string} the person's name, "" if not known yet */
+export const personName = () => read(localStorage, "name", "");
+
+/** @param {string} name */
+export const rememberName = (name) => write(localStorage, "name", name);
+
+/** @returns {string[]} the ids of my tables, the newest first */
+export const myTables = () => read(localStorage, "tables", []);
+
+/** @param {string} id */
+export const rememberTable = (id) => write(localStorage, "tables", [id, ...myTables().filter((other) => other !== id)].slice(0, 50));
+
+/** @param {string} id */
+export function forgetTable(id) {
+  write(localStorage, "tables", myTables().filter((other) => other !== id));
+  write(localStorage, "seen:" + id, null);
+}
+
+/** @returns {Settings} */
+export const settings = () => ({ ...USUAL, ...read(localStorage, "settings", {}) });
+
+/** @param {Settings} changed */
+export const rememberSettings = (changed) => write(localStorage, "settings", changed);
+
+/** @typedef {{steps: Record<string, number>, line: number}} Seen  how far each board was, and how many lines the log had */
+
+/** @param {string} id @returns {Seen | null} */
+export const lastSeen = (id) => read(localStorage, "seen:" + id, null);
+
+/** @param {string} id @param {Seen} seen */
+export const rememberSeen = (id, seen) => write(localStorage, "seen:" + id, seen);
+
+/** @param {string} id @returns {Record<string, string>} tokens of the friends' links, by player; kept only while the tab lives */
+export const linksOf = (id) => read(sessionStorage, "links:" + id, {});
+
+/** @param {string} id @param {Record<string, string>} links */
+export const rememberLinks = (id, links) => write(sessionStorage, "links:" + id, { ...linksOf(id), ...links });
+
+/** @returns {string | null} the text of the record to go on from, which the lobby hands to the page that sets up a table */
+export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
+
+/** @param {string | null} text */
+export const rememberRecord = (text) => write(sessionStorage, "record", text);

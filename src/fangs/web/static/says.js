@@ -1,0 +1,99 @@
+// @ts-check
+/** The short texts around the board: whose turn, how long, what went wrong, what comes next. */
+import { ApiError } from "./api.js";
+import { clauseButton } from "./clause.js";
+import { button, find, make } from "./element.js";
+import { fill } from "./morph.js";
+import { capital, myRoles } from "./view.js";
+import { left } from "./when.js";
+
+const LINES = {
+  live: "",
+  lost: "Connection lost. Trying again…",
+  renewed: "The link of this seat was renewed: this page opens it no more. Ask the host for the new link.",
+  gone: "",
+};
+
+/** @param {import("./live.js").State} state */
+export function showLine(state) {
+  const line = find("#line");
+  if (line.textContent !== LINES[state]) line.textContent = LINES[state];
+}
+
+/** @param {ApiError} [why] */
+export function showGone(why) {
+  find("#table").hidden = true;
+  const box = find("#gone");
+  box.hidden = false;
+  const words = why?.status === 404 ? "There is no such table." : "This table is not open to you.";
+  box.replaceChildren(make("h2", {}, words), make("p", {}, why?.message ?? ""), make("p", {}, make("a.button.primary", { href: "/" }, "To the lobby")));
+}
+
+/** @param {ReturnType<import("./view.js").turn>} told */
+export function showTurn({ tone, strong, text }) {
+  const box = find("#turn");
+  box.dataset.tone = tone;
+  fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
+}
+
+/** @param {import("./view.js").View | null} view */
+export function showDeadline(view) {
+  const box = find("#deadline");
+  box.hidden = !view?.deadline;
+  if (!view?.deadline) return;
+  ahead.set(view, ahead.get(view) ?? view.now - Date.now() / 1000);
+  const remaining = view.deadline - Date.now() / 1000 - (ahead.get(view) ?? 0);
+  const words = left(remaining);
+  if (box.textContent !== words) box.textContent = words;
+  box.classList.toggle("urgent", remaining < 300);
+}
+
+/** By how many seconds the server's clock was ahead of ours when a view came. @type {WeakMap<object, number>} */
+const ahead = new WeakMap();
+
+/**
+ * Say what went wrong, beside the board; null: nothing did.
+ * @param {unknown} error
+ * @param {string} [game]
+ */
+export function sayAlert(error, game = "") {
+  const box = find("#alert");
+  if (!error) return box.replaceChildren();
+  const message = error instanceof Error ? error.message : String(error);
+  const clause = error instanceof ApiError ? clauseButton(game, error.clause) : null;
+  box.replaceChildren(message, ...(clause ? [" ", clause] : []));
+}
+
+/** @param {string} text */
+export function sayAloud(text) {
+  find("#aloud").textContent = text;
+}
+
+/**
+ * What was picked, and how it goes on.
+ * @param {string[]} picked
+ * @param {string | null} again what a second click on the last does, where it goes on
+ */
+export function showHint(picked, again) {
+  const box = find("#hint");
+  box.hidden = !picked.length;
+  if (!picked.length) return box.replaceChildren();
+  const words = `Picked: ${picked.join(", then ")}. ` + (again ? `Click it again to ${again}, or choose what follows.` : "Choose what follows.");
+  fill(box, make("span", {}, words), button("Take back", "take-back", { title: "Escape" }));
+}
+
+/**
+ * A switch between one's roles, where clicks alone do not say which is meant; none for null.
+ * @param {import("./view.js").Board | null} board
+ * @param {string | null} chosen
+ */
+export function showRoles(board, chosen) {
+  const box = find("#roles");
+  box.hidden = !board;
+  if (!board) return box.replaceChildren();
+  const buttons = myRoles(board).map((role) => {
+    const done = board.choices[role].chosen !== null;
+    return button(capital(role) + (done ? " ✓" : ""), "role", { "data-role": role, "data-key": role, "aria-pressed": String(role === chosen) });
+  });
+  fill(box, make("span.quiet", {}, "Choose for"), ...buttons);
+}

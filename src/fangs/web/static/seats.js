@@ -1,0 +1,74 @@
+// @ts-check
+/** Who sits where, who is there, and what can be done about those who are not. */
+import { button, make } from "./element.js";
+import { copyable, joinAddress } from "./links.js";
+import { fill } from "./morph.js";
+import { linksOf } from "./remembered.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Seat} Seat */
+
+/** @param {Seat} seat */
+function who(seat) {
+  if (seat.kind === "open") return "free, for anyone";
+  if (seat.kind === "invited" && !seat.name) return "invited, not here yet";
+  return seat.name ?? `player ${seat.player}`;
+}
+
+/** @param {View} view @param {Seat} seat */
+function marks(view, seat) {
+  const found = [];
+  if (seat.player === view.you) found.push(make("span.tag.you", {}, "you"));
+  if (seat.kind === "bot") found.push(make("span.tag", {}, `bot`));
+  if (seat.stand_in) found.push(make("span.tag", {}, `${seat.stand_in} bot plays on`));
+  if (seat.owes && view.status === "playing") found.push(make("span.tag.turn-tag", {}, "to move"));
+  return found;
+}
+
+/** @param {Seat} seat */
+function presence(seat) {
+  if (seat.kind !== "person") return make("span.presence", { "aria-hidden": "true" });
+  const words = seat.online ? "online" : "away";
+  return make(`span.presence.${words}`, { title: words }, make("span.aloud", {}, words));
+}
+
+/** @param {View} view @param {Seat} seat @param {string[]} bots */
+function buttons(view, seat, bots) {
+  const { player } = seat;
+  const found = [];
+  if (seat.kind === "open" && view.you === null && !view.host) found.push(button("Sit down here", "sit", { "data-player": player }, ".primary"));
+  if (seat.may_replace && player !== view.you) {
+    for (const bot of bots) {
+      const words = seat.kind === "person" ? `Let a ${bot} bot play on` : `Give the seat to a ${bot} bot`;
+      found.push(button(words, "stand-in", { "data-player": player, "data-bot": bot }));
+    }
+  }
+  if (view.host && player !== view.you && ["invited", "person"].includes(seat.kind) && view.may.includes("link")) {
+    found.push(button("New link", "link", { "data-player": player, title: "The old link then opens nothing any more" }));
+  }
+  return found;
+}
+
+/**
+ * Draw the list of seats.
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {string[]} bots the kinds of bots there are
+ */
+export function drawSeats(box, view, bots) {
+  const links = linksOf(view.table);
+  const seats = view.seats.map((seat) => {
+    const token = links[seat.player];
+    const address = token && view.host && seat.kind !== "bot" ? copyable(`The link for player ${seat.player}`, joinAddress(token)) : null;
+    const doings = buttons(view, seat, bots);
+    return make(
+      "li.seat",
+      { "data-key": seat.player },
+      make("div.seat-line", {}, presence(seat), make("b", {}, who(seat)), ...marks(view, seat)),
+      seat.side && make("div.quiet", {}, seat.side),
+      address,
+      doings.length > 0 && make("div.doings", {}, ...doings),
+    );
+  });
+  fill(box, make("ul.seats", {}, ...seats));
+}

@@ -1,0 +1,221 @@
+// @ts-check
+/** The page of a table: takes the views as they come, and shows them. */
+import "./settings.js";
+import { drawAbout, drawDoings } from "./about.js";
+import { Actions } from "./actions.js";
+import { ApiError } from "./api.js";
+import { badge } from "./badge.js";
+import { BoardView } from "./board.js";
+import { Chat } from "./chat.js";
+import { Dice } from "./dice.js";
+import { Doings } from "./doings.js";
+import { find } from "./element.js";
+import { sayAlert, sayAloud, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
+import { Live } from "./live.js";
+import { Log, drawHappened } from "./log.js";
+import { Looks } from "./looks.js";
+import { drawBoards, drawTotals } from "./match.js";
+import { drawNotices } from "./notices.js";
+import { rememberTable } from "./remembered.js";
+import { Replay } from "./replay.js";
+import { drawSeats } from "./seats.js";
+import { soundDice, soundTurn } from "./sound.js";
+import { allWays, chosenWays, iOwe, myRoles, myTurn, turn } from "./view.js";
+import { ambiguous, open, spoken } from "./ways.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Board} Board */
+/** @typedef {import("./ways.js").Way} Way */
+
+/** The page. */
+class TablePage {
+  constructor() {
+    this.id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+    /** @type {View | null} */
+    this.view = null;
+    /** The board that is large. */
+    this.at = 0;
+    /** @type {string | null} the role for which one chooses, where clicks alone do not say */
+    this.role = null;
+    /** @type {Board | null} an earlier position that is looked at */
+    this.earlier = null;
+    this.aloud = "";
+    this.address = location.search; // which the replay writes anew
+    this.sending = false;
+
+    this.looks = new Looks(this.id);
+    this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked) });
+    this.actions = new Actions((way) => this.choose(way));
+    this.dice = new Dice(find("#dice"));
+    this.log = new Log(this.id);
+    this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
+    this.doings = new Doings(this);
+    this.chat = new Chat((text) => this.doings.send("say", { text }));
+    this.#keys();
+    setInterval(() => showDeadline(this.view), 1000);
+    this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
+  }
+
+  /** @returns {Board} */
+  get present() {
+    return /** @type {View} */ (this.view).boards[this.at];
+  }
+
+  /** Take a new view in. @param {View} view */
+  async take(view) {
+    const before = this.view;
+    this.view = view;
+    if (!before) this.#first(view);
+    await this.looks.take(view);
+    if (this.view !== view) return; // a newer one came while the last look was fetched
+    this.at = Math.min(this.at, view.boards.length - 1);
+    this.#follow();
+    if (myTurn(view) && !(before && myTurn(before))) soundTurn();
+    this.draw();
+    this.#linked();
+  }
+
+  /** @param {View} view */
+  #first(view) {
+    find("#table").hidden = false;
+    find("#title").textContent = view.title;
+    find("#rules").setAttribute("href", `/games/${view.game}/rules`);
+    this.at = Math.max(0, view.boards.findIndex(iOwe));
+    if (view.you !== null || view.host) rememberTable(this.id);
+  }
+
+  /** Look at the position that the address names. */
+  #linked() {
+    const wanted = new URLSearchParams(this.address);
+    this.address = "";
+    if (!wanted.has("at")) return;
+    this.look(Number(wanted.get("board") ?? 0));
+    this.replay.go(Number(wanted.get("at")));
+  }
+
+  /** Make another board the large one. @param {number} index */
+  look(index) {
+    const boards = this.view?.boards ?? [];
+    if (!boards[index] || index === this.at) return;
+    this.at = index;
+    this.role = null;
+    this.earlier = null;
+    this.board.picked = [];
+    this.#follow();
+    this.draw();
+  }
+
+  #follow() {
+    this.replay.follow(this.present);
+    if (this.replay.at === null) this.earlier = null;
+  }
+
+  /** Draw all of the page. */
+  draw() {
+    const { view } = this;
+    if (!view) return;
+    const { present } = this;
+    const told = turn(view, present);
+    showTurn(told);
+    showDeadline(view);
+    badge(view.title, myTurn(view));
+    this.log.show(view, this.looks.firstNewLine);
+    drawNotices(find("#notices"), view);
+    drawBoards(find("#boards"), view, this.at);
+    drawTotals(find("#totals"), view);
+    drawSeats(find("#seats"), view, this.doings.bots);
+    drawDoings(find("#doings"), view);
+    drawAbout(find("#about"), view);
+    this.#drawBoard();
+    const said = this.chat.show(view);
+    const happened = this.log.recent(this.at).map(({ text }) => text);
+    this.#say([...happened, `${told.strong} ${told.text}`].join(". "), said);
+  }
+
+  #drawBoard() {
+    const shown = this.earlier ?? this.present;
+    find("#table").classList.toggle("earlier", this.earlier !== null);
+    this.board.show(shown.svg, this.earlier !== null);
+    find("#text").textContent = shown.text;
+    if (this.dice.show(shown.dice, this.earlier === null && this.settled === this.at)) soundDice();
+    this.settled = this.at;
+    drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? (this.earlier.events ?? []) : this.log.recent(this.at));
+    this.board.mark("changed", this.earlier ? [] : this.looks.changed(this.present));
+    this.#offer();
+  }
+
+  /** Offer what may be chosen. */
+  #offer() {
+    const ways = this.earlier || this.view?.status !== "playing" ? [] : allWays(this.present);
+    const roles = myRoles(this.present);
+    const several = ambiguous(ways);
+    if (several && !roles.includes(this.role ?? "")) this.role = roles.find((role) => this.present.choices[role].chosen === null) ?? roles[0];
+    if (!several) this.role = null;
+    const offered = ways.filter(({ role }) => !several || role === this.role);
+    const chosen = ways.length ? chosenWays(this.present) : [];
+    showRoles(several ? this.present : null, this.role);
+    this.board.offer(offered);
+    this.board.mark("chosen", chosen.flatMap(({ clicks }) => clicks));
+    this.actions.show(offered, chosen);
+  }
+
+  /** @param {string[]} picked */
+  #picking(picked) {
+    if (!this.view || !this.actions) return;
+    const ways = open(this.board.ways, picked);
+    const last = picked.at(-1);
+    const again = ways.find(({ clicks }) => last !== undefined && clicks[picked.length] === last);
+    showHint(picked.map(spoken), again?.label ?? null);
+    if (picked.length) this.actions.show(ways, chosenWays(this.present));
+    else if (this.board.ways.length) this.actions.show(this.board.ways, chosenWays(this.present));
+  }
+
+  /** Choose an action. @param {Way} way */
+  async choose({ role, action }) {
+    if (this.sending) return;
+    this.sending = true;
+    const { board, number } = this.present;
+    find("#board").classList.add("sending");
+    const answer = await this.doings.send("moves", { board, number, role, action });
+    this.sending = false;
+    find("#board").classList.remove("sending");
+    if (!answer) return;
+    this.board.picked = [];
+    if (this.role === role) this.role = null;
+    this.looks.act(board, answer.number);
+    this.draw();
+  }
+
+  /** @param {Board | null} position */
+  #replayed(position) {
+    this.earlier = position;
+    this.#drawBoard();
+    if (position) sayAloud(`Position ${this.replay.at} of ${this.replay.steps}: ${position.status}`);
+  }
+
+  /** Read aloud what is new. @param {string} now @param {string[]} said */
+  #say(now, said) {
+    const fresh = now === this.aloud ? [] : [now];
+    this.aloud = now;
+    if (fresh.length || said.length) sayAloud([...fresh, ...said].join(". "));
+  }
+
+  /** @param {import("./live.js").State} state @param {ApiError} [why] */
+  #state(state, why) {
+    showLine(state);
+    if (state === "gone") showGone(why);
+  }
+
+  #keys() {
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
+    });
+    find("#board").addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      event.preventDefault();
+      this.replay.by(event.key === "ArrowLeft" ? -1 : 1);
+    });
+  }
+}
+
+new TablePage();

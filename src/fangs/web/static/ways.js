@@ -1,0 +1,56 @@
+// @ts-check
+/** From clicks to actions. Every action has its way: the ids that are clicked, in order; no way is a proper beginning of another. */
+
+/** @typedef {{role: string, action: string, clicks: string[], label: string}} Way */
+
+/**
+ * The ways that begin with what was picked.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ */
+export const open = (ways, picked) => ways.filter(({ clicks }) => picked.every((id, at) => clicks[at] === id));
+
+/**
+ * What can be clicked next, with the ways that go there.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ * @returns {Map<string, Way[]>}
+ */
+export function next(ways, picked) {
+  /** @type {Map<string, Way[]>} */
+  const found = new Map();
+  for (const way of open(ways, picked)) {
+    const id = way.clicks[picked.length];
+    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), way]);
+  }
+  return found;
+}
+
+/**
+ * The action that is complete with what was picked.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ */
+export const complete = (ways, picked) =>
+  picked.length ? open(ways, picked).find(({ clicks }) => clicks.length === picked.length) : undefined;
+
+/**
+ * Whether clicks alone do not say for which role: then one role at a time is offered.
+ * @param {Way[]} ways
+ */
+export function ambiguous(ways) {
+  /** @type {Map<string, string>} */
+  const roles = new Map();
+  for (const { role, clicks } of ways) {
+    const way = clicks[0] ?? "";
+    if (roles.has(way) && roles.get(way) !== role) return true;
+    roles.set(way, role);
+  }
+  return false;
+}
+
+/**
+ * What an id is called when it is read aloud: `hex-66` is "hex 66".
+ * @param {string} id
+ */
+export const spoken = (id) => id.replace(/[-_]+/g, " ");

@@ -1,0 +1,28 @@
+// @ts-check
+/** Times as people say them. */
+
+const HOUR = 3600;
+const DAY = 86400;
+
+/** @param {number} seconds that are left @returns {string} */
+export function left(seconds) {
+  if (seconds <= 0) return "time is up";
+  if (seconds >= 2 * DAY) return `${Math.floor(seconds / DAY)} days ${Math.floor((seconds % DAY) / HOUR)} h left`;
+  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / 60)} min left`;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")} left`;
+}
+
+/** @param {number} epoch @returns {string} */
+export function clock(epoch) {
+  const then = new Date(epoch * 1000);
+  const today = then.toDateString() === new Date().toDateString();
+  const time = then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return today ? time : `${then.toLocaleDateString([], { day: "numeric", month: "short" })}, ${time}`;
+}
+
+/** @param {{hours: number | null} | null} pace @returns {string} */
+export function paceWords(pace) {
+  const hours = pace?.hours;
+  if (!hours) return "live";
+  return hours % 24 ? `${hours} hours a move` : hours === 24 ? "a day a move" : `${hours / 24} days a move`;
+}
