@@ -85,7 +85,8 @@ def watched(port: int, name: str, watchers: int = WATCHERS, moves: int = MOVES) 
 
 
 async def _watched(port: int, name: str, watchers: int, moves: int) -> list[float]:
-    loop, rng, took = asyncio.get_running_loop(), random.Random(1976), []
+    loop, rng = asyncio.get_running_loop(), random.Random(1976)
+    took: list[float] = []
     seats = await loop.run_in_executor(None, opened, port, name, "friend")
     numbers = [-1] * watchers
     news = asyncio.Event()
