@@ -42,8 +42,8 @@ def refused(*arguments: str, stdin: str | bytes = "") -> str:
     return text
 
 
-def test_without_arguments_it_explains_itself() -> None:
-    text = said()
+def test_play_without_a_game_explains_itself() -> None:
+    text = said("play")
 
     assert "five table games" in text
     assert all(fangs.game(name).title in text for name in fangs.names())
@@ -110,9 +110,11 @@ def test_a_record_is_stepped_through_at_a_terminal(saved: Path) -> None:
         ("", "1 of "),
         ("2", "2 of "),
         ("b", "1 of "),
-        ("9999", "have won"),
-        ("b", " of "),
-        ("x", " of "),
+        ("9999", "There is no step 9999: the record has "),
+        ("", "2 of "),
+        ("x", "'x' is not understood. Enter: on"),
+        ("0", "0 of "),
+        ("b", "There is no step -1"),
     ):
         child.expect_exact("> ")
         child.sendline(asked)
@@ -177,7 +179,7 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
     ("arguments", "words"),
     [
         (["play", "lunhc"], "There is no game 'lunhc'"),
-        (["play"], "Play which game?"),
+        (["play", "lunch", "--resume", "x"], "which is it?"),
         (["play", "lunch", "--players", "5"], "is for 2 players, not 5"),
         (["play", "lunch", "--option", "target"], "An option is given as KEY=VALUE, not 'target'"),
         (["play", "lunch", "--option", "tarjet=3"], "Did you mean target"),

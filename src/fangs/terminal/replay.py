@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, quoted
 from fangs.core.position import EVERYTHING
 from fangs.core.record import Record
 
@@ -28,23 +28,32 @@ def step_through(record: Record, console: Console) -> None:
     """Show the record position by position, as the reader asks."""
     step = 0
     _say(console, HELP)
-    while True:
-        show(record, step, console)
+    show(record, step, console)
+    while (typed := _typed(console, step)) not in ("q", "quit"):
         try:
-            asked = _asked(console.input(Text(f"{step}> ", "bold")).strip(), step)
-        except (EOFError, UnicodeDecodeError):
-            return
-        if asked is None:
-            return
-        step = min(max(asked, 0), len(record.steps))
+            asked = _step(typed, step)
+            show(record, asked, console)
+            step = asked
+        except RequestError as error:
+            _say(console, f"{error} {HELP}")
 
 
-def _asked(typed: str, step: int) -> int | None:
-    if typed in ("q", "quit"):
-        return None
-    if typed == "b":
-        return step - 1
-    return int(typed[:9]) if typed.isascii() and typed.isdigit() else step + (typed == "")
+def _typed(console: Console, step: int) -> str:
+    try:
+        return console.input(Text(f"{step}> ", "bold")).strip()
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
+    except EOFError:
+        return "q"
+
+
+def _step(typed: str, step: int) -> int:
+    """The step that the reader asks for; raises RequestError."""
+    if typed in ("", "b"):
+        return step - 1 if typed else step + 1
+    if not (typed.isascii() and typed.isdigit()):
+        raise RequestError(f"{quoted(typed)} is not understood.")
+    return int(typed[:9])
 
 
 def show_all(record: Record, console: Console) -> None:
