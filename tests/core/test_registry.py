@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.core import registry
+from fangs.core import laws, registry
+from fangs.games.maneater.mapfile import MOST_COLUMNS, MOST_HEXES, MOST_ROWS
 
 NAME = "maneater"
 PRINTED = (fangs.game(NAME).folder / "resort.toml").read_text("utf-8")
@@ -70,6 +71,17 @@ def test_a_mark_at_the_start_of_the_file_is_passed_over(tmp_path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
 
     assert registry.use_map(NAME, path).map_name == "marked"
+
+
+def test_the_map_on_the_page_can_be_played_on(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "own.toml").write_text(example, "utf-8")
+    game = registry.use_map(NAME, tmp_path / "own.toml")
+
+    assert fangs.new(NAME).json()["shark"] == "12"
+    assert laws.check(game, 1, limit=30, compiled=False, thorough=0) > 50
+    assert all(f"{number:,}" in page for number in (registry.MOST_MAP, MOST_HEXES, MOST_COLUMNS, MOST_ROWS))
 
 
 def test_a_game_on_its_own_map_has_no_file(tmp_path: Path) -> None:
