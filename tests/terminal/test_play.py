@@ -15,7 +15,9 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.terminal.files import read_record, without_secrets
+from fangs.terminal.seats import read_seats, seats_of
 
+ANN = "Ann, the Boneheads (A)> "
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
 Start = Callable[..., "Terminal"]
 
@@ -67,13 +69,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def lunch(start: Start, *more: str) -> Terminal:
     """A single round in which the Boneheads, in front of us, are to place in column 7."""
     terminal = start("play", "lunch", "--seed", "19", "--option", "target=0", "--seat", "you:Ann", *more)
-    terminal.reads("Ann> ")
+    terminal.reads(ANN)
     return terminal
 
 
 def test_dice_board_and_numbered_actions_are_shown(start: Start) -> None:
     terminal = start("play", "lunch", "--seed", "19", "--seat", "you:Ann")
-    shown = terminal.reads("Ann> ")
+    shown = terminal.reads(ANN)
 
     assert "The Boneheads roll 133: column 7" in shown
     assert "L2.2" in shown
@@ -93,7 +95,7 @@ def test_a_refusal_says_why_and_asks_again(start: Start) -> None:
     terminal = lunch(start)
     terminal.type("5a")
     terminal.reads("5a is not in column 7, where the roll 133 puts the cannibal. (L2.2)")
-    terminal.reads("Ann> ")
+    terminal.reads(ANN)
     terminal.type("why 5a")
     terminal.reads("5a is not in column 7")
     terminal.type("why 7a")
@@ -121,14 +123,14 @@ def test_help_rules_and_lists_are_at_hand(start: Start) -> None:
 def test_leaving_says_how_to_resume_and_resuming_goes_on_where_it_was(start: Start) -> None:
     terminal = lunch(start)
     terminal.type("7c")
-    terminal.reads("Ann> ")
+    terminal.reads(ANN)
     terminal.type("quit")
     farewell = terminal.ends()
     assert f"fangs play --resume {terminal.kept}" in "".join(farewell.split("\r\n"))
     steps = [str(step) for step in read_record(terminal.kept).steps]
 
     again = start("play", "--resume", str(terminal.kept))
-    again.reads("Ann> ")
+    again.reads(ANN)
     assert [str(step) for step in read_record(terminal.kept).steps] == steps
     assert read_record(terminal.kept).names == {0: "Ann", 1: "random (bot)"}
 
@@ -137,7 +139,7 @@ def test_leaving_says_how_to_resume_and_resuming_goes_on_where_it_was(start: Sta
 def test_interrupted_it_keeps_the_game(start: Start, how: str) -> None:
     terminal = lunch(start)
     terminal.type("7c")
-    terminal.reads("Ann> ")
+    terminal.reads(ANN)
     terminal.child.sendintr() if how == "interrupt" else terminal.child.sendeof()
 
     assert "fangs play --resume" in terminal.ends()
@@ -147,7 +149,7 @@ def test_interrupted_it_keeps_the_game(start: Start, how: str) -> None:
 def test_a_choice_is_kept_as_soon_as_it_is_made_so_that_even_a_kill_loses_nothing(start: Start) -> None:
     terminal = lunch(start)
     terminal.type("7c")
-    terminal.reads("Ann> ")
+    terminal.reads(ANN)
     terminal.child.kill(9)
 
     assert "0 7c" in terminal.kept.read_text()
@@ -159,7 +161,7 @@ def test_what_the_dice_have_followed_cannot_be_undone(start: Start) -> None:
     terminal.type("undo")
     terminal.reads("There is nothing to take back")
     terminal.type("7c")
-    terminal.reads("Ann> ")
+    terminal.reads(ANN)
     terminal.type("undo")
     terminal.reads("The dice have been rolled since your last choice")
 
@@ -174,6 +176,79 @@ def test_a_game_is_saved_where_one_asks(start: Start, tmp_path: Path) -> None:
     terminal.reads("Save it where?")
 
     assert read_record(tmp_path / "here.fangs").position.json()["roll"] == "133"
+
+
+def test_home_is_written_as_a_wave_where_a_game_is_saved(
+    start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    terminal = lunch(start)
+    terminal.type("save ~/here.fangs")
+    terminal.reads("Written to")
+    terminal.type("save ~nobody-of-this-name/here.fangs")
+    terminal.reads("There is no home folder for '~nobody-of-this-name/here.fangs'")
+
+    assert read_record(tmp_path / "here.fangs").names[0] == "Ann"
+
+
+def test_how_to_resume_names_the_map_that_is_played_on(start: Start, tmp_path: Path) -> None:
+    printed = (fangs.game("maneater").folder / "resort.toml").read_text("utf-8")
+    (tmp_path / "my map.toml").write_text(printed.replace('name = "resort"', 'name = "pond"'), "utf-8")
+    terminal = start("play", "maneater", "--map", "my map.toml", "--players", "2", "--seed", "4", "--seat", "you:Ann")
+    terminal.reads("Ann, shark> ")
+    terminal.type("master red withdraw")
+    terminal.reads("Type 'yes'")
+    terminal.type("yes")
+    terminal.reads("Ann, shark> ")
+    terminal.type("quit")
+    assert "".join(terminal.ends().split()).endswith("".join(f"{terminal.kept} --map 'my map.toml'".split()))
+
+    again = start("play", "--resume", str(terminal.kept), "--map", "my map.toml")
+    again.reads("Ann, shark> ")
+
+
+def test_games_that_were_left_are_listed_and_those_that_are_over_are_not(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for number, name in enumerate(("Bob", "Ann")):
+        record = Record(fangs.game("lunch"), options={"target": 0}, names={0: name, 1: "random (bot)"})
+        (folder / f"{name}.fangs").write_text(str(record))
+        os.utime(folder / f"{name}.fangs", (number, number))
+    (folder / "over.fangs").write_text(str(record) + "\nresult: 12 -12\n")
+    (folder / "empty.fangs").touch()
+    (folder / "binary.fangs").write_bytes(b"\xff")
+    done = subprocess.run(
+        [sys.executable, "-m", "fangs", "play"], input="", env={**os.environ, "FANGS_DATA": str(tmp_path)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    assert re.findall(r"(?<=lunch: ).*", done.stdout) == ["Ann and random (bot)", "Bob and random (bot)"]
+    assert done.stdout.count("play --resume") == 2
+    assert f"play --resume {folder / 'Ann.fangs'}" in done.stdout
+
+
+def test_a_record_that_begins_with_a_mark_is_read(tmp_path: Path) -> None:
+    """Some editors put one, the BOM, at the start of a file."""
+    (tmp_path / "marked.fangs").write_text(str(Record(fangs.game("lunch"))), "utf-8-sig")
+
+    assert read_record(tmp_path / "marked.fangs").game.name == "lunch"
+
+
+@pytest.mark.parametrize(
+    ("seats", "names"),
+    [
+        ([], ["Player 0", "random (bot)", "random 2 (bot)", "random 3 (bot)"]),
+        (["random", "you:Ann", "random"], ["random (bot)", "Ann", "random 2 (bot)", "random 3 (bot)"]),
+    ],
+)
+def test_bots_have_names_of_their_own_and_are_bots_again_when_a_game_is_resumed(
+    seats: list[str], names: list[str]
+) -> None:
+    sitting = read_seats(seats, 4)
+    record = Record(fangs.game("getbit"), 4, names={player: seat.name for player, seat in enumerate(sitting)})
+
+    assert [seat.name for seat in sitting] == names
+    assert seats_of(record) == sitting
 
 
 def play_to_the_end(terminal: Terminal) -> str:
@@ -253,13 +328,13 @@ def pirates(start: Start) -> Terminal:
 
 def test_the_screen_is_wiped_between_secret_choices(start: Start) -> None:
     terminal = pirates(start)
-    assert WIPED in terminal.reads("Ann> ")
+    assert WIPED in terminal.reads("Ann, pirate 0> ")
     terminal.type("4")
     handing_over = terminal.reads("Now Bob alone looks at the screen.")
     assert handing_over.count(WIPED) >= 1
     terminal.reads("look away. ")
     terminal.type("")
-    seen = terminal.reads("Bob> ")
+    seen = terminal.reads("Bob, pirate 1> ")
 
     assert WIPED in seen
     assert "?" in seen.partition(WIPED)[2], "that Ann has chosen is shown, and not what"
@@ -269,11 +344,11 @@ def test_the_screen_is_wiped_between_secret_choices(start: Start) -> None:
 
 def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> None:
     terminal = pirates(start)
-    terminal.reads("Ann> ")
+    terminal.reads("Ann, pirate 0> ")
     terminal.type("4")
     terminal.reads("look away. ")
     terminal.type("")
-    terminal.reads("Bob> ")
+    terminal.reads("Bob, pirate 1> ")
     terminal.type("undo")
     terminal.reads("The last choice is another's, and secret")
     terminal.type("5")
@@ -282,7 +357,7 @@ def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> N
     terminal.type("undo")
     terminal.reads("Enter alone, please")
     terminal.type("")
-    assert "Pirate 1 shows 5" in terminal.reads("Ann> "), "what was wiped with the secrets is told again"
+    assert "Pirate 1 shows 5" in terminal.reads("Ann, pirate 0> "), "what was wiped with the secrets is told again"
     terminal.type("undo")
     terminal.reads("Something secret has been revealed since")
 
@@ -291,25 +366,25 @@ def test_a_person_with_several_secret_choices_makes_them_in_one_go_and_may_take_
     terminal = start("play", "getbit", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "you:Bob")
     terminal.reads("look away. ")
     terminal.type("")
-    terminal.reads("Ann> ")
+    terminal.reads("Ann, pirates 0 and 2: 0> ")
     terminal.type("4")
-    terminal.reads("Ann, 2> ")
+    terminal.reads("Ann, pirates 0 and 2: 2> ")
     terminal.type("undo")
     terminal.reads("Taken back.")
-    terminal.reads("Ann> ")
+    terminal.reads("Ann, pirates 0 and 2: 0> ")
     terminal.type("3")
-    terminal.reads("Ann, 2> ")
+    terminal.reads("Ann, pirates 0 and 2: 2> ")
     terminal.type("1")
     terminal.reads("Now Bob alone looks")
 
 
 def test_what_is_not_revealed_is_in_no_file(start: Start, tmp_path: Path) -> None:
     terminal = pirates(start)
-    terminal.reads("Ann> ")
+    terminal.reads("Ann, pirate 0> ")
     terminal.type("4")
     terminal.reads("look away. ")
     terminal.type("")
-    terminal.reads("Bob> ")
+    terminal.reads("Bob, pirate 1> ")
     terminal.type("save spied.fangs")
     terminal.reads("Choices not yet revealed are left out")
 
@@ -334,21 +409,27 @@ def test_what_is_the_games_master_s_is_refused_to_players(start: Start) -> None:
     terminal.reads("'withdraw' is the Games Master's act, not a player's: 'master shark withdraw'")
     terminal.type("master shark fly")
     terminal.reads("The Games Master's acts are withdraw")
+    terminal.type("master shark withdraw")
+    terminal.reads("The Games Master's act for shark: withdraw. Type 'yes' to do it: ")
+    terminal.type("withdraw")
+    terminal.reads("Nothing is done.")
     terminal.type("master red withdraw")
+    terminal.reads("Type 'yes' to do it: ")
+    terminal.type("yes")
     terminal.reads("M9.1")
 
 
 def test_where_nothing_is_hidden_and_no_dice_fall_moves_are_taken_back(start: Start) -> None:
     terminal = start("play", "mandua", "--seat", "you:Ann", "--seat", "you:Bob")
-    terminal.reads("Ann> ")
+    terminal.reads("Ann, the hunters> ")
     terminal.type("c3")
-    terminal.reads("Bob> ")
+    terminal.reads("Bob, the tigers> ")
     terminal.type("undo")
-    terminal.reads("Ann> ")
+    terminal.reads("Ann, the hunters> ")
     terminal.type("undo")
     terminal.reads("There is nothing to take back")
     terminal.type("d4")
-    terminal.reads("Bob> ")
+    terminal.reads("Bob, the tigers> ")
 
     assert [str(step) for step in read_record(terminal.kept).steps] == ["0 d4"]
 

@@ -9,9 +9,9 @@ import os
 import tempfile
 from pathlib import Path
 
-from fangs.core.errors import RequestError, quoted, reason
+from fangs.core.errors import RequestError, listed, quoted, reason
 from fangs.core.game import Game
-from fangs.core.record import MOST_TEXT, Record
+from fangs.core.record import MOST_TEXT, TITLE, Record
 
 
 def read_text(path: Path) -> str:
@@ -71,11 +71,17 @@ def without_secrets(record: Record) -> Record:
     return public
 
 
+def expanded(typed: str) -> Path:
+    """The path that somebody typed, `~` being home; raises RequestError where that is nobody's."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        raise RequestError(f"There is no home folder for {quoted(typed)}.") from None
+
+
 def new_file(game: Game) -> Path:
     """Where a game that begins now is kept; raises RequestError where there can be no such folder."""
-    import platformdirs
-
-    folder = Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "games"
+    folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -87,3 +93,32 @@ def new_file(game: Game) -> Path:
             file.touch(exist_ok=False)  # so that no other game takes it
             return file
     raise AssertionError("numbers do not end")
+
+
+def games_folder() -> Path:
+    """Where games are kept: in `FANGS_DATA` or the user's data folder."""
+    import platformdirs
+
+    return Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "games"
+
+
+def left_games(most: int = 6) -> list[tuple[Path, str]]:
+    """The games that are kept and not over, the last played first: the file, and what is played in it and by whom."""
+    found = []
+    for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
+        with contextlib.suppress(RequestError):
+            text = read_text(path)
+            if text.startswith(TITLE) and "\nresult: " not in text:
+                head = dict(line.partition(": ")[::2] for line in text.partition("\n\n")[0].splitlines())
+                names = [name for key, name in head.items() if key.startswith("name ")]
+                found.append((path, f"{head.get('game', '?')}: {listed(names, 'and')}"))
+        if len(found) == most:
+            break
+    return found
+
+
+def _when(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0  # it has gone meanwhile

@@ -11,7 +11,7 @@ from fangs.bots import Bot
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.record import Record
 
-_BOT_NAME = re.compile(r"(\w+) \(bot\)")
+_BOT_NAME = re.compile(r"(\w+)(?: \d+)? \(bot\)")
 
 
 @dataclass(frozen=True)
@@ -22,15 +22,15 @@ class Seat:
     bot: Bot | None = None
 
 
-def read_seat(text: str, player: int) -> Seat:
-    """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot; raises RequestError."""
+def read_seat(text: str, player: int, alike: int = 0) -> Seat:
+    """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot, of which there are so many before; raises RequestError."""
     if text == "you":
         return Seat(f"Player {player}")
     if text.startswith("you:"):
         return Seat(text.removeprefix("you:").strip())
     if text not in bots.names():
         raise RequestError(f"A seat is taken by you, you:NAME or {listed(bots.names())}, not {quoted(text)}.")
-    return Seat(f"{text} (bot)", bots.bot(text))
+    return Seat(f"{text} {1 + alike} (bot)" if alike else f"{text} (bot)", bots.bot(text))
 
 
 def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
@@ -38,7 +38,8 @@ def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
     if len(texts) > players:
         raise RequestError(f"{len(texts)} seats are given, but there are {players} players.")
     asked = list(texts) or ["you"]
-    return [read_seat(text, player) for player, text in enumerate(asked + ["random"] * (players - len(asked)))]
+    asked += ["random"] * (players - len(asked))
+    return [read_seat(text, player, asked[:player].count(text)) for player, text in enumerate(asked)]
 
 
 def seats_of(record: Record) -> list[Seat]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 from rich.text import Text
@@ -13,8 +14,9 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import View, compact
 from fangs.core.position import Position
 from fangs.core.record import Record
+from fangs.core.registry import map_file
 from fangs.terminal import choices, command
-from fangs.terminal.files import without_secrets, write_record
+from fangs.terminal.files import expanded, without_secrets, write_record
 from fangs.terminal.seats import Seat
 
 HELP = """\
@@ -102,7 +104,7 @@ class Session:
         assert scores is not None
         for player, seat in enumerate(self.seats):
             self._say(f"  {scores[player]:>4}  {seat.name}, {self.position.side(player)}")
-        self._say(f"The game is kept. Look at it again with:\n  {command()} replay {self.file}")
+        self._say(f"The game is kept. Look at it again with:\n  {self._to_type('replay')}")
 
     # Asking people
 
@@ -124,10 +126,12 @@ class Session:
                 self._say(f"  {error}", style="red")
 
     def _called(self, role: str) -> str:
-        """The person whose role this is, and the role where that says more."""
+        """The person whose role this is, what that person is, and which of several roles must choose."""
         player = self.position.owner(role)
-        name = self.seats[player].name
-        return name if role == str(player) else f"{name}, {role}"
+        side = self.position.side(player)
+        own = [other for other in self.position.choosing if self.position.owner(other) == player]
+        says_more = role != side and (len(own) > 1 or role != str(player))
+        return f"{self.seats[player].name}, {side}" + (f": {role}" if says_more else "")
 
     def _obey(self, role: str, line: str) -> None:
         """Do what was typed: a command, or an action of the role; raises FangsError."""
@@ -174,8 +178,9 @@ class Session:
     def _do_save(self, role: str, rest: str) -> None:
         if not rest:
             raise RequestError("Save it where? 'save FILE'.")
-        write_record(self.record, Path(rest))
-        self._say(f"  Written to {rest}." + self._secrets_left_out())
+        file = expanded(rest)
+        write_record(self.record, file)
+        self._say(f"  Written to {file}." + self._secrets_left_out())
 
     def _do_quit(self, role: str, rest: str) -> None:
         raise Left
@@ -185,7 +190,11 @@ class Session:
         if action not in self.position.game.master_actions:
             allowed = ", ".join(self.position.game.master_actions) or "none in this game"
             raise RequestError(f"The Games Master's acts are {allowed}: 'master ROLE ACTION'.")
-        self._play(whose, action)
+        self.position.game.understand(self.position.state, whose, action)
+        if self._read(f"The Games Master's act for {whose}: {action}. Type 'yes' to do it: ") == "yes":
+            self._play(whose, action)
+        else:
+            self._say("  Nothing is done.")
 
     # The screen and the keyboard
 
@@ -253,9 +262,12 @@ class Session:
             self.file.unlink(missing_ok=True)
             return
         self._keep()
-        self._say(
-            f"\nThe game is kept.{self._secrets_left_out()} Resume it with:\n  {command()} play --resume {self.file}"
-        )
+        self._say(f"\nThe game is kept.{self._secrets_left_out()} Resume it with:\n  {self._to_type('play --resume')}")
+
+    def _to_type(self, order: str) -> str:
+        """The command that does this with the game's file, on the map that it is played on."""
+        own_map = map_file(self.record.game)
+        return f"{command()} {order} {quote(str(self.file))}" + (f" --map {quote(str(own_map))}" if own_map else "")
 
     def _secrets_left_out(self) -> str:
         left = len(self.record.steps) - len(without_secrets(self.record).steps)

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
+from shlex import quote
 
 from rich.console import Console
 from rich.text import Text
 
 import fangs
 from fangs.terminal import command
+from fangs.terminal.files import left_games
 
 
 def choose_game(console: Console) -> str | None:
-    """Explain the program and offer a game; returns the one chosen, None if none is."""
+    """Explain the program, say which games were left, and offer a new one; returns the one chosen, None if none is."""
     console.print("\nFangs: five table games about being eaten, or nearly.\n", style="bold")
     games = [fangs.game(name) for name in fangs.names()]
     for number, game in enumerate(games, 1):
         _say(console, f"  {number}  {game.title:<16} {game.about}")
+    left = left_games()
+    if left:
+        _say(console, "\nGames that were left, the last one first:")
+    for file, what in left:
+        _say(console, f"  {what}\n     {command()} play --resume {quote(str(file))}")
     _say(
         console,
         f"\n{command()} play GAME begins a game, {command()} rules GAME says how it is played, {command()} --help shows all there is.\n",
