@@ -27,8 +27,9 @@ class Board:
         """The choices not yet revealed, by role."""
         self.ended: str | None = None
         """How people ended the game, where the rules did not: `resigned` or `draw`."""
-        record.seed_hash = dice.commitment(seed)
-        record.seed_from = len(record.steps)
+        record.seed_hash, record.seed, record.seed_from = dice.commitment(seed), None, len(record.steps)
+        if self.is_over:
+            self.publish()
 
     @property
     def game(self) -> Game:
@@ -43,6 +44,13 @@ class Board:
     def player_of(self, role: str) -> int:
         """The table's player whose role this is."""
         return self.seating.index(self.record.position.owner(role))
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles that somebody plays in this game."""
+        position = self.record.positions[0]
+        names: Sequence[str] = self.game.notation.ROLE_NAMES
+        return tuple(role for role in names if 0 <= position.owner(role) < position.players)
 
     def owing(self) -> tuple[str, ...]:
         """The roles that must choose and have not chosen."""
@@ -67,7 +75,11 @@ class Board:
         return None if player is None else self.seating[player]
 
     def stays_secret(self, role: str, action: str) -> bool:
-        """Whether this choice of a role (instead of the one it may have made) reveals nothing yet; raises Refusal."""
+        """Whether this choice of a role (instead of the one it may have made) reveals nothing yet; raises Refusal.
+
+        What is refused, and why, never depends on what others have chosen in secret.
+        """
+        self.record.position.play(role, action)
         position = self._with({other: chosen for other, chosen in self.drafts.items() if other != role})
         return position.play(role, action).is_secret_since(position)
 
@@ -114,10 +126,16 @@ class Board:
         self.record.seed = self.seed
 
     def last_choice(self, player: int) -> int | None:
-        """After how many steps a player of the table last chose; None if never (since the table was opened)."""
-        for at in range(len(self.record.steps) - 1, self.record.seed_from - 1, -1):
+        """After how many steps a player of the table last chose; None if never (since the table was opened).
+
+        Choices that were revealed together count as one: nobody chooses again who knows what the others have chosen.
+        """
+        positions, first = self.record.positions, self.record.seed_from
+        for at in range(len(self.record.steps) - 1, first - 1, -1):
             role = self.record.steps[at].role
             if role is not None and self.player_of(role) == player:
+                while at > first and positions[at].is_secret_since(positions[at - 1]):
+                    at -= 1
                 return at
         return None
 

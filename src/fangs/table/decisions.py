@@ -1,11 +1,11 @@
-"""What people and bots may do at a table, and the entries that come of it. Everything here only looks at the table; what is refused changes nothing."""
+"""What people and bots may do at a table, and the entries that come of it. Everything here only looks; what is refused changes nothing."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fangs import bots
-from fangs.core.errors import IllegalMove, RequestError, listed, quoted
+from fangs.core.errors import GameOver, IllegalMove, RequestError, listed, quoted
 from fangs.table.board import Board
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
@@ -32,9 +32,9 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     if number is not None and number != at.number:
         raise Stale("The position has changed since: look at it again.")
     if at.ended:
-        raise RequestError("The game is over.")
+        raise GameOver("The game is over.")
     at.game.role_number(role)
-    if at.player_of(role) != player:
+    if role not in at.roles or at.player_of(role) != player:
         raise NoSeat(f"It is not for you to choose for {role}.")
     if action in at.game.master_actions:
         raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
@@ -137,7 +137,7 @@ def hand_back(table: Table, seat: Seat) -> Doings:
 
 def resign(table: Table, seat: Seat) -> Doings:
     """A player gives up: of two, the other wins; of more, or in a match, a bot plays on."""
-    if table.status != "playing" or seat.gone:
+    if table.status != "playing" or seat.kind != "person" or seat.gone:
         raise RequestError("There is nothing to resign from.")
     to_the_end = len(table.players) == 2 and not table.is_match
     return [("resigned", {"player": seat.player, "bot": None if to_the_end else bots.names()[0]})]

@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that was done at a table: the `seq`-th entry of its log (from 1), at a time (seconds since 1970), of a kind, with data (JSON)."""
+    """Something that was done at a table: the `seq`-th entry of its log (from 1), at a time in seconds since 1970, with data as JSON."""
 
     seq: int
     at: float

@@ -43,18 +43,15 @@ class House:
 
     # Tables
 
-    def create(
-        self, setup: Setup, before: tuple[str, list[dict[str, Any]]] | None = None
-    ) -> tuple[Table, dict[int | None, str]]:
+    def create(self, setup: Setup, seats: list[dict[str, Any]] | None = None) -> tuple[Table, dict[int | None, str]]:
         """Open a table and return it with the keys of its seats (None: of a host without a seat); raises FangsError.
 
-        `before` is the table of which it is the rematch, with its seats in the new order.
+        `seats` are those of a rematch, for which nobody has a key yet.
         """
         seed = dice.new_seed()
         data, keys = opening(setup, seed)
-        if before:
-            keys = {}
-            data["seats"] = before[1]
+        if seats:
+            keys, data["seats"] = {}, seats
         name = secrets.token_hex(5)
         table = Table(name, seed, [Entry(1, self.clock(), "opened", data)])
         entries = [Entry(1, self.clock(), "opened", data)]
@@ -130,7 +127,7 @@ class House:
         )
         host = next((other.player for other in table.players if other.host), seat.player)
         seats = [table.players[player - 1] for player in range(len(table.players))]
-        new, _ = self.create(setup, (name, [_seat_again(other, other.player == host) for other in seats]))
+        new, _ = self.create(setup, [_seat_again(other, other.player == host) for other in seats])
         self.act(name, lambda table, now: [] if table.rematch else [("rematch", {"table": new.name})])
         return self.table(self.table(name).rematch or new.name)
 

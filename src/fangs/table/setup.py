@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import random
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -69,15 +70,17 @@ def opening(setup: Setup, seed: str) -> tuple[dict[str, Any], dict[int | None, s
         raise RequestError(f"The chat is for 'seats' or for 'all', not {quoted(setup.chat)}.")
     seats, keys = _seats(setup, players)
     count = game.match.games(players) if setup.match and game.match else 1
+    order = list(range(players))
+    if setup.match:
+        # Who owns what in a match would be known from the seats of the table, if they were in the order of the match.
+        random.Random(f"{seed} order").shuffle(order)
     data = {
         "game": game.name,
         "players": players,
         "options": record.options,
+        "order": order,
         "seating": [
-            [
-                game.match.seat(players, board, player) if count > 1 and game.match else player
-                for player in range(players)
-            ]
+            [game.match.seat(players, board, place) if setup.match and game.match else place for place in order]
             for board in range(count)
         ],
         "seats": seats,
@@ -95,6 +98,10 @@ def _first_record(setup: Setup) -> Record:
         record = Record.read(setup.record)
         if record.game.name != setup.game:
             raise RequestError(f"The record is of {record.game.title}.")
+        if record.position.hides_choices():
+            raise RequestError(
+                "The record ends among choices that are not revealed yet: cut it before the first of them."
+            )
         return record
     game: Game = fangs.game(setup.game)
     return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
@@ -103,7 +110,7 @@ def _first_record(setup: Setup) -> Record:
 def _seats(setup: Setup, players: int) -> tuple[list[dict[str, Any]], dict[int | None, str]]:
     asked = list(setup.seats) or ["me", *["bot:" + bots.names()[0]] * (players - 1)]
     if len(asked) != players:
-        raise RequestError(f"{len(asked)} seats are given, but there are {players} players.")
+        raise RequestError(f"There are {players} players, but the seats that are given number {len(asked)}.")
     if asked.count("me") > 1:
         raise RequestError("One person has one seat: a friend's link is for another.")
     host = asked.index("me") if "me" in asked else None

@@ -66,6 +66,8 @@ class Table:
         self.lines: list[Line] = []
         self.chat: list[Said] = []
         self.proposal: Proposal | None = None
+        self.proposals = 0
+        """How many there have been. (The numbers of entries stay inside: they would tell of choices not yet revealed.)"""
         self.rematch: str | None = None
         self.setup: dict[str, Any] = {}
         self.turn_began = 0.0
@@ -144,7 +146,8 @@ class Table:
             return [draw.score] * len(self.players)
         scores = [board.record.position.scores or [] for board in self.boards]
         if self.is_match and self.game.match:
-            return [float(total) for total in self.game.match.totals(len(self.players), scores)]  # type: ignore[arg-type]
+            totals = self.game.match.totals(len(self.players), scores)  # type: ignore[arg-type]
+            return [float(totals[place]) for place in self.setup["order"]]
         return [float(score) for score in scores[0]]
 
     def record(self, board: int) -> Record:
@@ -181,7 +184,9 @@ class Table:
             self._say(entry, f"{name} sits down as player {player}.")
         elif seat.name != name:
             self._say(entry, f"{seat.called} is now called {name}.")
-        seat.kind, seat.name, seat.stand_in = "person", name, None
+        if seat.kind != "person":
+            seat.kind, seat.stand_in = "person", None
+        seat.name = name
         seat.locks += [lock] if lock else []
 
     def _on_began(self, entry: Entry) -> None:
@@ -201,12 +206,13 @@ class Table:
             self.proposal = None
 
     def _on_said(self, entry: Entry, player: int | None, name: str, text: str) -> None:
-        self.chat.append(Said(entry.seq, entry.at, player, name, text))
+        self.chat.append(Said(len(self.chat) + 1, entry.at, player, name, text))
 
     def _on_proposed(
         self, entry: Entry, what: str, board: int, player: int, waiting: list[int], steps: int | None
     ) -> None:
-        self.proposal = Proposal(entry.seq, what, board, player, set(waiting), steps)
+        self.proposals += 1
+        self.proposal = Proposal(self.proposals, what, board, player, set(waiting), steps)
 
     def _on_answered(self, entry: Entry, player: int, yes: bool) -> None:
         assert self.proposal is not None

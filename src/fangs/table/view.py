@@ -107,9 +107,9 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
             role: seat.called
             if (seat := table.players[board.player_of(role)]) and _is_known(table, seat, player)
             else None
-            for role in _roles(board)
+            for role in board.roles
         },
-        "owing": list(position.owing) if table.status == "playing" and not board.is_over else [],
+        "owing": list(board.owing()) if table.status == "playing" else [],
         "choices": {role: _choices(board, role, player) for role in roles},
         "dice": _last_throw(board),
         "seed_hash": board.record.seed_hash,
@@ -140,16 +140,6 @@ def _drawn(board: Board, position: Position, player: int | None) -> Json:
 
 def _status(drawing: Any, seen: Any) -> str:  # TEMPORARY until every board has it
     return str(drawing.status(seen)) if hasattr(drawing, "status") else drawing.text(seen).splitlines()[0]
-
-
-def _roles(board: Board) -> list[str]:
-    """The roles that somebody plays in this game."""
-    position = board.record.positions[0]
-    return [role for role in board.game.notation.ROLE_NAMES if _has_owner(position, role)]
-
-
-def _has_owner(position: Position, role: str) -> bool:
-    return 0 <= position.owner(role) < position.players
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
@@ -237,11 +227,11 @@ def _may(table: Table, seat: Seat | None) -> list[str]:
     may = [what for what in ("undo", "draw") if decisions.why_not(table, seat, what) is None]
     if "undo" in may and (seat.player is None or table.boards[0].last_choice(seat.player) is None):
         may.remove("undo")
-    if table.status == "playing" and seat.player is not None and not seat.gone:
+    if table.status == "playing" and seat.kind == "person" and not seat.gone:
         may.append("resign")
     if table.status == "over" and table.rematch is None and seat.kind == "person":
         may.append("rematch")
-    if seat.stand_in and not seat.gone:
+    if seat.stand_in and seat.kind == "person" and not seat.gone:
         may.append("hand-back")
     return [*may, "link"] if seat.host else may
 

@@ -1,0 +1,229 @@
+"""Choices at a table: who may choose what and when, and what nobody learns before it is revealed."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+import fangs
+from fangs import Record
+from fangs.core import dice
+from fangs.core.errors import GameOver, IllegalMove, InvalidMove, OutOfTurn, RequestError
+from fangs.core.game import Game
+from fangs.table import decisions
+from fangs.table.refusals import NoSeat, Stale
+from tests.table.evening import NAMES, SEED, Evening, of_friends, variants_of
+
+GAMES = fangs.names()
+VARIANTS = [
+    pytest.param(name, players, options, id=f"{name}-{players}-{'-'.join(map(str, options.values()))}")
+    for name in GAMES
+    for players, options in itertools.islice(variants_of(fangs.game(name)), 0, None, 3)
+]
+
+
+def secret_evening(game: Game, players: int) -> Evening | None:
+    """A table at which several players choose at once, if the game comes to that."""
+    evening = Evening(of_friends(game.name, players))
+    for seed in range(60):
+        at = evening.table.boards[0]
+        if len({at.player_of(role) for role in at.owing()}) > 1:
+            return evening
+        if not evening.choose_at_random(random.Random(seed)):
+            return None
+    return None
+
+
+SECRET = [
+    pytest.param(name, players, id=f"{name}-{players}")
+    for name in GAMES
+    for players in fangs.game(name).players
+    if secret_evening(fangs.game(name), players)
+]
+
+
+def test_some_games_have_secret_choices() -> None:
+    assert len(SECRET) >= 5
+
+
+@pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
+def test_a_game_is_played_to_its_end_and_its_record_holds_nothing_unrevealed(
+    name: str, players: int, options: dict[str, object]
+) -> None:
+    evening = Evening(of_friends(name, players, options=options))
+    rng = random.Random(2)
+    for number in itertools.count():
+        record = evening.table.boards[0].record
+        assert not record.position.hides_choices()
+        assert record.position.kind != "chance"
+        if number == 400 or not evening.choose_at_random(rng):
+            break
+    if number < 400:
+        assert evening.table.status == "over"
+        finished = Record.read(str(evening.table.record(0)))
+        assert finished.position == evening.table.boards[0].record.position
+        assert dice.check(finished) == sum(step.role is None for step in finished.steps)
+        assert finished.names == dict(enumerate(NAMES[:players]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_cannot_be_chosen_is_refused_and_changes_nothing(name: str) -> None:
+    game = fangs.game(name)
+    for players in game.players:
+        evening = Evening(of_friends(name, players))
+        table, at = evening.table, evening.table.boards[0]
+        role = at.owing()[0]
+        player = at.player_of(role)
+        legal = at.record.position.legal(role)
+        other = (player + 1) % players
+        before = (len(evening.entries), evening.all_seen(None))
+
+        with pytest.raises(NoSeat, match="not for you"):
+            decisions.choose(table, other, 0, at.number, role, legal[0])
+        for number in (at.number - 1, at.number + 1, 10**30):
+            with pytest.raises(Stale, match="has changed"):
+                decisions.choose(table, player, 0, number, role, legal[0])
+        for board in (1, -1):
+            with pytest.raises(RequestError, match="no board"):
+                decisions.choose(table, player, board, None, role, legal[0])
+        for words in ("", "?", "no such thing", "x" * 300, legal[0] + " "):
+            with pytest.raises((InvalidMove, IllegalMove)) as refused:
+                decisions.choose(table, player, 0, at.number, role, words)
+            assert refused.value.message
+        for unknown in ("nobody", "", "99"):
+            with pytest.raises(InvalidMove, match="no role"):
+                decisions.choose(table, player, 0, at.number, unknown, legal[0])
+        for unplayed in set(game.notation.ROLE_NAMES) - set(at.roles):
+            with pytest.raises(NoSeat):
+                decisions.choose(table, player, 0, at.number, unplayed, legal[0])
+        for master in game.master_actions:
+            with pytest.raises(IllegalMove, match="Games Master"):
+                decisions.choose(table, player, 0, at.number, role, master)
+
+        assert before == (len(evening.entries), evening.all_seen(None))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_has_nothing_to_choose_is_told_whose_turn_it_is(name: str) -> None:
+    for players in fangs.game(name).players:
+        evening = Evening(of_friends(name, players))
+        rng = random.Random(1)
+        found = False
+        for _ in range(60):
+            at = evening.table.boards[0]
+            waiting = [role for role in at.roles if role not in at.record.position.choosing]
+            if waiting and at.owing():
+                action = at.record.position.legal(at.owing()[0])[0]
+                with pytest.raises((OutOfTurn, InvalidMove, IllegalMove)):
+                    decisions.choose(evening.table, at.player_of(waiting[0]), 0, at.number, waiting[0], action)
+                found = True
+            evening.choose_at_random(rng)
+        assert found or (name, players) in [param.values for param in SECRET]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_when_the_game_is_over_nothing_can_be_chosen(name: str) -> None:
+    evening = Evening(of_friends(name, min(fangs.game(name).players)))
+    evening.play_on(random.Random(5))
+    at = evening.table.boards[0]
+
+    assert evening.table.status == "over"
+    with pytest.raises(GameOver):
+        decisions.choose(evening.table, 0, 0, at.number, at.roles[0], "x")
+    assert evening.view(0)["boards"][0]["choices"] == {}
+    assert evening.view(0)["boards"][0]["seed"] == at.seed
+    assert evening.view(0)["totals"] is not None
+
+
+def test_a_game_that_was_given_up_is_over_too() -> None:
+    evening = Evening(of_friends("lunch"))
+    evening.do(decisions.resign(evening.table, evening.seat(0)))
+
+    with pytest.raises(GameOver):
+        decisions.choose(evening.table, 1, 0, None, "1", "5c")
+
+
+@pytest.mark.parametrize(("name", "players"), SECRET)
+def test_a_secret_choice_may_be_changed_and_others_see_no_byte_of_it(name: str, players: int) -> None:
+    evening = secret_evening(fangs.game(name), players)
+    assert evening is not None
+    at = evening.table.boards[0]
+    role = at.owing()[0]
+    player, legal = at.player_of(role), at.record.position.legal(role)
+    others = [None, *(other for other in range(players) if other != player)]
+    number = at.number
+
+    seen, own = set(), set()
+    for action in legal[:6]:
+        evening.choose(role, action)
+        seen.add(tuple(evening.all_seen(other) for other in others))
+        own.add(evening.all_seen(player))
+        choices = evening.view(player)["boards"][0]["choices"][role]
+        assert choices["chosen"] == action
+        assert len(choices["actions"]) == len(legal)
+
+    assert len(seen) == 1
+    assert len(own) == len(legal[:6]) > 1
+    assert at.number == number, "so nobody's choice is stale because of another's"
+    assert role not in evening.view(None)["boards"][0]["owing"]
+
+
+@pytest.mark.parametrize(("name", "players"), SECRET)
+def test_the_record_tells_neither_who_chose_first_nor_who_changed_a_choice(name: str, players: int) -> None:
+    records = set()
+    for order in range(6):
+        evening = secret_evening(fangs.game(name), players)
+        assert evening is not None
+        at = evening.table.boards[0]
+        roles = list(at.owing())
+        final = {role: at.record.position.legal(role)[-1] for role in roles}
+        rng = random.Random(order)
+        rng.shuffle(roles)
+        for role in roles[:-1]:
+            for _ in range(order % 3):
+                evening.choose(role, rng.choice(at.record.position.legal(role)))
+            evening.choose(role, final[role])
+        evening.choose(roles[-1], final[roles[-1]])
+        records.add((str(evening.table.record(0)), evening.all_seen(None)))
+        assert at.drafts == {}
+    assert len(records) == 1
+
+
+@pytest.mark.parametrize(("name", "players"), SECRET)
+def test_what_is_refused_does_not_depend_on_what_others_have_chosen(name: str, players: int) -> None:
+    game = fangs.game(name)
+
+    def refusals(pick: int) -> list[str]:
+        evening = secret_evening(game, players)
+        assert evening is not None
+        at = evening.table.boards[0]
+        *others, role = at.owing()
+        for other in others:
+            evening.choose(other, at.record.position.legal(other)[pick])
+        told = []
+        for action in [*("?", "", "0"), *getattr(game.notation, "UNLISTED_SAMPLES", ())]:
+            try:
+                decisions.choose(evening.table, at.player_of(role), 0, at.number, role, action)
+            except (InvalidMove, IllegalMove, OutOfTurn) as error:
+                told.append(str(error))
+        return told
+
+    assert refusals(0) == refusals(-1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_dice_are_those_of_the_seed(name: str) -> None:
+    records = []
+    for seed in (SEED, SEED, "6b" * 32):
+        evening = Evening(of_friends(name), seed=seed)
+        evening.play_on(random.Random(9), 30)
+        records.append([step for step in evening.table.boards[0].record.steps if step.role is None])
+
+    assert records[0] == records[1]
+    if len(records[0]) > 3:
+        assert records[0] != records[2]
+    promised = evening.view(None)["boards"][0]["seed_hash"]
+    assert promised == dice.commitment(dice.seed_of_board("6b" * 32, 0)) == evening.entries[0].data["promised"][0]
+    assert evening.view(None)["boards"][0]["seed"] is None
