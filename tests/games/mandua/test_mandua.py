@@ -314,6 +314,13 @@ def test_an_action_is_said_with_what_it_takes(action: str, said: str) -> None:
     assert GAME.board.say(view, "1", action) == said
 
 
+@pytest.mark.parametrize(("limit", "said"), [(1, "1 move on end"), (2, "2 moves on end")])
+def test_quiet_moves_are_counted_in_words(limit: int, said: str) -> None:
+    quiet = position("A B C D", "a1", options={"quiet_limit": limit}, supply=0, quiet=limit - 1)
+
+    assert quiet.play("0", "a1-a2").events[-1].text == f"{said} without a placement or a capture: a draw"
+
+
 def test_the_board_in_letters_fits_a_terminal() -> None:
     rng = random.Random(4)
     for captures_ in ("enforced", "challenge"):

@@ -117,7 +117,7 @@ _ENDED = {
     state.PUTT: ("D5.2", "no hunter can be placed or moved, putt: the hunters win"),
     state.MAHARAJA: ("D5.2", "the last hunter cannot move, maharaja: the hunters win"),
     state.EATEN: ("D5.3", "the last hunter is eaten: the tigers win"),
-    state.QUIET: ("D5.4", "{quiet} moves on end without a placement or a capture: a draw"),
+    state.QUIET: ("D5.4", "{quiet} on end without a placement or a capture: a draw"),
     state.REPETITION: ("D4.1", "{side} make the same move for the third time in a row and lose"),
 }
 
@@ -128,7 +128,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     if event == state.ENDED and not s.tigers:
         text = "no tiger is left: the hunters win"
     words: dict[str, Any] = {"number": a, "announced": b, "taken": c, "a": NAMES.get(a), "b": NAMES.get(b)}
-    words |= {"quiet": s.quiet, "side": SIDES[s.turn]}
+    words |= {"quiet": f"{s.quiet} move{'s' * (s.quiet != 1)}", "side": SIDES[s.turn]}
     if event == state.JUMPED:
         words["over"] = NAMES[(a + b) // 2]
     elif event == state.DREW_MANDUA:
