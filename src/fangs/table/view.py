@@ -168,11 +168,13 @@ def _scores(board: Board) -> list[float] | None:
 
 
 def _last_throw(board: Board) -> Json | None:
-    for number in range(len(board.record.steps), 0, -1):
-        step = board.record.steps[number - 1]
-        if step.role is None:
-            return {"outcome": step.action, "number": number}
-    return None
+    """The dice that were thrown last: all outcomes in a row, the last of them, and how long the record was after it."""
+    steps = board.record.steps
+    last = next((number for number in range(len(steps), 0, -1) if steps[number - 1].role is None), None)
+    if last is None:
+        return None
+    first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
+    return {"outcomes": [step.action for step in steps[first:last]], "outcome": steps[last - 1].action, "number": last}
 
 
 # People
