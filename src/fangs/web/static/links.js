@@ -20,14 +20,19 @@ export function copyable(label, address) {
  * @param {HTMLElement} button
  */
 export async function copy(button) {
-  const before = button.textContent;
+  const words = button.querySelector("span") ?? button;
+  const before = words.textContent;
   try {
     await navigator.clipboard.writeText(button.dataset.text ?? "");
-    button.textContent = "Copied";
+    button.classList.add("copied");
+    words.textContent = "Copied";
   } catch {
-    const field = button.parentElement?.querySelector("input");
-    field?.select();
-    button.textContent = field ? "Select and copy" : "Not copied";
+    const field = button.parentElement?.querySelector("input[readonly]");
+    if (field instanceof HTMLInputElement) field.select();
+    words.textContent = field ? "Now press Ctrl C" : "Not copied";
   }
-  setTimeout(() => (button.textContent = before), 2000);
+  setTimeout(() => {
+    button.classList.remove("copied");
+    words.textContent = before;
+  }, 2000);
 }

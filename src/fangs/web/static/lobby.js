@@ -1,8 +1,9 @@
 // @ts-check
 /** The lobby: the games, my tables, and the tables that anyone may join. */
 import "./settings.js";
-import { ApiError, get, post } from "./api.js";
+import { ApiError, get, getText, post } from "./api.js";
 import { badge } from "./badge.js";
+import { still } from "./drawing.js";
 import { button, counted, find, listen, make } from "./element.js";
 import { fill } from "./morph.js";
 import { askName } from "./name.js";
@@ -23,6 +24,13 @@ function howMany(players) {
   return (every ? `${least} to ${most}` : `${players.slice(0, -1).join(", ")} or ${most}`) + " players";
 }
 
+/** The picture is drawn in the page, so that it has the colours of the page. @param {Game} game */
+function picture(game) {
+  const box = make("div.picture.board");
+  getText(game.picture).then((svg) => box.replaceChildren(still(svg)), () => {});
+  return box;
+}
+
 /** @param {Game} game */
 function card(game) {
   const title = make("h3", {}, game.title);
@@ -33,7 +41,7 @@ function card(game) {
   return make(
     "article.card",
     {},
-    make("img.picture", { src: game.picture, alt: "", loading: "lazy" }),
+    picture(game),
     make("div.words", {}, title, make("p", {}, game.about), facts),
     make("div.doings", {}, play, setUp, rules),
   );

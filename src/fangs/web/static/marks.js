@@ -30,7 +30,7 @@ export class Marks {
 
 /** @param {SVGGraphicsElement} element @param {SVGSVGElement} root @param {Mark} kind */
 function outline(element, root, kind) {
-  const shape = shapeOf(element);
+  const shape = kind === "changed" ? null : shapeOf(element); // what changed has a ring around it
   if (shape) {
     const copy = draw(shape.localName, { class: `mark ${kind}` });
     for (const name of GEOMETRY) {
@@ -42,8 +42,9 @@ function outline(element, root, kind) {
     return copy;
   }
   const { x, y, width, height } = boxOf(element, root);
-  const round = Math.min(width, height) / 5;
-  return draw("rect", { class: `mark ${kind}`, x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: round });
+  const room = kind === "changed" ? 3 : 2;
+  const size = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room };
+  return draw("rect", { class: `mark ${kind}`, ...size, rx: Math.min(width, height) / 4 });
 }
 
 /**

@@ -19,7 +19,7 @@ export function drawBoards(box, view, chosen) {
   const buttons = view.boards.map((board) => {
     const owed = view.status === "playing" && iOwe(board);
     const words = `Board ${board.board + 1}` + (board.over ? ", over" : owed ? ", your choice is due" : "");
-    const caption = make("span.caption", {}, `Board ${board.board + 1}`, owed && make("span.tag.turn-tag", {}, "you"));
+    const caption = make("span.caption", {}, make("span.word", {}, "Board"), String(board.board + 1), owed && make("span.tag.turn-tag", {}, "you"));
     const pressed = String(board.board === chosen);
     return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": words, "data-key": board.board }, still(board.svg), caption);
   });

@@ -56,11 +56,11 @@ function drawGame() {
 function drawSeats() {
   const players = chosen("players");
   const sides = game().sides[players] ?? [];
-  const bots = house.bots.map(({ name, about }) => [`bot:${name}`, `Bot: ${name} (${about})`]);
+  const bots = house.bots.map(({ name, about }) => [`bot:${name}`, `A ${name} bot`, about]);
   const kinds = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"], ...bots];
   const rows = [...Array(Number(players)).keys()].map((player) => {
     const usual = player === 0 ? "me" : bots[0]?.[0];
-    const options = kinds.map(([value, words]) => make("option", { value, selected: value === usual }, words));
+    const options = kinds.map(([value, words, title]) => make("option", { value, title, selected: value === usual }, words));
     const label = capital(sides[player] ?? `player ${player}`);
     return make("label.pair", {}, make("span", {}, label), make("select", { name: "seat" }, ...options));
   });

@@ -19,7 +19,6 @@ function who(seat) {
 function marks(view, seat) {
   const found = [];
   if (seat.player === view.you) found.push(make("span.tag.you", {}, "you"));
-  if (seat.kind === "bot") found.push(make("span.tag", {}, `bot`));
   if (seat.stand_in) found.push(make("span.tag", {}, `${seat.stand_in} bot plays on`));
   if (seat.owes && view.status === "playing") found.push(make("span.tag.turn-tag", {}, "to move"));
   return found;

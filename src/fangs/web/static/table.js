@@ -137,7 +137,9 @@ class TablePage {
     find("#table").classList.toggle("earlier", this.earlier !== null);
     this.board.show(shown.svg, this.earlier !== null);
     find("#text").textContent = shown.text;
-    if (this.dice.show(shown.dice, this.earlier === null && this.settled === this.at)) soundDice();
+    const { dice, steps } = shown;
+    const fresh = dice && steps - dice.number < 2 ? dice : null;
+    if (this.dice.show(fresh, this.earlier === null && this.settled === this.at)) soundDice();
     this.settled = this.at;
     drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? (this.earlier.events ?? []) : this.log.recent(this.at));
     this.board.mark("changed", this.earlier ? [] : this.looks.changed(this.present));
