@@ -129,7 +129,10 @@ class Table:
     def deadline(self) -> float | None:
         """Until when the people whose turn it is should choose; None where there is no hurry."""
         hours = self.setup["hours"]
-        if hours is None or self.status != "playing" or not any(self.owes(seat.player or 0) for seat in self.people):
+        if hours is None or self.status != "playing":
+            return None
+        # In a match it would tell who owns what, if it ran only while some of the people have to choose.
+        if not self.is_match and not any(self.owes(seat.player or 0) for seat in self.people):
             return None
         return float(self.turn_began + hours * 3600)
 
