@@ -23,6 +23,7 @@ function die(face) {
 /**
  * An outcome: faces where it is written in figures from 1 to 6, its own words otherwise.
  * @param {string} outcome
+ * @returns {Element[]}
  */
 function faces(outcome) {
   if (/^[1-6]{1,4}$/.test(outcome)) return [...outcome].map(die);
@@ -39,19 +40,20 @@ export class Dice {
 
   /**
    * Show a roll; one that was not there before falls.
-   * @param {{outcome: string, number: number} | null} roll
+   * @param {{outcome: string, outcomes?: string[], number: number} | null} roll
    * @param {boolean} fall
    * @returns {boolean} whether it is a new one
    */
   show(roll, fall) {
-    const name = roll ? `${roll.number} ${roll.outcome}` : "";
+    const outcomes = roll ? (roll.outcomes ?? [roll.outcome]) : [];
+    const name = roll ? `${roll.number} ${outcomes}` : "";
     if (name === this.shown) return false;
     this.shown = name;
     this.box.replaceChildren();
     this.box.hidden = !roll;
     if (!roll) return false;
-    this.box.setAttribute("aria-label", `Last roll: ${roll.outcome}`);
-    this.box.append(...faces(roll.outcome));
+    this.box.setAttribute("aria-label", `The dice: ${outcomes.join(", ")}`);
+    this.box.append(...outcomes.flatMap(faces));
     if (fall && mayMove()) [...this.box.children].forEach(drop);
     return fall;
   }

@@ -9,7 +9,7 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("svg",
 /** @param {string} text @returns {SVGSVGElement} */
 export function parse(text) {
   const tree = parser.parseFromString(policy ? policy.createHTML(text) : text, "image/svg+xml");
-  return /** @type {SVGSVGElement} */ (document.importNode(tree.documentElement, true));
+  return document.importNode(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (tree.documentElement)), true);
 }
 
 /**

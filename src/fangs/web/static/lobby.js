@@ -14,7 +14,7 @@ import { left, paceWords } from "./when.js";
 const OFTEN = 15_000;
 
 /** @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, length: string, picture: string}} Game */
-/** @typedef {{table: string, title: string, game: string, status: string, your_turn: boolean, deadline: number | null, seats: {name: string | null}[]}} Summary */
+/** @typedef {{table: string, title: string, game: string, status: string, your_turn: boolean, deadline: number | null, seats: {name: string | null, kind: string}[]}} Summary */
 
 /** @param {number[]} players */
 function howMany(players) {
@@ -26,7 +26,7 @@ function howMany(players) {
 
 /** The picture is drawn in the page, so that it has the colours of the page. @param {Game} game */
 function picture(game) {
-  const box = make("div.picture.board");
+  const box = make("div.picture");
   getText(game.picture).then((svg) => box.replaceChildren(still(svg)), () => {});
   return box;
 }
@@ -80,7 +80,7 @@ function state({ status, your_turn, deadline }) {
 /** @param {Summary} summary */
 function myRow(summary) {
   const { table, title, seats, your_turn } = summary;
-  const names = seats.map(({ name }) => name ?? "…").join(", ");
+  const names = seats.map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
   return make(
     `li.row${your_turn ? ".mine" : ""}`,
     { "data-key": table },

@@ -14,6 +14,23 @@ const RECENT = 8;
 /** @param {Line} line */
 const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
 
+/**
+ * The lines that stand: what was taken back since is not among them.
+ * @param {Line[]} lines in order
+ * @param {View["boards"]} boards
+ */
+function standing(lines, boards) {
+  const reached = boards.map(({ steps }) => steps);
+  const found = new Set();
+  for (const line of lines.toReversed()) {
+    const { board, steps } = line;
+    if (board === null || steps === null) continue;
+    if (steps <= reached[board]) found.add(line);
+    reached[board] = Math.min(reached[board], steps);
+  }
+  return found;
+}
+
 /** The log of a table. */
 export class Log {
   /** @param {string} table */
@@ -24,7 +41,12 @@ export class Log {
     /** @type {Map<number, Line>} */
     this.lines = new Map();
     this.game = "";
-    this.boards = 1;
+    /** @type {View["boards"]} */
+    this.boards = [];
+    /** @type {Line[]} */
+    this.ordered = [];
+    /** @type {Set<Line>} */
+    this.standing = new Set();
     this.firstNew = 0;
     this.more.addEventListener("click", () => this.#older());
   }
@@ -32,7 +54,7 @@ export class Log {
   /** @param {View} view @param {number} firstNew the first line that is new to me */
   show(view, firstNew) {
     this.game = view.game;
-    this.boards = view.boards.length;
+    this.boards = view.boards;
     this.firstNew = firstNew;
     for (const line of view.log.items) this.lines.set(line.n, line);
     this.#draw();
@@ -41,6 +63,8 @@ export class Log {
   #draw() {
     const atEnd = this.box.scrollTop + this.box.clientHeight > this.box.scrollHeight - 40;
     const ordered = [...this.lines.values()].sort((a, b) => a.n - b.n);
+    this.ordered = ordered;
+    this.standing = standing(ordered, this.boards);
     this.more.hidden = !ordered.length || ordered[0].n === 0;
     fill(this.box, make("ol.lines", {}, ...ordered.map((line) => this.#line(line))));
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;
@@ -49,12 +73,14 @@ export class Log {
   /** @param {Line} line */
   #line(line) {
     const { board, steps, n, kind, clause, at } = line;
-    const where = this.boards > 1 && board !== null ? `Board ${board + 1}: ` : "";
+    const where = this.boards.length > 1 && board !== null ? `Board ${board + 1}: ` : "";
     const text =
-      board !== null && steps !== null && kind === "event"
+      kind === "event" && this.standing.has(line)
         ? button(where + sentence(line), "replay", { "data-board": board, "data-at": steps, title: `${clock(at)}; show this position` }, ".line-text")
         : make("span.line-text", { title: clock(at) }, where + sentence(line));
-    return make(`li.line${n >= this.firstNew ? ".new" : ""}${kind === "table" ? ".of-table" : ""}`, { "data-key": n }, text, clauseButton(this.game, clause));
+    const undone = kind === "event" && !this.standing.has(line);
+    const classes = (n >= this.firstNew ? ".new" : "") + (kind === "table" ? ".of-table" : "") + (undone ? ".undone" : "");
+    return make("li.line" + classes, { "data-key": n }, text, clauseButton(this.game, clause));
   }
 
   async #older() {
@@ -72,7 +98,7 @@ export class Log {
    * @returns {Line[]}
    */
   recent(board) {
-    const here = [...this.lines.values()].filter((line) => line.kind === "event" && line.board === board).sort((a, b) => a.n - b.n);
+    const here = this.ordered.filter((line) => line.kind === "event" && line.board === board && this.standing.has(line));
     const fresh = here.filter(({ n }) => n >= this.firstNew);
     const last = here.at(-1)?.steps;
     return (fresh.length ? fresh : here.filter(({ steps }) => steps === last)).slice(-RECENT);

@@ -42,7 +42,7 @@ export class Looks {
     const acted = this.acted.get(index);
     if (!last) this.base.set(index, await this.#seenDrawing(index, steps, svg));
     else if (acted !== undefined && number >= acted) this.#settle(index);
-    else if (steps < last.steps) this.base.set(index, svg);
+    else if (steps < last.steps) this.#settle(index);
     else if (watching && last.svg !== svg && !document.hidden) this.base.set(index, last.svg);
   }
 

@@ -39,8 +39,9 @@ export function morph(old, wanted) {
 /** @param {Element} old @param {Element} wanted */
 function attributes(old, wanted) {
   const drawn = old instanceof SVGElement;
+  const folded = old instanceof HTMLDetailsElement; // is opened by people, not by what is drawn
   for (const { name } of [...old.attributes]) {
-    if (!wanted.hasAttribute(name) && !(drawn && KEPT[name])) old.removeAttribute(name);
+    if (!wanted.hasAttribute(name) && !(drawn && KEPT[name]) && !(folded && name === "open")) old.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -42,10 +42,18 @@ function buttons(view, seat, bots) {
       found.push(button(words, "stand-in", { "data-player": player, "data-bot": bot }));
     }
   }
-  if (view.host && player !== view.you && ["invited", "person"].includes(seat.kind) && view.may.includes("link")) {
-    found.push(button("New link", "link", { "data-player": player, title: "The old link then opens nothing any more" }));
-  }
   return found;
+}
+
+/** What the host sees of a friend's link; folded away once the friend sits. @param {View} view @param {Seat} seat */
+function link(view, seat) {
+  const { player, kind } = seat;
+  if (!view.may.includes("link") || player === view.you || !["invited", "person"].includes(kind)) return null;
+  const token = linksOf(view.table)[player];
+  const again = button("New link", "link", { "data-player": player, title: "The old link then opens nothing any more" });
+  const parts = [token && copyable(`The link for player ${player}`, joinAddress(token)), make("div.doings", {}, again)];
+  if (kind === "invited") return make("div", {}, ...parts);
+  return make("details.fold", { "data-key": "link" }, make("summary", {}, "Link of this seat"), ...parts);
 }
 
 /**
@@ -55,18 +63,15 @@ function buttons(view, seat, bots) {
  * @param {string[]} bots the kinds of bots there are
  */
 export function drawSeats(box, view, bots) {
-  const links = linksOf(view.table);
   const seats = view.seats.map((seat) => {
-    const token = links[seat.player];
-    const address = token && view.host && seat.kind !== "bot" ? copyable(`The link for player ${seat.player}`, joinAddress(token)) : null;
     const doings = buttons(view, seat, bots);
     return make(
       "li.seat",
       { "data-key": seat.player },
       make("div.seat-line", {}, presence(seat), make("b", {}, who(seat)), ...marks(view, seat)),
       seat.side && make("div.quiet", {}, seat.side),
-      address,
       doings.length > 0 && make("div.doings", {}, ...doings),
+      link(view, seat),
     );
   });
   fill(box, make("ul.seats", {}, ...seats));
