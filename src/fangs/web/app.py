@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 import fangs
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, quoted
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.web import api, operating, pages
@@ -66,7 +66,9 @@ def _refuse(request: Request, refused: Exception) -> JSONResponse:
 def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, RequestValidationError)
     first = wrong.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:]) or "body"
+    if first["type"] == "json_invalid":
+        return JSONResponse(error("request", "The body of the request is not JSON."), 422)
+    where = quoted(".".join(str(part) for part in first["loc"][1:]) or "body")
     return JSONResponse(
         error("request", f"The request's {where} is wrong: {first['msg'][0].lower()}{first['msg'][1:]}."), 422
     )
@@ -74,7 +76,7 @@ def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
 
 def _not_here(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, HTTPException)
-    message = "There is nothing at this address." if wrong.status_code == 404 else f"{wrong.detail}."
+    message = "There is nothing at this address." if wrong.detail == "Not Found" else f"{wrong.detail.rstrip('.')}."
     return JSONResponse(error("request", message), wrong.status_code, headers=wrong.headers)
 
 

@@ -14,12 +14,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fangs.core.errors import FangsError
 from fangs.table.house import House
-from fangs.table.refusals import NoSeat
+from fangs.table.refusals import NoSeat, NoTable
 from fangs.table.table import Table
 from fangs.table.view import view
 
 BEAT = 5.0
 """After so many seconds of silence `{}` is sent, since a page cannot see the protocol's own pings."""
+AGAIN = 30.0
+"""After so many seconds without news a table is looked at again: who is late, and who is there, changes with the time."""
 SEEN = 25.0
 """How often it is written down that somebody is still there, in seconds."""
 NO_SEAT, RESTART = 4403, 1012
@@ -86,8 +88,9 @@ class Live:
         try:
             await self._stream(socket, name, key, event, gone)
         except FangsError as refused:
+            code = NO_SEAT if isinstance(refused, NoSeat | NoTable) else RESTART
             with contextlib.suppress(Exception):
-                await socket.close(NO_SEAT, refused.message[:100])
+                await socket.close(code, refused.message.encode()[:120].decode(errors="ignore"))
         except (WebSocketDisconnect, RuntimeError):
             pass  # the page went while we were writing
         finally:
@@ -97,7 +100,8 @@ class Live:
     async def _stream(
         self, socket: WebSocket, name: str, key: str | None, event: asyncio.Event, gone: asyncio.Task[None]
     ) -> None:
-        last, seen_at = b"", 0.0
+        last, seen_at, time = b"", 0.0, asyncio.get_running_loop().time
+        said_at = looked_at = time()
         while not gone.done():
             now = self.house.clock()
             if key and now - seen_at > SEEN:
@@ -105,19 +109,24 @@ class Live:
                 await self._seen(name, key, now)
             if event.is_set():
                 event.clear()
+                looked_at = time()
                 new = await self.view(name, key)
                 if new != last:
-                    last = new
+                    last, said_at = new, time()
                     await socket.send_text(with_now(new, self.house.clock()).decode())
                 continue
             if self.closing:
                 await socket.close(RESTART, "The server is being restarted.")
                 return
             try:
-                async with asyncio.timeout(BEAT):
+                # The beat is kept whatever happens in silence, as when somebody changes a secret choice.
+                async with asyncio.timeout_at(said_at + BEAT):
                     await event.wait()
             except TimeoutError:
+                said_at = time()
                 await socket.send_text("{}")
+                if said_at - looked_at > AGAIN:
+                    self._wake(name)
 
     async def view(self, name: str, key: str | None) -> bytes:
         """The view that a key opens, as JSON without the time; made once for all who may know the same. Raises NoTable or NoSeat."""
@@ -172,8 +181,10 @@ class Live:
         self._wake(name)
         if key and is_last and not self.closing:
             with contextlib.suppress(FangsError):
-                await self._seen(name, key, 0.0)
-                self.house.news.tell(name)
+                player = await run_in_threadpool(self._whose, name, key)
+                if isinstance(player, int) and key not in self.watchers.get(name, {}).values():
+                    await run_in_threadpool(self.house.store.seen, name, player, 0.0)
+                    self.house.news.tell(name)
 
 
 def with_now(made: bytes, now: float) -> bytes:

@@ -104,3 +104,4 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.error").setLevel("WARNING")  # it tells the addresses of tables

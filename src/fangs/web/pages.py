@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, HTTPException
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 
@@ -57,10 +57,17 @@ def _sides(game: Game, players: int) -> list[str]:
     return [position.side(player) for player in range(players)]
 
 
+def _game(name: str) -> Game:
+    try:
+        return fangs.game(name)
+    except RequestError as error:
+        raise HTTPException(404, error.message) from None
+
+
 @router.get("/games/{name}/picture.svg", response_class=Response)
 def picture(name: str) -> Response:
     """A position from the middle of the game."""
-    return Response(_picture(fangs.game(name)), media_type="image/svg+xml", headers=A_WHILE)
+    return Response(_picture(_game(name)), media_type="image/svg+xml", headers=A_WHILE)
 
 
 @functools.cache
@@ -83,14 +90,17 @@ def _picture(game: Game) -> str:
 @router.get("/games/{name}/clauses/{clause}")
 def clause(name: str, clause: str) -> dict[str, str]:
     """The text of a clause of the rules."""
-    return {"clause": clause, "text": re.sub(r"[*`]", "", fangs.game(name).rulebook.clause(clause))}
+    game = _game(name)
+    try:
+        return {"clause": clause, "text": re.sub(r"[*`]", "", game.rulebook.clause(clause))}
+    except RequestError as error:
+        raise HTTPException(404, error.message) from None
 
 
 @router.get("/games/{name}/rules", response_class=HTMLResponse)
 def rules(name: str) -> HTMLResponse:
     """The rules of a game as a page; every clause has its number as its id."""
-    game = fangs.game(name)
-    return HTMLResponse(_rules_page(game), headers=A_WHILE)
+    return HTMLResponse(_rules_page(_game(name)), headers=A_WHILE)
 
 
 @functools.cache
@@ -139,13 +149,13 @@ def favicon() -> RedirectResponse:
 
 
 @router.get("/static/{name}", include_in_schema=False)
-def static(name: str, request: Request) -> FileResponse:
-    """A file of the pages; raises RequestError where there is none."""
+def static(name: str) -> FileResponse:
+    """A file of the pages."""
     if name not in _static_names():
-        raise RequestError("There is no such page.")
+        raise HTTPException(404)
     return FileResponse(STATIC / name, headers={"Cache-Control": "no-cache"})
 
 
 @functools.cache
 def _static_names() -> frozenset[str]:
-    return frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html")
+    return frozenset(path.name for path in STATIC.iterdir() if path.is_file() and path.suffix != ".html")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import logging
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,8 +32,10 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+log = logging.getLogger(__name__)
+
 READS, WRITES, OPENS = parse("600/10seconds"), parse("100/10seconds"), parse("30/minute")
-"""How much one address may ask for; a table page that is open reads once in a while and writes a few times a minute."""
+"""How much one address, or one seat, may ask for; a table page that is open reads once in a while and writes a few times a minute."""
 
 
 class Refused(Exception):
@@ -67,7 +70,22 @@ class Safety:
             await _refuse(scope, receive, send, refused)
             return
         most = MOST_RECORD if scope["path"] == "/tables" else MOST_BODY
-        await self.app(scope, _counted(receive, most), _with_headers(send))
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, _counted(receive, most), _with_headers(sending))
+        except Exception:
+            if scope["type"] != "http" or begun:
+                raise
+            log.exception("this should not have happened")
+            await _refuse(
+                scope, receive, send, Refused(500, "fault", "Something went wrong here; it was written down.")
+            )
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -75,18 +93,18 @@ class Safety:
             raise Refused(421, "host", "This server is not known by that name; 'fangs serve --name' makes it known.")
         writes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
         origin = headers.get("origin")
-        if (
-            origin is not None
-            and (writes or scope["type"] == "websocket")
-            and urlsplit(origin).netloc != headers["host"]
-        ):
+        if origin is not None and (writes or scope["type"] == "websocket") and _site(origin) != headers["host"]:
             raise Refused(403, "origin", "This was asked for by a page of another site.")
-        if writes and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        if writes and headers.get("content-type", "").partition(";")[0].strip().casefold() != "application/json":
             raise Refused(415, "request", "The body of a request is JSON (Content-Type: application/json).")
         if self.limited:
-            self._limit(scope, READS)
-            if writes:
-                self._limit(scope, OPENS if scope["path"] == "/tables" else WRITES)
+            # By address, and by what opens a seat, for a link may be used from many addresses.
+            address = scope["client"][0] if scope.get("client") else ""
+            for whose in (f"address {address}", headers.get("authorization"), headers.get("cookie")):
+                if whose is not None:
+                    self._limit(whose, READS)
+                    if writes:
+                        self._limit(whose, OPENS if scope["path"] == "/tables" else WRITES)
 
     def _is_here(self, host: str) -> bool:
         try:
@@ -96,10 +114,16 @@ class Safety:
             return bool(host) and (urlsplit(f"//{host}").hostname or "") in self.hosts if "[" not in host else False
         return True
 
-    def _limit(self, scope: Scope, item: RateLimitItem) -> None:
-        address = scope["client"][0] if scope.get("client") else ""
-        if not self.limiter.hit(item, address):
+    def _limit(self, whose: str, item: RateLimitItem) -> None:
+        if not self.limiter.hit(item, whose):
             raise Refused(429, "limit", "Too many requests in a short time: wait a little.")
+
+
+def _site(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _counted(receive: Receive, most: int) -> Receive:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 import socket
+import threading
 from collections.abc import Callable, Iterable
 from types import FrameType
 
@@ -65,6 +68,22 @@ def serve(
     store = Store(database())
     news = news_at(database())
     house = House(store, news, bot_delay=bot_delay)
+    server = server_over(house, names=names, limited=limited, trusted=trusted)
+    server.on_start = lambda: on_start(store.url_shown) if on_start else None
+    if threading.current_thread() is threading.main_thread():
+        # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda number, frame: None)
+    try:
+        server.run(sockets=[listening])
+    finally:
+        news.close()
+        store.close()
+        gc.freeze()  # so that Python does not look through all that is left before it ends
+
+
+def server_over(house: House, *, names: Iterable[str] = (), limited: bool = True, trusted: str = "127.0.0.1") -> Server:
+    """A server of the tables of a house, not yet begun."""
     app = application(house, hosts=names, limited=limited)
     config = uvicorn.Config(
         app,
@@ -80,9 +99,4 @@ def serve(
     )
     server = Server(config)
     server.live = app.state.live
-    server.on_start = lambda: on_start(store.url_shown) if on_start else None
-    try:
-        server.run(sockets=[listening])
-    finally:
-        news.close()
-        store.close()
+    return server

@@ -1,0 +1,42 @@
+"""A server for all tests that need no other, and the PostgreSQL of those that do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import postgres
+from tests.web.serving import Served
+
+__all__ = ["postgres"]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that limits nobody, and whose bots choose at once."""
+    served = Served(tmp_path_factory.mktemp("served") / "data")
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def url(server: Served) -> str:
+    """Where it is."""
+    return server.url
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Starts servers of a test's own, which all have the same tables."""
+    started: list[Served] = []
+
+    def start(*arguments: str, database: str | None = None, limits: bool = False) -> Served:
+        started.append(Served(tmp_path / "data", *arguments, database=database, limits=limits))
+        return started[-1]
+
+    yield start
+    for served in started:
+        if served.process.poll() is None:
+            served.kill()

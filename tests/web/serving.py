@@ -1,0 +1,194 @@
+"""A real server in a process of its own, and a client that can do what a page does."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 30.0
+"""How long a test waits for what must come, in seconds; on a slow day too."""
+
+
+class Served:
+    """`fangs serve` on a free port, with tables of its own."""
+
+    def __init__(self, folder: Path, *arguments: str, database: str | None = None, limits: bool = False) -> None:
+        environment = {**os.environ, "FANGS_DATA": str(folder), "COLUMNS": "200"}
+        environment.pop("FANGS_DATABASE", None)
+        if database:
+            environment["FANGS_DATABASE"] = database
+        folder.mkdir(exist_ok=True)
+        self.errors = folder / "errors"
+        more = [] if limits else ["--no-limits", "--bot-delay", "0"]
+        with self.errors.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "fangs", "serve", "--port", "0", *more, *arguments],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                env=environment,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        self.said = self.process.stdout.readline()
+        found = re.search(r"http://\S+:\d+", self.said)
+        assert found, self.said + self.errors.read_text()
+        self.url = found[0]
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Ask it to stop; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.close()
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self.close()
+
+    def close(self) -> None:
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Client:
+    """Somebody at a server: with a token, or (None) as a spectator."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url, self.token = url, token
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.http = httpx.Client(base_url=url, headers=self.headers, timeout=PATIENCE)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    @property
+    def name(self) -> str:
+        assert self.token
+        return self.token.partition(".")[0]
+
+    @property
+    def table(self) -> str:
+        return f"/tables/{self.name}"
+
+    def ask(self, path: str) -> httpx.Response:
+        """What is at this address."""
+        return self.http.get(path)
+
+    def send(self, path: str, **body: Any) -> httpx.Response:
+        """The answer to a request, whatever it is."""
+        return self.http.post(path, json=body)
+
+    def done(self, path: str, **body: Any) -> Any:
+        """The answer to a request that must be granted."""
+        answer = self.send(path, **body)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def view(self) -> Any:
+        answer = self.ask(f"{self.table}/view")
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def choose(self, view: Any, board: int = 0, pick: int = 0) -> httpx.Response | None:
+        """Make the first choice that this seat owes at a board of a view, if it owes one."""
+        for role, choice in view["boards"][board]["choices"].items():
+            if choice["chosen"] is None:
+                action = choice["actions"][pick % len(choice["actions"])]["action"]
+                number = view["boards"][board]["number"]
+                return self.send(f"{self.table}/moves", board=board, number=number, role=role, action=action)
+        return None
+
+    def live(self) -> Watch:
+        """The views as they change."""
+        return Watch(self.url, self.name, self.headers)
+
+
+class Watch:
+    """What is pushed to somebody: every message, as it came."""
+
+    def __init__(self, url: str, table: str, headers: dict[str, str]) -> None:
+        self.socket: ClientConnection = connect(
+            f"{url.replace('http', 'ws', 1)}/tables/{table}/live", additional_headers=headers, max_size=None
+        )
+        self.messages: list[str] = []
+        self.beats = 0
+        self.code: int | None = None
+        self._came: queue.Queue[str | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _read(self) -> None:
+        try:
+            while True:
+                self._came.put(str(self.socket.recv()))
+        except ConnectionClosed:
+            self.code = self.socket.close_code
+            self._came.put(None)
+
+    def until(self, holds: Callable[[Any], object], patience: float = PATIENCE) -> Any:
+        """The next view of which this holds; an AssertionError when none comes."""
+        end = time.monotonic() + patience
+        while True:
+            try:
+                message = self._came.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"no such view came; the last was {self.messages[-1:]}") from None
+            assert message is not None, f"closed with {self.code}"
+            if message == "{}":
+                self.beats += 1
+                continue
+            self.messages.append(message)
+            view = json.loads(message)
+            if holds(view):
+                return view
+
+    def next(self) -> Any:
+        """The next view."""
+        return self.until(lambda view: True)
+
+    def closed(self) -> int | None:
+        """The code with which the server closes the stream."""
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "still open"
+        return self.code
+
+    def close(self) -> None:
+        self.socket.close()
+        self._thread.join(PATIENCE)
+
+
+def open_table(url: str, game: str, seats: list[str], **more: Any) -> tuple[Client, list[Client]]:
+    """A new table: who opened it, and every friend, in the order of the seats, who has sat down already."""
+    with Client(url) as stranger:
+        answer = stranger.done("/tables", game=game, players=len(seats), seats=seats, name="Ann", **more)
+    friends = [Client(url, token) for _, token in sorted(answer["links"].items())]
+    for number, friend in enumerate(friends):
+        friend.done("/join", token=friend.token, name=("Bob", "Cem", "Dee", "Eva", "Flo", "Gus")[number])
+    return Client(url, answer["token"]), friends
