@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
@@ -38,11 +39,14 @@ READS, WRITES, OPENS = parse("600/10seconds"), parse("100/10seconds"), parse("30
 """How much one address, or one seat, may ask for; a table page that is open reads once in a while and writes a few times a minute."""
 
 
-class Refused(Exception):
-    """A request that is not let in: the status of the answer, its kind and a sentence."""
+class Refused(HTTPException):
+    """A request that is not let in: the status of the answer, its kind and a sentence.
+
+    FastAPI takes any other error, while it reads a body, for one in the body.
+    """
 
     def __init__(self, status: int, kind: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(status, message)
         self.status, self.kind, self.message = status, kind, message
 
 
