@@ -1,0 +1,91 @@
+"""A server of our own, and tables that are set up behind the pages' backs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class Table(NamedTuple):
+    """A table that was set up: what opens the seats, by player, and what opens the host's place."""
+
+    name: str
+    keys: dict[int, str]
+    host: str
+
+    @property
+    def path(self) -> str:
+        """The address of the table's page."""
+        return f"/tables/{self.name}"
+
+    def link(self, player: int) -> str:
+        """The address of a friend's link."""
+        return f"/join#{self.keys[player]}"
+
+
+class House(NamedTuple):
+    """A running server."""
+
+    address: str
+    process: subprocess.Popen[str]
+
+    def ask(self, path: str, body: object = None, key: str | None = None) -> Any:
+        """Ask the server as a program does."""
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        data = None if body is None else json.dumps(body).encode()
+        with urllib.request.urlopen(urllib.request.Request(self.address + path, data, headers), timeout=20) as answer:
+            text = answer.read().decode()
+        return json.loads(text) if answer.headers["content-type"].startswith("application/json") else text
+
+    def table(self, game: str, seats: list[str], **more: Any) -> Table:
+        """Set up a table whose host has no seat; every seat is for a friend, anyone, or a bot."""
+        answer = self.ask("/tables", {"game": game, "players": len(seats), "seats": seats, **more})
+        return Table(answer["table"], {int(player): key for player, key in answer["links"].items()}, answer["token"])
+
+    def view(self, table: Table, player: int | None = None) -> Any:
+        """What a player (None: a spectator) sees."""
+        return self.ask(f"{table.path}/view", key=None if player is None else table.keys[player])
+
+    def do(self, table: Table, player: int | None, what: str, **body: Any) -> Any:
+        """What a player (None: the host) does."""
+        return self.ask(f"{table.path}/{what}", body, table.host if player is None else table.keys[player])
+
+    def move(self, table: Table, player: int, at: int = 0) -> None:
+        """The player chooses the first thing there is, for one role, where something is owed."""
+        for board in self.view(table, player)["boards"]:
+            for role, choice in board["choices"].items():
+                if choice["chosen"] is None and role in board["owing"]:
+                    action = choice["actions"][at % len(choice["actions"])]["action"]
+                    move = {"board": board["board"], "number": board["number"], "role": role, "action": action}
+                    self.do(table, player, "moves", **move)
+                    return
+        raise AssertionError(f"player {player} owes nothing")
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[House]:
+    """A server on a free port, with its tables in this folder."""
+    command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--bot-delay", "0", *options]
+    with (folder / "log.txt").open("w") as log:
+        process = subprocess.Popen(
+            command, env={**os.environ, "FANGS_DATA": str(folder)}, stdout=subprocess.PIPE, stderr=log, text=True
+        )
+        try:
+            assert process.stdout
+            line = process.stdout.readline()
+            found = re.search(r"http://[^/\s]+", line)
+            assert found, f"the server says {line!r}: {(folder / 'log.txt').read_text()}"
+            yield House(found[0], process)
+        finally:
+            process.terminate()
+            process.wait(10)
+            if process.stdout:
+                process.stdout.close()

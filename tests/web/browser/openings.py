@@ -1,0 +1,50 @@
+"""How each game is begun here so that it ends soon: with fewer rounds, or from a record that is near its end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import fangs
+from fangs.core.record import Record
+
+SHORTER: dict[str, dict[str, Any]] = {
+    "lunch": {"target": 0},
+    "mandua": {"quiet_limit": 3},
+    "maneater": {"turn_limit": 3},
+}
+LONG = 100
+LEFT = 5
+
+
+def opening(name: str, players: int | None = None) -> dict[str, Any]:
+    """What to ask for, beside who sits where; for as few players as the game has, if it is not said."""
+    game = fangs.game(name)
+    number = players or min(game.players)
+    options = SHORTER.get(name, {})
+    games = sorted((at_random(name, number, options, seed) for seed in range(5)), key=lambda one: len(one.steps))
+    if len(games[0].steps) < LONG:
+        return {"game": name, "options": options}
+    return {"game": name, "record": str(cut(games[0], LEFT))}
+
+
+def at_random(name: str, players: int, options: dict[str, Any] | None = None, seed: object = 0) -> Record:
+    """A whole game at random."""
+    rng = random.Random(f"{name} {seed}")
+    record = Record(fangs.game(name), players, options or {})
+    while record.position.kind != "over":
+        if record.position.kind == "chance":
+            outcomes, chances = zip(*record.position.odds, strict=True)
+            record.play(None, rng.choices(outcomes, [float(chance) for chance in chances])[0])
+        else:
+            role = rng.choice(record.position.owing)
+            record.play(role, rng.choice(record.position.legal(role)))
+    return record
+
+
+def cut(record: Record, left: int) -> Record:
+    """The record without its last steps, so that somebody is to choose and nothing is hidden."""
+    steps = max(0, len(record.steps) - left)
+    while steps and (record.until(steps).position.kind == "chance" or record.until(steps).position.hides_choices()):
+        steps -= 1
+    return record.until(steps)

@@ -1,0 +1,42 @@
+"""Every game, to its end, by two people with a mouse who know no rules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import opening
+from tests.web.browser.player import Player, play
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
+    game: str, house: House, people: People, tmp_path: Path
+) -> None:
+    asked = opening(game)
+    players = min(fangs.game(game).players)
+    table = house.table(seats=["friend", "friend", *["bot:random"] * (players - 2)], **asked)
+    ann, bob = people("Ann"), people("Bob")
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    play([Player(ann), Player(bob)])
+    for one in (ann, bob):
+        expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
+        expect(one.page.locator("#totals tbody tr")).to_have_count(players)
+        assert not one.page.locator("#board [data-can]").count()
+    assert ann.page.locator("#turn").inner_text() == bob.page.locator("#turn").inner_text()
+
+    with ann.page.expect_download() as download:
+        ann.page.locator("details:has(#about) summary").click()
+        ann.page.locator("#about a[download]").click()
+    record = tmp_path / "record.fangs"
+    download.value.save_as(record)
+    checked = subprocess.run([sys.executable, "-m", "fangs", "verify", str(record)], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
