@@ -52,7 +52,7 @@ export class Actions {
   #group(role, ways, several) {
     if (!ways.length) return [];
     const buttons = ways.map((way) => {
-      const pressed = this.chosen.includes(way) ? "true" : null;
+      const pressed = this.chosen.some((one) => one.role === way.role && one.action === way.action) ? "true" : null;
       const at = this.ways.indexOf(way);
       const button = make("button", { type: "button", "data-way": at, "aria-pressed": pressed }, capital(way.label));
       return make("li", { "data-key": `${role} ${way.action}` }, button);

@@ -93,6 +93,19 @@ export class Log {
   }
 
   /**
+   * What happened from a line on, in sentences.
+   * @param {number} first
+   */
+  since(first) {
+    return this.ordered.filter((line) => line.n >= first && (line.kind === "table" || this.standing.has(line))).map(sentence);
+  }
+
+  /** The number that the next line will have. */
+  get next() {
+    return (this.ordered.at(-1)?.n ?? -1) + 1;
+  }
+
+  /**
    * The lines that tell what just happened on a board: those new to me, or else those of the last step.
    * @param {number} board
    * @returns {Line[]}

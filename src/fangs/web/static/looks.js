@@ -7,6 +7,9 @@ import { lastSeen, rememberSeen } from "./remembered.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Board} Board */
 
+/** @param {Board} board @returns {string} what I have chosen there in secret */
+const secrets = ({ choices }) => JSON.stringify(Object.entries(choices).map(([role, { chosen }]) => [role, chosen]));
+
 /** Remembers, for every board of a table, the drawing that the present one is compared with. */
 export class Looks {
   /** @param {string} table */
@@ -41,7 +44,7 @@ export class Looks {
     this.last.set(index, board);
     const acted = this.acted.get(index);
     if (!last) this.base.set(index, await this.#seenDrawing(index, steps, svg));
-    else if (acted !== undefined && number >= acted) this.#settle(index);
+    else if ((acted !== undefined && number >= acted) || secrets(board) !== secrets(last)) this.#settle(index);
     else if (steps < last.steps) this.#settle(index);
     else if (watching && last.svg !== svg && !document.hidden) this.base.set(index, last.svg);
   }

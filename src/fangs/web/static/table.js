@@ -128,8 +128,7 @@ class TablePage {
     drawAbout(find("#about"), view);
     this.#drawBoard();
     const said = this.chat.show(view);
-    const happened = this.log.recent(this.at).map(({ text }) => text);
-    this.#say([...happened, `${told.strong} ${told.text}`].join(". "), said);
+    this.#say(`${told.strong} ${told.text}`, said);
   }
 
   #drawBoard() {
@@ -197,9 +196,11 @@ class TablePage {
 
   /** Read aloud what is new. @param {string} now @param {string[]} said */
   #say(now, said) {
-    const fresh = now === this.aloud ? [] : [now];
+    const happened = this.log.since(this.heard ?? this.log.next);
+    this.heard = this.log.next;
+    const news = [...happened, ...said, ...(now === this.aloud ? [] : [now])];
     this.aloud = now;
-    if (fresh.length || said.length) sayAloud([...fresh, ...said].join(". "));
+    if (news.length) sayAloud(news.join(" "));
   }
 
   /** @param {import("./live.js").State} state @param {ApiError} [why] */
