@@ -1,4 +1,4 @@
-"""Players that are programs, one kind a file, for any game.
+"""Players that are programs: levels from a child's to one that beats the makers, and the kinds that they are made of, one a file.
 
 A bot is a function `choose(view, role, rng, allowance)`: from what its player may see, one of the role's actions as text. It never gets
 the full position. An allowance is how much it may think, counted in simulations; kinds that do not think take no notice of it.
@@ -11,29 +11,73 @@ import importlib
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
+import fangs
 from fangs.core.errors import RequestError, listed, near_miss, quoted
-from fangs.core.game import View
+from fangs.core.game import Game, View
 
 Bot = Callable[[View, str, random.Random, int], str]
 
 
+class Skill(NamedTuple):
+    """A kind of bot, and its allowance."""
+
+    kind: str
+    allowance: int
+
+
+LEVELS = {
+    "easy": Skill("greedy", 1),
+    "medium": Skill("search", 50),
+    "hard": Skill("search", 500),
+    "best": Skill("search", 5000),
+}
+"""The levels of games that say nothing of their own (`Game.levels`); how strong each is, docs/bots.md tells."""
+
+STAND_IN = "random"
+"""Who plays on for a person who is away."""
+
+
 @functools.cache
-def names() -> tuple[str, ...]:
+def kinds() -> tuple[str, ...]:
     """The kinds of bots, in order of the alphabet."""
     return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__"))
 
 
+def names() -> tuple[str, ...]:
+    """Who may be asked to play: the levels, then the kinds."""
+    return (*LEVELS, *kinds())
+
+
 def about(name: str) -> str:
-    """What a kind of bot does, in one sentence."""
+    """What a bot is, in one sentence."""
+    if name in LEVELS:
+        return f"The {name} one of {len(LEVELS)} levels."
     return str(importlib.import_module(f"fangs.bots.{name}").__doc__).strip().splitlines()[0]
 
 
-def bot(name: str) -> Bot:
-    """The bot of this kind; raises RequestError."""
-    if name not in names():
+def skill(name: str, game: Game) -> Skill:
+    """The kind and the allowance that a name stands for in a game: a level, a kind, or `KIND:ALLOWANCE`; raises RequestError."""
+    if name in LEVELS:
+        return Skill(*game.levels.get(name, LEVELS[name]))
+    kind, colon, allowance = name.partition(":")
+    if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
         raise RequestError(
-            f"There is no bot {quoted(name)}: expected {listed(names())}.{near_miss(str(name), names())}"
+            f"There is no bot {quoted(name)}: expected {listed(names())}, or a kind with an allowance such as "
+            f"search:1000.{near_miss(kind, names())}"
         )
-    choose: Bot = importlib.import_module(f"fangs.bots.{name}").choose
+    return Skill(kind, int(allowance or 0))
+
+
+def bot(name: str) -> Bot:
+    """The bot of this name; where its name says how much it thinks, that counts. Raises RequestError."""
+    if name not in names() and ":" not in name:
+        skill(name, fangs.game(fangs.names()[0]))  # which says what is wrong
+
+    def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
+        kind, own = skill(name, fangs.game(view["game"]))
+        chosen: str = importlib.import_module(f"fangs.bots.{kind}").choose(view, role, rng, own or allowance)
+        return chosen
+
     return choose

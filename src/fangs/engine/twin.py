@@ -31,6 +31,7 @@ CHANCE = -1
 """The role whose actions are the outcomes of the dice."""
 
 _SOURCES = Path(__file__).parent.parent
+_COMPILED = ("engine", "core", "games")  # the folders of whose files compiled code is made
 _twins: set[str] = set()  # packages whose rules are compiled
 _gifts: dict[str, Mapping[str, Any]] = {}  # what the files of a package are given
 _loading = threading.RLock()
@@ -76,8 +77,15 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
         if is_twin:
             _twins.add(package)
         rng = importlib.import_module(f"{_twin_package('fangs.engine', engine) if is_twin else 'fangs.engine'}.rng")
-        _make_package(package, engine / "drivers", rules=rules, rng=rng)
+        _make_package(package, engine / "drivers", rules=rules, rng=rng, twin=is_twin)
         return importlib.import_module(f"{package}.{name}")
+
+
+def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
+    """The file of this name beside a game's rules, plain or compiled as they are; None where there is none."""
+    if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
+        return None
+    return importlib.import_module(f"{_package(rules.__name__)}.{name}")
 
 
 def give(package: str, **gifts: Any) -> None:
@@ -121,7 +129,7 @@ def forget_old(days: int = 30) -> int:
 @functools.cache
 def _digest(salt: str, own: Path | None = None) -> str:
     total = hashlib.sha256(f"{salt} {own}".encode())
-    for folder in filter(None, (_SOURCES, own)):
+    for folder in filter(None, (*(_SOURCES / name for name in _COMPILED), own)):
         for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".toml")):
             total.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]

@@ -140,7 +140,7 @@ def resign(table: Table, seat: Seat) -> Doings:
     if table.status != "playing" or seat.kind != "person" or seat.gone:
         raise RequestError("There is nothing to resign from.")
     to_the_end = len(table.players) == 2 and not table.is_match
-    return [("resigned", {"player": seat.player, "bot": None if to_the_end else bots.names()[0]})]
+    return [("resigned", {"player": seat.player, "bot": None if to_the_end else bots.STAND_IN})]
 
 
 # Agreeing
@@ -239,7 +239,7 @@ def for_the_clock(table: Table, now: float) -> Doings:
     if table.deadline is None or now < table.deadline:
         return []
     late = [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]
-    return [("stood_in", {"player": player, "bot": bots.names()[0]}) for player in late]
+    return [("stood_in", {"player": player, "bot": bots.STAND_IN}) for player in late]
 
 
 def seat_of(table: Table, player: object) -> Seat:

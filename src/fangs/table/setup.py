@@ -108,7 +108,7 @@ def _first_record(setup: Setup) -> Record:
 
 
 def _seats(setup: Setup, players: int) -> tuple[list[dict[str, Any]], dict[int | None, str]]:
-    asked = list(setup.seats) or ["me", *["bot:" + bots.names()[0]] * (players - 1)]
+    asked = list(setup.seats) or ["me", *["bot:" + bots.STAND_IN] * (players - 1)]
     if len(asked) != players:
         raise RequestError(f"There are {players} players, but the seats that are given number {len(asked)}.")
     if asked.count("me") > 1:

@@ -1,0 +1,50 @@
+"""Looks one step ahead, and takes what its game calls worth most."""
+
+from __future__ import annotations
+
+import random
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.core.game import Game, View
+from fangs.engine import CHANCE, neighbour
+from fangs.engine.layout import Layout
+
+SAMPLES = 4
+"""How often each action is tried unless an allowance says otherwise, where dice or others decide what comes of it."""
+
+
+def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
+    """The action after which its player stands best, on average over a few trials, each an equal one as likely.
+
+    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError where the game knows no worth.
+    """
+    position = fangs.position(view)
+    actions = position.require_choice(role)
+    worth = neighbour(position.game.rules, "worth")
+    if worth is None:
+        raise RequestError(f"{position.game.title} does not say what a position is worth: a greedy bot cannot play it.")
+    state, number = position.state, position.game.role_number(role)
+    player, best, most = position.owner(role), [actions[0]], -float("inf")
+    for action in actions:
+        chosen = position.game.notation.read(state, number, action)
+        value = sum(
+            worth.worth(_after(position.game, state, number, chosen, rng), player) for _ in range(allowance or SAMPLES)
+        )
+        if value >= most:
+            best, most = [*(best if value == most else []), action], value
+    return rng.choice(best)
+
+
+def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:
+    """The state after an action, what others choose at the same time (anything), and the dice."""
+    after, rules, buffer = state.copy(), game.rules, [0] * game.rules.MAX_ACTIONS
+    others = rules.owing(after) & ~(1 << role)
+    rules.play(after, role, action)
+    for other in range(rules.ROLES):
+        if others >> other & 1:
+            rules.play(after, other, buffer[rng.randrange(rules.legal(after, other, buffer))])
+    while rules.owing(after) == CHANCE:
+        n = rules.odds(after, buffer)
+        rules.play(after, CHANCE, rng.choices(range(n), buffer[:n])[0])
+    return after

@@ -1,0 +1,67 @@
+"""Searches: it plays the game on from here as often as its allowance says, and oftener what went well."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+import fangs
+from fangs.core.game import View
+from fangs.core.position import Position
+from fangs.engine.search import Search
+
+ALLOWANCE = 1000
+"""Simulations, unless an allowance says otherwise."""
+CHUNK = 2000
+"""After so many simulations it looks whether it is still wanted."""
+
+
+class Advice(NamedTuple):
+    """An action as the search sees it: its expected score for its player, its share in the mixture to play, how often it was tried."""
+
+    action: str
+    score: float
+    share: float
+    visits: int
+
+
+def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
+    """The action that was tried most; where others choose at the same time, one drawn from the mixture.
+
+    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver.
+    """
+    position = fangs.position(view)
+    if len(actions := position.require_choice(role)) == 1:
+        return actions[0]
+    advice = advise(position, role, rng, allowance or ALLOWANCE)
+    if len(position.owing) == 1:
+        return advice[0].action
+    return rng.choices(advice, [one.share for one in advice])[0].action
+
+
+def advise(
+    position: Position,
+    role: str,
+    rng: random.Random,
+    allowance: int = ALLOWANCE,
+    *,
+    plain: bool = False,
+    wanted: Callable[[], bool] = lambda: True,
+) -> list[Advice]:
+    """What the search finds of a role's actions, the best first; it ends early where it is not wanted any more.
+
+    Raises InvalidMove, OutOfTurn or GameOver.
+    """
+    position.require_choice(role)
+    game, state = position.game, position.state
+    search = Search(game.rules, state, rng.getrandbits(62), most=allowance, plain=plain)
+    left = allowance
+    while left > 0 and wanted():
+        search.run(min(left, CHUNK))
+        left -= CHUNK
+    number = game.role_number(role)
+    return [
+        Advice(game.notation.write(state, number, found.action), found.value, found.share, found.visits)
+        for found in search.found(number)
+    ]

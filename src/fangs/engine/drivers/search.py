@@ -1,0 +1,321 @@
+# mypy: allow-untyped-defs
+"""Monte Carlo tree search over any game's rules, plain or compiled alike (Browne et al. 2012).
+
+- A node is a position in which somebody must choose, whatever led there: it is found by a hash of the state, so that ways that
+  meet share what is known. Dice are thrown on the way and never listed.
+- Roles that choose at the same time choose each for itself, by what it knows of its own choices: by UCB1 (Auer et al. 2002) or by
+  regret matching on sampled regrets (Hart and Mas-Colell 2000; Lanctot et al. 2013). What is hidden counts as not yet chosen.
+- Every player has a value of its own, and a role chooses for its owner: nothing is taken to be zero-sum.
+
+The tree lies in flat rows, so that plain lists serve as well as arrays. A node has a slot for each role that owes; a slot has an edge for
+each of its actions:
+
+nodes   hash, first slot
+slots   first edge, how many edges, visits
+edges   action, visits                  (whole numbers)
+sums    value, regret, strategy         (of each edge)
+size    nodes, slots and edges in use
+"""
+
+import math
+
+from fangs.engine import CHANCE, given, neighbour, routine, rule
+
+from .playout import lowest, toss
+
+rules = given("rules")
+rng_ = given("rng")
+worth_ = neighbour(rules, "worth")
+owing, legal, play, score, owner = rules.owing, rules.legal, rules.play, rules.score, rules.owner
+below, next32 = rng_.below, rng_.next32
+ROLES = rules.ROLES
+
+NODE, SLOT, EDGE, SUM, STEP = 2, 3, 2, 3, 3
+"""How many numbers a node, a slot, an edge, its sums and a step of a path have."""
+LONGEST = 256
+"""How many choices deep the tree may be."""
+PLAYOUT_END = 1_000_000_000
+UCB, REGRETS = 0, 1  # how roles choose that choose at the same time
+
+
+# What is called from several places is compiled once: it would take minutes otherwise.
+
+
+@routine
+def act(s, role, action):
+    """Play an action or an outcome."""
+    play(s, role, action)
+
+
+@routine
+def listed(s, role, buffer):
+    """Write the listed actions of a role; returns how many."""
+    return legal(s, role, buffer)
+
+
+@routine
+def throw(s, rng, buffer):
+    """Let the dice decide until somebody must choose or the game is over; returns who owes."""
+    owed = owing(s)
+    while owed == CHANCE:
+        act(s, CHANCE, toss(s, rng, buffer))
+        owed = owing(s)
+    return owed
+
+
+@rule
+def playout(s, rng, buffer, limit):
+    """Play at random to the end, or until so many choices are made."""
+    owed = throw(s, rng, buffer)
+    while owed != 0 and limit > 0:
+        role = lowest(owed)
+        act(s, role, buffer[below(rng, listed(s, role, buffer))])
+        owed = throw(s, rng, buffer)
+        limit -= 1
+
+
+# The state, plain or compiled
+
+if given("twin"):
+
+    @rule
+    def key(s, words):
+        """A hash of the state: its memory, eight bytes at a time."""
+        h = 0x1234567
+        for k in range(len(words)):
+            h = (h ^ words[k]) * 0x2545F4914F6CDD1D
+            h ^= h >> 29 & 0x7FFFFFFFF
+        h = (h ^ h >> 32 & 0xFFFFFFFF) * 0x1B873593CC9E2D51
+        return (h ^ h >> 31) & 0x7FFFFFFFFFFFFFFF
+
+    @rule
+    def restore(s, words, root):
+        """Make the state what the root's memory holds."""
+        for k in range(len(words)):
+            words[k] = root[k]
+
+else:
+
+    def key(s, words):
+        """A hash of the state."""
+        return hash(s.values()) & 0x7FFFFFFFFFFFFFFF
+
+    def restore(s, words, root):
+        """Make the state what the root is."""
+        for name, value in zip(s.FIELDS, root.values(), strict=True):
+            setattr(s, name, list(value) if isinstance(value, tuple) else value)
+
+
+# What a position is worth
+
+if worth_ is not None:
+    worth = worth_.worth
+    PLAYOUT = getattr(worth_, "PLAYOUT", 0)
+
+    @routine
+    def appraise(s, rng, buffer, values):
+        """Write what the position is worth to every player, after a short playout at random; returns how many players there are."""
+        playout(s, rng, buffer, PLAYOUT)
+        if owing(s) == 0:
+            return score(s, values)
+        players = score(s, values)
+        for player in range(players):
+            values[player] = worth(s, player)
+        return players
+
+else:
+
+    @routine
+    def appraise(s, rng, buffer, values):
+        """Write the scores at the end of a playout at random; returns how many players there are."""
+        playout(s, rng, buffer, PLAYOUT_END)
+        return score(s, values)
+
+
+if worth_ is not None and hasattr(worth_, "shortlist"):
+    shortlist = worth_.shortlist
+
+    @rule
+    def choices(s, role, buffer):
+        """The actions of a role that are worth a thought; returns how many."""
+        return shortlist(s, role, buffer, listed(s, role, buffer))
+
+else:
+
+    @rule
+    def choices(s, role, buffer):
+        """The listed actions of a role; returns how many."""
+        return listed(s, role, buffer)
+
+
+# The tree
+
+
+@rule
+def find(index, nodes, h):
+    """Where in the index the node with this hash is, or would be."""
+    mask = len(index) - 1
+    at = h & mask
+    while index[at] != 0 and nodes[NODE * (index[at] - 1)] != h:
+        at = at + 1 & mask
+    return at
+
+
+@routine
+def grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer):
+    """Add a node for this position, if there is room; returns whether there was."""
+    slot, edge = size[1], size[2]
+    if NODE * size[0] >= len(nodes) or SLOT * (slot + ROLES) > len(slots):
+        return False
+    for role in range(ROLES):
+        if owed >> role & 1:
+            n = choices(s, role, buffer)
+            if EDGE * (edge + n) > len(edges):
+                return False
+            slots[SLOT * slot] = edge
+            slots[SLOT * slot + 1] = n
+            slots[SLOT * slot + 2] = 0
+            for k in range(n):
+                edges[EDGE * (edge + k)] = buffer[k]
+                edges[EDGE * (edge + k) + 1] = 0
+                for j in range(SUM):
+                    sums[SUM * (edge + k) + j] = 0.0
+            slot += 1
+            edge += n
+    nodes[NODE * size[0]] = h
+    nodes[NODE * size[0] + 1] = size[1]
+    size[0] += 1
+    size[1] = slot
+    size[2] = edge
+    index[at] = size[0]
+    return True
+
+
+# Choosing
+
+
+@rule
+def by_bound(slot, slots, edges, sums, scale, explore, rng):
+    """UCB1: the edge of a slot that may be the best as far as is known; those not tried yet come first, in any order."""
+    first, n, visits = slots[SLOT * slot], slots[SLOT * slot + 1], slots[SLOT * slot + 2]
+    if visits < n:
+        return untried(first, n, n - visits, edges, rng)
+    width = scale[1] - scale[0]
+    per = 1.0 / width if width > 0.0 else 0.0
+    bound = explore * math.sqrt(math.log(visits))
+    best, most = first, -1e300
+    for edge in range(first, first + n):
+        tried = edges[EDGE * edge + 1]
+        value = (sums[SUM * edge] / tried - scale[0]) * per + bound / math.sqrt(tried)
+        if value > most:
+            best, most = edge, value
+    return best
+
+
+@rule
+def untried(first, n, left, edges, rng):
+    """One of the edges that were not tried, of which so many are left."""
+    skip = below(rng, left)
+    for edge in range(first, first + n):
+        if edges[EDGE * edge + 1] == 0:
+            if skip == 0:
+                return edge
+            skip -= 1
+    return first
+
+
+@rule
+def by_regret(slot, slots, sums, wander, rng):
+    """Regret matching: an edge drawn as its regrets have it, and now and then any; returns the edge and its chance.
+
+    What regret matching would play is added to the average strategy, which is what comes near an equilibrium.
+    """
+    first, n = slots[SLOT * slot], slots[SLOT * slot + 1]
+    total = 0.0
+    for edge in range(first, first + n):
+        total += max(sums[SUM * edge + 1], 0.0)
+    pick, chosen, chance = next32(rng) / 4294967296.0, first + n - 1, 0.0
+    for edge in range(first, first + n):
+        share = max(sums[SUM * edge + 1], 0.0) / total if total > 0.0 else 1.0 / n
+        sums[SUM * edge + 2] += share
+        p = (1.0 - wander) * share + wander / n
+        if pick >= 0.0:
+            chosen, chance = edge, p
+        pick -= p
+    return chosen, chance
+
+
+@rule
+def is_alone(owed):
+    """Whether just one role owes."""
+    return owed & owed - 1 == 0
+
+
+@routine
+def descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, path, chances, depth):
+    """Every role that owes chooses and plays; returns the length of the path."""
+    slot = nodes[NODE * node + 1]
+    for role in range(ROLES):
+        if owed >> role & 1:
+            chance = 0.0
+            if how[0] == REGRETS and not is_alone(owed):
+                edge, chance = by_regret(slot, slots, sums, how[2], rng)
+            else:
+                edge = by_bound(slot, slots, edges, sums, scale, how[1], rng)
+            path[STEP * depth] = slot
+            path[STEP * depth + 1] = edge
+            path[STEP * depth + 2] = owner(s, role)
+            chances[depth] = chance
+            act(s, role, edges[EDGE * edge])
+            depth += 1
+            slot += 1
+    return depth
+
+
+@rule
+def learn(path, chances, depth, values, players, slots, edges, sums, scale):
+    """Tell everybody on the path what came of it."""
+    for player in range(players):
+        scale[0] = min(scale[0], values[player])
+        scale[1] = max(scale[1], values[player])
+    width = scale[1] - scale[0]
+    for step in range(depth):
+        slot, edge = path[STEP * step], path[STEP * step + 1]
+        value = values[path[STEP * step + 2]]
+        slots[SLOT * slot + 2] += 1
+        edges[EDGE * edge + 1] += 1
+        sums[SUM * edge] += value
+        if chances[step] > 0.0 and width > 0.0:
+            gain = (value - scale[0]) / width
+            first = slots[SLOT * slot]
+            for other in range(first, first + slots[SLOT * slot + 1]):
+                sums[SUM * other + 1] -= gain
+            sums[SUM * edge + 1] += gain / chances[step]
+
+
+@rule
+def simulate(s, words, index, nodes, slots, edges, sums, size, scale, how, rng, buffer, path, chances, values):
+    """From the position that s is in, down the tree, one node further, and by a playout to a value; returns the path's length."""
+    depth = 0
+    owed = throw(s, rng, buffer)
+    while owed != 0 and depth + ROLES <= LONGEST:
+        h = key(s, words)
+        at = find(index, nodes, h)
+        if index[at] == 0:
+            is_root = size[0] == 0
+            if not grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer) or not is_root:
+                break
+        node = index[at] - 1
+        depth = descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, path, chances, depth)
+        owed = throw(s, rng, buffer)
+    players = appraise(s, rng, buffer, values)
+    learn(path, chances, depth, values, players, slots, edges, sums, scale)
+    return depth
+
+
+@routine
+def search(s, words, root, index, nodes, slots, edges, sums, size, scale, how, rng, buffer, path, chances, values, n):
+    """n simulations from the root; `how` holds UCB or REGRETS, UCB's constant, and how often regret matching tries anything."""
+    for _ in range(n):
+        restore(s, words, root)
+        simulate(s, words, index, nodes, slots, edges, sums, size, scale, how, rng, buffer, path, chances, values)
