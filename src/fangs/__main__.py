@@ -2,4 +2,5 @@
 
 from fangs.cli import main
 
-main()
+if __name__ == "__main__":  # a worker process loads this file too
+    main()

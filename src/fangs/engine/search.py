@@ -58,10 +58,11 @@ class Search:
         self._scale[0], self._scale[1] = 1e300, -1e300
         how = self._real(3)
         how[0], how[1], how[2] = d.REGRETS if regrets else d.UCB, explore, WANDER
+        self._totals, self._done = self._real(rules.ROLES), 0
         state, words, root = self._memory(position)
         self._rows = (
             *(state, words, root, self._whole(1 << (2 * nodes).bit_length()), self._whole(d.NODE * nodes)),
-            *(self._slots, self._edges, self._sums, self._size, self._scale, how, self._rng),
+            *(self._slots, self._edges, self._sums, self._size, self._scale, self._totals, how, self._rng),
             *(
                 self._whole(rules.MAX_ACTIONS),
                 self._whole(d.STEP * d.LONGEST),
@@ -74,6 +75,11 @@ class Search:
     def run(self, simulations: int) -> None:
         """Let the tree grow by so many simulations. Compiled, it runs without Python's lock."""
         self._driver.search(*self._rows, simulations)
+        self._done += simulations
+
+    def value(self, player: int) -> float:
+        """What the root is worth to a player: the mean of all simulations, those included that only tried something."""
+        return float(self._totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:
         """What is known of the actions of a role that owes one at the root, the best first."""

@@ -273,9 +273,10 @@ def descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, path, cha
 
 
 @rule
-def learn(path, chances, depth, values, players, slots, edges, sums, scale):
+def learn(path, chances, depth, values, players, slots, edges, sums, scale, totals):
     """Tell everybody on the path what came of it."""
     for player in range(players):
+        totals[player] += values[player]
         scale[0] = min(scale[0], values[player])
         scale[1] = max(scale[1], values[player])
     width = scale[1] - scale[0]
@@ -294,7 +295,7 @@ def learn(path, chances, depth, values, players, slots, edges, sums, scale):
 
 
 @rule
-def simulate(s, words, index, nodes, slots, edges, sums, size, scale, how, rng, buffer, path, chances, values):
+def simulate(s, words, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values):
     """From the position that s is in, down the tree, one node further, and by a playout to a value; returns the path's length."""
     depth = 0
     owed = throw(s, rng, buffer)
@@ -309,13 +310,19 @@ def simulate(s, words, index, nodes, slots, edges, sums, size, scale, how, rng, 
         depth = descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, path, chances, depth)
         owed = throw(s, rng, buffer)
     players = appraise(s, rng, buffer, values)
-    learn(path, chances, depth, values, players, slots, edges, sums, scale)
+    learn(path, chances, depth, values, players, slots, edges, sums, scale, totals)
     return depth
 
 
 @routine
-def search(s, words, root, index, nodes, slots, edges, sums, size, scale, how, rng, buffer, path, chances, values, n):
-    """n simulations from the root; `how` holds UCB or REGRETS, UCB's constant, and how often regret matching tries anything."""
+def search(
+    s, words, root, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values, n
+):
+    """n simulations from the root.
+
+    `scale` is the least and the most value seen, `totals` the sum of all values of each player; `how` holds UCB or REGRETS, UCB's constant,
+    and how often regret matching tries anything.
+    """
     for _ in range(n):
         restore(s, words, root)
-        simulate(s, words, index, nodes, slots, edges, sums, size, scale, how, rng, buffer, path, chances, values)
+        simulate(s, words, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values)
