@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -119,17 +120,18 @@ class Client:
                 return self.send(f"{self.table}/moves", board=board, number=number, role=role, action=action)
         return None
 
-    def live(self) -> Watch:
+    def live(self, **headers: str) -> Watch:
         """The views as they change."""
-        return Watch(self.url, self.name, self.headers)
+        return Watch(self.url, self.name, {**self.headers, **headers})
 
 
 class Watch:
     """What is pushed to somebody: every message, as it came."""
 
     def __init__(self, url: str, table: str, headers: dict[str, str]) -> None:
-        self.socket: ClientConnection = connect(
-            f"{url.replace('http', 'ws', 1)}/tables/{table}/live", additional_headers=headers, max_size=None
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(f"{url.replace('http', 'ws', 1)}/tables/{table}/live", additional_headers=headers, max_size=None)
         )
         self.messages: list[str] = []
         self.beats = 0
@@ -180,7 +182,7 @@ class Watch:
         return self.code
 
     def close(self) -> None:
-        self.socket.close()
+        self._open.close()
         self._thread.join(PATIENCE)
 
 
