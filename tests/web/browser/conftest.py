@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.web.browser.house import House, serving
+from tests.web.browser.house import House
 from tests.web.browser.person import Person
 
 NOT_HERE = "no Chromium here: install Debian's package chromium, or set FANGS_CHROMIUM to the path of one"
@@ -31,27 +31,24 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server of our own, whose bots do not tarry."""
-    with serving(tmp_path_factory.mktemp("house")) as house:
-        yield house
+@pytest.fixture
+def house(url: str) -> House:
+    """The server, and what is done there without a page."""
+    return House(url)
 
 
 @pytest.fixture
-def people(chromium: Browser, house: House, tmp_path: Path) -> Iterator[People]:
+def people(chromium: Browser, url: str) -> Iterator[People]:
     """Makes people, each with a browser of their own. At the end nothing may have gone wrong in any of their pages."""
     made: list[Person] = []
 
-    def person(name: str = "Ann", at: str = house.address, **context: Any) -> Person:
+    def person(name: str = "Ann", at: str = url, **context: Any) -> Person:
         made.append(Person(chromium, at, name, **context))
         return made[-1]
 
     yield person
     wrong = [complaint for one in made for complaint in one.complaints()]
     for one in made:
-        try:
+        with contextlib.suppress(Error):  # it was closed already
             one.context.close()
-        except Error:
-            pass  # it was closed already
     assert not wrong, "\n".join(wrong)

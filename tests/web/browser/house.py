@@ -1,16 +1,9 @@
-"""A server of our own, and tables that are set up behind the pages' backs."""
+"""Tables that are set up, and played at, behind the pages' backs."""
 
 from __future__ import annotations
 
 import json
-import os
-import re
-import subprocess
-import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 
@@ -35,7 +28,6 @@ class House(NamedTuple):
     """A running server."""
 
     address: str
-    process: subprocess.Popen[str]
 
     def ask(self, path: str, body: object = None, key: str | None = None) -> Any:
         """Ask the server as a program does."""
@@ -68,24 +60,3 @@ class House(NamedTuple):
                     self.do(table, player, "moves", **move)
                     return
         raise AssertionError(f"player {player} owes nothing")
-
-
-@contextmanager
-def serving(folder: Path, *options: str) -> Iterator[House]:
-    """A server on a free port, with its tables in this folder."""
-    command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--bot-delay", "0", *options]
-    with (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen(
-            command, env={**os.environ, "FANGS_DATA": str(folder)}, stdout=subprocess.PIPE, stderr=log, text=True
-        )
-        try:
-            assert process.stdout
-            line = process.stdout.readline()
-            found = re.search(r"http://[^/\s]+", line)
-            assert found, f"the server says {line!r}: {(folder / 'log.txt').read_text()}"
-            yield House(found[0], process)
-        finally:
-            process.terminate()
-            process.wait(10)
-            if process.stdout:
-                process.stdout.close()

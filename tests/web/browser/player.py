@@ -18,8 +18,7 @@ LOOK = """() => {
         sending: board.classList.contains("sending"),
         can: [...board.querySelectorAll("[data-can]:not([data-picked])")].map(({id}) => id),
         picked: [...board.querySelectorAll("[data-picked]")].map(({id}) => id),
-        focus: {id: at.id, can: at.matches("#board [data-can]"), picked: at.matches("#board [data-picked]"), way: at.getAttribute("data-way"),
-                board: at === board, choices: at.matches("#choices summary")},
+        focus: {id: at.id, picked: at.matches("#board [data-picked]")},
         print: [document.querySelector("#turn").textContent, document.querySelector("#replay-slider").max,
                 document.querySelector("#roles").innerHTML, document.querySelector("#choices-list").innerHTML].join("|"),
     };
