@@ -225,6 +225,11 @@ def may_read_chat(table: Table, seat: Seat | None) -> bool:
 # What bots and the clock do
 
 
+def may_have_hints(table: Table, seat: Seat) -> bool:
+    """Whether hints are fair to everybody at the table."""
+    return table.status == "playing" and table.people == [seat]
+
+
 def for_bots(table: Table, choice: tuple[int, int, str, str]) -> Doings:
     """The choice of a bot (board, number, role, action), if it is still the bot's to make there."""
     board, number, role, action = choice

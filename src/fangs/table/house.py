@@ -149,10 +149,9 @@ class House:
             new_key_,
         )
 
-    def wake_in_memory(self, name: str) -> float | None:
-        """When a table must be looked after next, as far as this process knows without asking the store."""
-        table = self._tables.get(name)
-        return None if table is None else table.wake(self.bot_delay)
+    def peek(self, name: str) -> Table | None:
+        """A table as this process last knew it, without waiting for anything; None if it is not in memory."""
+        return self._tables.get(name)
 
     def seed(self, name: str) -> str:
         """The secret seed of a table's dice; raises NoTable."""

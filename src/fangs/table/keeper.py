@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+import functools
 import logging
-import random
+import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
-from fangs import bots
 from fangs.core.game import View
 from fangs.table import decisions
 from fangs.table.house import House
 from fangs.table.table import Table
+from fangs.thinking.workers import NotWanted, Workers
 
 LEASE = 5.0
-"""For how many seconds a table is this keeper's alone; one that dies leaves it to another then."""
+"""For how many seconds a table is this keeper's alone, unless it goes on; one that dies leaves it to another then."""
 LOOK = 0.5
 """After how many seconds at most it looks whether another process has left it something to do."""
-AT_ONCE = 4
+AT_ONCE = 16
 MOST_DUE = 50
 
 log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """A thread that waits until a table is due, and a few more that do what is due there."""
+    """A thread that waits until a table is due, and a few more that do what is due there; bots think in workers."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, workers: Workers) -> None:
+        self.house, self.workers = house, workers
         self._kick = threading.Event()
         self._stop = False
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="keeper")
@@ -48,7 +50,8 @@ class Keeper:
 
     def _hear(self, name: str) -> None:
         """Look at once where a table of this process is due soon; the others are found in time."""
-        wake = self.house.wake_in_memory(name)
+        table = self.house.peek(name)
+        wake = None if table is None else table.wake(self.house.bot_delay)
         if wake is not None and wake < self.house.clock() + LOOK:
             self._kick.set()
 
@@ -67,34 +70,72 @@ class Keeper:
     def _look(self) -> None:
         now = self.house.clock()
         for name, wake in self.house.store.due(now, MOST_DUE):
-            if self.house.store.claim(name, wake, now + LEASE):
-                self._pool.submit(self._tend, name, now + LEASE)
+            lease = _Lease(self.house, name, wake)
+            if lease.renew():
+                self._pool.submit(self._tend, lease)
 
-    def _tend(self, name: str, lease: float) -> None:
+    def _tend(self, lease: _Lease) -> None:
         try:
-            self.tend(name)
+            self.tend(lease)
             # Where nothing was written, the lease is still there.
-            wake = self.house.look(name, lambda table: table.wake(self.house.bot_delay))
-            self.house.store.claim(name, lease, wake)
+            lease.end(self.house.look(lease.name, lambda table: table.wake(self.house.bot_delay)))
+        except NotWanted:
+            pass
         except Exception:
-            log.exception("table %s cannot be looked after", name)
+            log.exception("table %s cannot be looked after", lease.name)
 
-    def tend(self, name: str) -> None:
+    def tend(self, lease: _Lease) -> None:
         """Do what is due at a table: every bot that owes a choice makes one, and who is late gets a bot."""
-        chosen = [
-            (board, number, role, bots.bot(kind)(seen, role, random.Random(), 0))
-            for board, number, role, kind, seen in self.house.look(name, _asked_of_bots)
-        ]
-        for choice in chosen:
-            self.house.act(name, lambda table, now, choice=choice: decisions.for_bots(table, choice))  # type: ignore[misc]
-        self.house.act(name, decisions.for_the_clock)
+        for asked in self.house.look(lease.name, _asked_of_bots):
+            wanted = functools.partial(self._is_wanted, asked, lease)
+            action = self.workers.choose(asked.bot, asked.view, asked.role, secrets.randbits(62), wanted)
+            choice = (asked.board, asked.number, asked.role, action)
+            self.house.act(lease.name, lambda table, now, choice=choice: decisions.for_bots(table, choice))  # type: ignore[misc]
+        self.house.act(lease.name, decisions.for_the_clock)
+
+    def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
+        """Whether a bot should think on: the position is still the same, and the table ours."""
+        table = self.house.peek(lease.name)
+        is_same = table is None or table.boards[asked.board].number == asked.number
+        return not self._stop and is_same and lease.keep()
 
 
-def _asked_of_bots(table: Table) -> list[tuple[int, int, str, str, View]]:
-    """For every choice of a bot: board, number, role, kind of bot, and the view of its player."""
+class _Lease:
+    """That a table is this keeper's alone for a while: what is written in place of the time at which it is due."""
+
+    def __init__(self, house: House, name: str, wake: float) -> None:
+        self.house, self.name, self.until = house, name, wake
+
+    def renew(self) -> bool:
+        """Have it from now on; False where somebody else has it, or the table was changed."""
+        until = self.house.clock() + LEASE
+        has_it = self.house.store.claim(self.name, self.until, until)
+        self.until = until
+        return has_it
+
+    def keep(self) -> bool:
+        """Renew it in time."""
+        return self.house.clock() < self.until - LEASE / 2 or self.renew()
+
+    def end(self, wake: float | None) -> None:
+        """Give it back; the table is due then, unless it was changed meanwhile."""
+        self.house.store.claim(self.name, self.until, wake)
+
+
+class _Asked(NamedTuple):
+    """A choice that a bot must make: for which board, at which position, and what it may see."""
+
+    board: int
+    number: int
+    role: str
+    bot: str
+    view: View
+
+
+def _asked_of_bots(table: Table) -> list[_Asked]:
     asked = []
     for board, role in table.due_of_bots():
         player = board.player_of(role)
         seen = board.position(player).json(board.seat_of(player))
-        asked.append((board.index, board.number, role, table.players[player].chooser or "", seen))
+        asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen))
     return asked

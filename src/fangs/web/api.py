@@ -18,7 +18,7 @@ from fangs.table.seat import Seat
 from fangs.table.setup import Setup, new_key
 from fangs.table.table import Table
 from fangs.web import requests
-from fangs.web.live import Live
+from fangs.web.live import NO_SEAT, Live
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -171,7 +171,7 @@ def summary(here: Here) -> Json:
 @router.get("/tables/{table}/log")
 def log(here: Here, start: int = 0) -> Json:
     """What has happened, from the line with this number on."""
-    return here.look(lambda table, seat: views.log(_open_to(table, seat), max(0, start)))
+    return here.look(lambda table, seat: views.log(open_to(table, seat), max(0, start)))
 
 
 @router.get("/tables/{table}/boards/{board}/at/{steps}")
@@ -179,7 +179,7 @@ def position(here: Here, board: int, steps: int) -> Json:
     """A board as it was after so many steps of its record."""
     return here.look(
         lambda table, seat: views.board_at(
-            _open_to(table, seat), decisions.board_of(table, board), None if seat is None else seat.player, steps
+            open_to(table, seat), decisions.board_of(table, board), None if seat is None else seat.player, steps
         )
     )
 
@@ -187,12 +187,13 @@ def position(here: Here, board: int, steps: int) -> Json:
 @router.get("/tables/{table}/boards/{board}/record", response_class=PlainTextResponse)
 def record(here: Here, board: int) -> PlainTextResponse:
     """The record of a board, as text; `fangs verify` checks its dice once the game is over."""
-    text = here.look(lambda table, seat: str(_open_to(table, seat).record(decisions.board_of(table, board).index)))
+    text = here.look(lambda table, seat: str(open_to(table, seat).record(decisions.board_of(table, board).index)))
     name = f"{here.table}-{board}.fangs"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _open_to(table: Table, seat: Seat | None) -> Table:
+def open_to(table: Table, seat: Seat | None) -> Table:
+    """The table itself; raises NoSeat for a spectator where none are wanted."""
     if seat is None and not table.setup["spectators"]:
         raise NoSeat("This table is only for those who have a seat.")
     return table
@@ -205,7 +206,8 @@ async def live(socket: WebSocket, table: str) -> None:
     try:
         key = _key(socket.headers.get("authorization"), socket.cookies.get(COOKIE), table)
     except NoSeat as refused:
-        await socket.close(4403, refused.message[:100])
+        await socket.accept()  # or the one who asks is not told the code
+        await socket.close(NO_SEAT, refused.message)
         return
     await streams.serve(socket, table, key)
 

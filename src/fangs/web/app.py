@@ -15,10 +15,12 @@ import fangs
 from fangs.core.errors import FangsError, quoted
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
-from fangs.web import api, operating, pages
+from fangs.thinking.workers import Workers
+from fangs.web import api, operating, pages, study
 from fangs.web.live import Live
 from fangs.web.operating import Counted, Metrics
 from fangs.web.safety import Refused, Safety, error
+from fangs.web.study import Study
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "store": 503}
 """The status of what is refused, by its kind; 422 for everything else."""
@@ -28,7 +30,8 @@ log = logging.getLogger(__name__)
 
 def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True) -> FastAPI:
     """The web application over a house; `hosts` are the names it is reached by, and `limited` says whether requests are counted."""
-    live, metrics, keeper = Live(house), Metrics(), Keeper(house)
+    live, metrics, workers = Live(house), Metrics(), Workers()
+    keeper = Keeper(house, workers)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -36,6 +39,7 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
         keeper.start()
         yield
         live.close()
+        workers.close()
         keeper.close()
 
     app = FastAPI(
@@ -46,8 +50,8 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.house, app.state.live, app.state.metrics = house, live, metrics
-    for router in (pages.router, api.router, operating.router):
+    app.state.house, app.state.live, app.state.metrics, app.state.study = house, live, metrics, Study(workers)
+    for router in (pages.router, api.router, study.router, operating.router):
         app.include_router(router)
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)

@@ -1,0 +1,1 @@
+"""Thought that takes a while: bots in processes of their own, hints, and reviews of games that are over."""

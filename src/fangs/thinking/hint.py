@@ -1,0 +1,39 @@
+"""A hint: what a search thinks of the actions that a player has."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import fangs
+from fangs.bots.search import advise
+from fangs.core.game import View
+
+ALLOWANCE = 5000
+BEST = 3
+"""How many actions a hint has."""
+
+
+def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> dict[str, Any]:
+    """The best actions of a role by what its player may see, with the scores that they may expect.
+
+    Where others choose at the same time, `mixed` is true, and `share` is how often each should be played: whoever can be foreseen can be
+    beaten. Raises what `advise` raises.
+    """
+    position = fangs.position(view)
+    advice = advise(position, role, random.Random(seed), allowance)
+    drawn = position.game.board
+    return {
+        "role": role,
+        "mixed": len(position.owing) > 1,
+        "simulations": allowance,
+        "best": [
+            {
+                "action": one.action,
+                "label": drawn.say(view, role, one.action),
+                "score": round(one.score, 3),
+                "share": round(one.share, 3),
+            }
+            for one in advice[:BEST]
+        ],
+    }

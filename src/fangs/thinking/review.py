@@ -1,0 +1,81 @@
+"""A review of a game that is over: what each decision gave away, and what was luck."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from fangs.bots.search import advise
+from fangs.core.position import Position
+from fangs.core.record import Record
+from fangs.engine.search import Search
+
+ALLOWANCE = 1000
+"""Simulations for each decision and each throw."""
+
+Json = dict[str, Any]
+
+
+def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> list[Json]:
+    """What a search thinks of the steps of a record from `first` up to `last`, in order; raises InvalidRecord.
+
+    A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect from what was chosen, by what the
+    player could know. A throw has `luck`: how much more than before every player could expect after it.
+    """
+    played = Record.read(record)
+    return [
+        _judge_throw(played, step, allowance)
+        if played.steps[step].role is None
+        else _judge_choice(played, step, allowance)
+        for step in range(first, min(last, len(played.steps)))
+    ]
+
+
+def _judge_choice(played: Record, step: int, allowance: int) -> Json:
+    role, action = played.steps[step]
+    assert role is not None
+    position = played.positions[step]
+    player = position.owner(role)
+    judged: Json = {"step": step + 1, "role": role, "player": player, "action": action}
+    seen = Position.read(position.game, position.json(player))
+    if len(seen.legal(role)) < 2:
+        return {**judged, "best": action, "gave_away": 0.0}
+    advice = advise(seen, role, random.Random(step), allowance)
+    scores = {one.action: one.score for one in advice if one.visits}
+    best = max(scores.values()) if len(seen.owing) > 1 else advice[0].score
+    return {
+        **judged,
+        "best": advice[0].action,
+        "gave_away": round(max(best - scores[action], 0.0), 3) if action in scores else None,
+    }
+
+
+def _judge_throw(played: Record, step: int, allowance: int) -> Json:
+    before, after = played.positions[step], played.positions[step + 1]
+    luck = [
+        round(then - now, 3)
+        for then, now in zip(_worth(after, step, allowance), _worth(before, step, allowance), strict=True)
+    ]
+    return {"step": step + 1, "outcome": played.steps[step].action, "luck": luck}
+
+
+def _worth(position: Position, seed: int, allowance: int) -> list[float]:
+    """What the position is worth to every player."""
+    if position.scores is not None:
+        return [float(score) for score in position.scores]
+    search = Search(position.game.rules, position.state, seed, most=allowance)
+    search.run(allowance)
+    return [search.value(player) for player in range(position.players)]
+
+
+def summary(judged: list[Json], players: int) -> list[Json]:
+    """For every player: how many decisions, what they gave away in all, and the luck of all throws."""
+    rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
+    for one in judged:
+        if "luck" in one:
+            for row, luck in zip(rows, one["luck"], strict=True):
+                row["luck"] += luck
+        elif one["gave_away"] is not None:
+            rows[one["player"]]["decisions"] += 1
+            rows[one["player"]]["gave_away"] += one["gave_away"]
+    return [{**row, "gave_away": round(row["gave_away"], 3), "luck": round(row["luck"], 3)} for row in rows]

@@ -1,0 +1,87 @@
+"""What a search thinks: hints while one plays against bots, and reviews of games that are over."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from fangs.core.errors import RequestError
+from fangs.core.game import View
+from fangs.table import decisions
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.table import Table
+from fangs.thinking.workers import Workers
+from fangs.web.api import Here, Json, open_to
+
+CHUNK = 12
+"""How many steps of a record are judged for one request."""
+KEPT = 500
+"""How many of these answers are kept, since all who look at a game ask for the same."""
+
+router = APIRouter(tags=["study"])
+
+
+class Study:
+    """The workers that think about what people ask, and what they found."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self._judged: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
+
+    def hint(self, view: View, role: str) -> Json:
+        """The best actions of a role, by its player's view."""
+        found: Json = self.workers.call("fangs.thinking.hint", "hint", view, role)
+        return found
+
+    def judged(self, table: str, board: int, first: int, record: str) -> Any:
+        """What a search thinks of the steps of a record of a game that is over, from `first` on."""
+        asked = (table, board, first)
+        if asked not in self._judged:
+            self._judged[asked] = self.workers.call("fangs.thinking.review", "judge", record, first, first + CHUNK)
+            while len(self._judged) > KEPT:
+                self._judged.popitem(last=False)
+        return self._judged[asked]
+
+
+@router.get("/tables/{table}/boards/{board}/hint")
+def hint(here: Here, request: Request, board: int, role: str) -> Json:
+    """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
+    study: Study = request.app.state.study
+    return study.hint(here.look(lambda table, seat: _view_of_role(table, seat, board, role)), role)
+
+
+def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
+    at = decisions.board_of(table, board)
+    if seat is None or not decisions.may_have_hints(table, seat):
+        raise NoSeat("Hints are for games that you play against bots alone.")
+    at.game.role_number(role)
+    if role not in at.record.position.owing or at.player_of(role) != seat.player:
+        raise RequestError(f"It is not for you to choose for {role} now.")
+    # Without the player's own choice for that role, which may be changed.
+    return at.record.position.json(at.seat_of(seat.player))
+
+
+@router.get("/tables/{table}/boards/{board}/review")
+def review(here: Here, request: Request, board: int, start: int = 0) -> Json:
+    """What a dozen steps of a game that is over gave away, from the one after `start` steps on, and what was luck; `next` asks for more."""
+    record, steps = here.look(lambda table, seat: _record_of_game_over(open_to(table, seat), board))
+    if not 0 <= start <= steps:
+        raise RequestError(f"The record has {steps} steps.")
+    study: Study = request.app.state.study
+    end = start + CHUNK
+    return {
+        "from": start,
+        "of": steps,
+        "judged": study.judged(here.table, board, start, record),
+        "next": end if end < steps else None,
+    }
+
+
+def _record_of_game_over(table: Table, board: int) -> tuple[str, int]:
+    at = decisions.board_of(table, board)
+    if table.status != "over":
+        raise RequestError("A game is reviewed when it is over.")
+    return str(table.record(at.index)), len(at.record.steps)
