@@ -60,6 +60,13 @@ function place(button) {
   card.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - height - 6)}px`;
 }
 
+/** Where the page scrolls, the card goes along with its button. @param {Event} event */
+function follow({ target }) {
+  if (!shownFor || target === card || !card.matches(":popover-open")) return;
+  if (shownFor.isConnected) place(shownFor);
+  else hide();
+}
+
 function hide() {
   if (card.matches(":popover-open")) card.hidePopover();
   shownFor = null;
@@ -106,4 +113,4 @@ document.addEventListener("focusin", (event) => {
 });
 document.addEventListener("click", press);
 document.addEventListener("keydown", escape, { capture: true });
-addEventListener("scroll", () => !pinned && hide(), { passive: true, capture: true });
+addEventListener("scroll", follow, { passive: true, capture: true });

@@ -1,6 +1,6 @@
 // @ts-check
 /** Marks on a board: a second drawing that lies over it, so that the board itself stays as the server drew it. */
-import { boxOf, draw, isDrawn, toRoot } from "./drawing.js";
+import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 
 const SHAPES = "rect, circle, ellipse, path, polygon";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d"];
@@ -24,8 +24,32 @@ export class Marks {
   show(kind, elements, root) {
     this.layer.setAttribute("viewBox", root.getAttribute("viewBox") ?? "");
     for (const old of this.layer.querySelectorAll(`.${kind}`)) old.remove();
-    for (const element of elements) if (isDrawn(element)) this.layer.append(outline(element, root, kind));
+    const pieces = kind === "can" && elements.length ? placesOf(root) : [];
+    for (const element of elements) {
+      if (!isDrawn(element)) continue;
+      const mark = outline(element, root, kind);
+      if (pieces.some((piece) => standsOn(piece, element, root))) mark.classList.add("under-piece");
+      this.layer.append(mark);
+    }
   }
+}
+
+/** @typedef {{element: SVGGraphicsElement, at: {x: number, y: number}}} Piece  something with a name, and its middle */
+
+/** @param {SVGSVGElement} root @returns {Piece[]} */
+const placesOf = (root) =>
+  [...root.querySelectorAll("[id]:not([data-can])")].filter(isDrawn).map((element) => ({ element, at: middle(boxOf(element, root)) }));
+
+/**
+ * Whether something was drawn upon an element: its mark then leaves it uncoloured.
+ * @param {Piece} piece
+ * @param {SVGGraphicsElement} element
+ * @param {SVGSVGElement} root
+ */
+function standsOn(piece, element, root) {
+  if (!(element.compareDocumentPosition(piece.element) & Node.DOCUMENT_POSITION_FOLLOWING) || element.contains(piece.element)) return false;
+  const { x, y, width, height } = boxOf(element, root);
+  return piece.at.x > x && piece.at.x < x + width && piece.at.y > y && piece.at.y < y + height;
 }
 
 /** @param {SVGGraphicsElement} element @param {SVGSVGElement} root @param {Mark} kind */
