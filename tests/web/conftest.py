@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import postgres
-from tests.web.serving import Served
+from tests.web.serving import CLIENTS, Served
 
 __all__ = ["postgres"]
 
@@ -25,6 +25,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def url(server: Served) -> str:
     """Where it is."""
     return server.url
+
+
+@pytest.fixture(autouse=True)
+def clients() -> Iterator[None]:
+    """Everybody goes home after a test."""
+    yield
+    while CLIENTS:
+        CLIENTS.pop().http.close()
 
 
 @pytest.fixture

@@ -69,6 +69,10 @@ class Served:
         self.process.stdout.close()
 
 
+CLIENTS: list[Client] = []
+"""All that have been opened; what closes them after every test is in conftest.py."""
+
+
 class Client:
     """Somebody at a server: with a token, or (None) as a spectator."""
 
@@ -76,6 +80,7 @@ class Client:
         self.url, self.token = url, token
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.Client(base_url=url, headers=self.headers, timeout=PATIENCE)
+        CLIENTS.append(self)
 
     def __enter__(self) -> Client:
         return self

@@ -296,8 +296,6 @@ def test_moves_are_made_and_refused_with_the_sentence_and_the_clause(name: str, 
         before["boards"][0]["number"],
         before["boards"][0]["choices"],
     )
-    for client in everybody:
-        client.http.close()
 
 
 def test_an_illegal_move_cites_its_clause(two: tuple[Client, Client]) -> None:
@@ -331,7 +329,6 @@ def test_any_position_of_a_game_can_be_looked_at_again(name: str, url: str) -> N
     assert record.headers["content-type"].startswith("text/plain")
     assert record.headers["content-disposition"] == f'attachment; filename="{ann.name}-0.fangs"'
     assert Record.read(record.text).game is fangs.game(name)
-    ann.http.close()
 
 
 def test_the_log_is_read_from_any_line_on(two: tuple[Client, Client]) -> None:
@@ -412,7 +409,6 @@ def test_the_seed_is_told_only_at_the_end_and_no_hash_of_a_key_ever(name: str, u
         assert strange() == {promised, seed}
         assert dice.commitment(seed) == promised
         assert dice.check(Record.read(ann.ask(f"{ann.table}/boards/0/record").text)) >= 0
-    ann.http.close()
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if fangs.game(name).match])
@@ -428,7 +424,6 @@ def test_a_match_is_one_table_with_all_its_boards(name: str, url: str) -> None:
     assert len({board["seed_hash"] for board in view["boards"]}) == match.games(number)
     for client in (ann, *friends):
         assert client.ask(f"{ann.table}/boards/1/record").is_success
-        client.http.close()
 
 
 def test_a_record_is_carried_to_another_table(url: str) -> None:
@@ -441,7 +436,6 @@ def test_a_record_is_carried_to_another_table(url: str) -> None:
     with Client(url, opened["token"]) as again:
         steps = Record.read(text).steps
         assert Record.read(again.ask(f"{again.table}/boards/0/record").text).steps[: len(steps)] == steps
-    ann.http.close()
 
 
 # What all of it has

@@ -70,7 +70,6 @@ def test_what_belongs_to_a_seat_is_kept_by_no_cache(url: str) -> None:
     ann, _ = open_table(url, "lunch", ["me", "bot:random"])
     for path in ("view", "summary", "log", "boards/0/record", "boards/0/at/0"):
         assert ann.ask(f"{ann.table}/{path}").headers["cache-control"] == "no-store"
-    ann.http.close()
 
 
 def test_a_fault_of_ours_is_a_sentence_with_all_headers_and_no_word_of_what_it_was() -> None:
@@ -161,7 +160,6 @@ def test_a_page_of_another_site_writes_nothing_and_watches_nothing(origin: str, 
     with pytest.raises(InvalidStatus) as refused:
         ann.live(Origin=origin)
     assert refused.value.response.status_code == 403
-    ann.http.close()
 
 
 def test_a_page_of_ours_writes_and_watches(url: str) -> None:
@@ -169,7 +167,6 @@ def test_a_page_of_ours_writes_and_watches(url: str) -> None:
     assert ann.http.post(f"{ann.table}/say", json={"text": "x"}, headers={"origin": url}).status_code == 200
     with ann.live(Origin=url) as live:
         assert live.next()["table"] == ann.name
-    ann.http.close()
 
 
 def test_a_websocket_for_another_name_is_turned_away(url: str) -> None:
@@ -180,7 +177,6 @@ def test_a_websocket_for_another_name_is_turned_away(url: str) -> None:
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         assert line.recv(100).startswith(b"HTTP/1.1 403")
-    ann.http.close()
 
 
 # Bodies
@@ -322,8 +318,6 @@ def test_whatever_is_sent_the_answer_is_never_a_fault(url: str) -> None:
     fuzz()
     view = httpx.get(f"{url}{ann.table}/view")
     assert view.status_code == 200
-    for client in (ann, bob):
-        client.http.close()
 
 
 @pytest.mark.parametrize("part", ["view", "log?start={}", "boards/{}/at/0", "boards/0/at/{}", "boards/{}/record"])
@@ -339,4 +333,3 @@ def test_whatever_is_asked_for_the_answer_is_never_a_fault(part: str, url: str) 
             assert ann.ask(path).status_code < 500, path
 
     fuzz()
-    ann.http.close()

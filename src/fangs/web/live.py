@@ -93,6 +93,9 @@ class Live:
                 await socket.close(code, refused.message.encode()[:120].decode(errors="ignore"))
         except (WebSocketDisconnect, RuntimeError):
             pass  # the page went while we were writing
+        except asyncio.CancelledError:
+            if not self.closing:  # else it has not read what we wrote, and nobody waits for it
+                raise
         finally:
             gone.cancel()
             await self._leave(name, key, event)

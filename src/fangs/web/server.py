@@ -52,7 +52,8 @@ def listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
         )
     except (OSError, OverflowError) as error:
-        raise RequestError(f"Nobody can listen on {host} port {port}: {reason(error)}.") from None
+        why = reason(error).partition(" (while")[0]
+        raise RequestError(f"Nobody can listen on {host} port {port}: {why}.") from None
 
 
 def serve(
@@ -95,7 +96,7 @@ def server_over(house: House, *, names: Iterable[str] = (), limited: bool = True
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         forwarded_allow_ips=trusted,
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
     )
     server = Server(config)
     server.live = app.state.live

@@ -1,0 +1,230 @@
+"""Views as they change: who hears of what, and what happens to streams when links, readers or servers go."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.store import Store, StoreError
+from fangs.web import live as streams
+from fangs.web.server import listen, server_over
+from tests.web.serving import PATIENCE, Client, Served, Watch, open_table
+
+BEAT = 0.3
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple[str, House]]:
+    """A server in a thread, with a quick beat; and its house."""
+    monkeypatch.setattr(streams, "BEAT", BEAT)
+    monkeypatch.setattr(streams, "AGAIN", BEAT)
+    house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
+    listening = listen("127.0.0.1", 0)
+    server = server_over(house, limited=False)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}", house
+    server.live.close()
+    server.should_exit = True
+    thread.join()
+    house.store.close()
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_move_reaches_everybody_at_the_table(name: str, url: str) -> None:
+    ann, friends = open_table(url, name, ["me", *["friend"] * (min(fangs.game(name).players) - 1)])
+    with ann.live() as watch, Client(url) as stranger, Watch(url, ann.name, stranger.headers) as looking:
+        first = looking.next()
+        assert first["you"] is None and first["boards"][0]["choices"] == {}
+        number = first["boards"][0]["number"]
+        while number == first["boards"][0]["number"]:
+            for client in (ann, *friends):
+                client.choose(client.view())
+            number = ann.view()["boards"][0]["number"]
+        for one in (watch, looking):
+            view = one.until(lambda view: view["boards"][0]["number"] == number)
+            assert view["log"] == ann.view()["log"]
+
+
+def test_what_is_pushed_is_what_can_be_fetched(url: str) -> None:
+    ann, (bob,) = open_table(url, "getbit", ["me", "friend"])
+    with ann.live() as watch, bob.live() as other:
+        view = watch.until(lambda view: view["watchers"] == 2 and all(seat["online"] for seat in view["seats"]))
+        other.until(lambda view: view["watchers"] == 2)
+        fetched = ann.view()
+        assert {key for key in view if key not in fetched} <= {"watchers"}
+        assert all(view[key] == fetched[key] for key in fetched if key != "now")
+
+
+def test_two_tabs_of_one_seat_agree(url: str) -> None:
+    ann, _ = open_table(url, "getbit", ["me", "friend"])
+    with ann.live() as one, ann.live() as other:
+        ann.choose(ann.view())
+        chosen = [
+            tab.until(lambda view: any(choice["chosen"] for choice in view["boards"][0]["choices"].values()))
+            for tab in (one, other)
+        ]
+        assert chosen[0]["boards"] == chosen[1]["boards"]
+
+
+def test_a_renewed_link_closes_the_old_stream(url: str) -> None:
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    with bob.live() as old:
+        old.next()
+        renewed = ann.done(f"{ann.table}/link", player=1)["token"]
+        assert old.closed() == 4403
+    with Client(url, renewed) as again, again.live() as new:
+        assert new.next()["you"] == 1
+
+
+@pytest.mark.parametrize("header", ["Bearer {table}.wrong", "Bearer other.key", "nonsense"])
+def test_a_key_that_opens_nothing_gets_no_stream(header: str, url: str) -> None:
+    ann, _ = open_table(url, "lunch", ["me", "friend"])
+    with Watch(url, ann.name, {"Authorization": header.format(table=ann.name)}) as watch:
+        assert watch.closed() == 4403
+        assert watch.messages == []
+
+
+def test_there_is_no_stream_of_no_table_nor_of_one_that_wants_no_spectators(url: str) -> None:
+    ann, _ = open_table(url, "lunch", ["me", "friend"], spectators=False)
+    for name in ("none", "%F0%9F%90%9F" * 40, ann.name):
+        with Watch(url, name, {}) as watch:
+            assert watch.closed() == 4403
+            assert watch.messages == []
+
+
+def test_others_see_who_is_there_and_who_has_gone(url: str) -> None:
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    with ann.live() as watch:
+        watch.until(lambda view: view["seats"][0]["online"] and not view["seats"][1]["online"])
+        with bob.live():
+            watch.until(lambda view: view["seats"][1]["online"] and view["watchers"] == 2)
+        watch.until(lambda view: not view["seats"][1]["online"] and view["watchers"] == 1)
+        with bob.live():
+            watch.until(lambda view: view["seats"][1]["online"])
+            with bob.live():
+                watch.until(lambda view: view["watchers"] == 3)
+            watch.until(lambda view: view["watchers"] == 2 and view["seats"][1]["online"])
+
+
+def test_in_silence_the_server_says_that_it_is_there(quick: tuple[str, House]) -> None:
+    url, _ = quick
+    ann, _ = open_table(url, "lunch", ["me", "bot:random"])
+    with ann.live() as watch:
+        end = time.monotonic() + PATIENCE
+        with pytest.raises(AssertionError):
+            watch.until(lambda view: False, patience=BEAT * 5)
+        while not watch.beats and time.monotonic() < end:
+            with pytest.raises(AssertionError):
+                watch.until(lambda view: False, patience=BEAT)
+        assert watch.beats
+
+
+def test_the_beat_is_kept_while_somebody_changes_a_secret_choice_again_and_again(quick: tuple[str, House]) -> None:
+    url, _ = quick
+    ann, (bob,) = open_table(url, "getbit", ["me", "friend"])
+    with bob.live() as watch:
+        watch.until(lambda view: view["watchers"] == 1 and view["seats"][1]["online"])
+        board = ann.view()["boards"][0]
+        (role, choice), *_ = board["choices"].items()
+        path, end = f"{ann.table}/moves", time.monotonic() + PATIENCE
+        pick = 0
+        while time.monotonic() < end:
+            pick += 1
+            action = choice["actions"][pick % len(choice["actions"])]["action"]
+            ann.done(path, number=board["number"], role=role, action=action)
+            try:
+                watch.until(lambda view: False, patience=BEAT / 10)
+            except AssertionError:
+                if watch.beats >= 3:
+                    break
+        assert watch.beats >= 3
+
+
+def test_a_page_hears_that_another_has_been_absent_for_a_minute(quick: tuple[str, House]) -> None:
+    url, house = quick
+    ahead = 0.0
+    house.clock = lambda: time.time() + ahead
+    _, (bob,) = open_table(url, "getbit", ["me", "friend"])
+    with bob.live() as watch:
+        watch.until(lambda view: not view["seats"][0]["may_replace"])
+        ahead = 61.0
+        watch.until(lambda view: view["seats"][0]["may_replace"])
+
+
+def test_while_the_database_does_not_answer_a_page_is_told_to_come_back(
+    quick: tuple[str, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, house = quick
+    ann, _ = open_table(url, "lunch", ["me", "friend"])
+
+    def silent(*_: object) -> None:
+        raise StoreError("The database does not answer.")
+
+    with ann.live() as watch:
+        watch.next()
+        monkeypatch.setattr(house.store, "read", silent)
+        house.news.tell(ann.name)
+        assert watch.closed() == 1012
+        answer = ann.ask(f"{ann.table}/view")
+        assert answer.status_code == 503 and answer.json()["error"]["kind"] == "store"
+
+
+def frozen(url: str, client: Client) -> socket.socket:
+    """A stream of whose views nothing is ever read."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.connect(("127.0.0.1", int(url.rpartition(":")[2])))
+    line.sendall(
+        f"GET {client.table}/live HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {client.token}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert line.recv(12) == b"HTTP/1.1 101"
+    return line
+
+
+def test_a_slow_reader_holds_up_nobody_and_gets_the_newest_view_but_not_all(url: str) -> None:
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    with frozen(url, bob) as line:
+        with ann.live() as watch:
+            for number in range(1, 251):
+                ann.done(f"{ann.table}/say", text=f"{number} {'x' * 480}")
+            watch.until(lambda view: view["chat"] and view["chat"][-1]["text"].startswith("250 "))
+        line.settimeout(PATIENCE)
+        read = b""
+        while b'"250 xxx' not in read[-200_000:]:
+            more = line.recv(1_000_000)
+            assert more
+            read += more
+        assert read.count(b'{"now"') < 200, "not every view that there has been"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_ends_at_once_with_streams_open(number: int, serve: Callable[..., Served]) -> None:
+    served = serve()
+    ann, (bob,) = open_table(served.url, "lunch", ["me", "friend"])
+    watches = [client.live() for client in (ann, bob, ann, bob) for _ in range(3)]
+    for watch in watches:
+        watch.next()
+    stuck = frozen(served.url, bob)
+    for word in range(60):
+        ann.done(f"{ann.table}/say", text=f"{word} {'x' * 400}")
+
+    began = time.monotonic()
+    assert served.stop(number) == 0
+    took = time.monotonic() - began
+    assert {watch.closed() for watch in watches} == {1012}
+    stuck.close()
+    assert took < float(os.environ.get("FANGS_STOP_SECONDS", "5")), took
+    assert "Traceback" not in served.errors.read_text()

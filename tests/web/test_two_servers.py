@@ -1,0 +1,141 @@
+"""Two servers on one PostgreSQL: each hears at once of what is done at the other, and nothing is lost when both write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+
+import fangs
+from fangs import Record
+from fangs.core import dice
+from fangs.table.store import Store
+from tests.postgres import Postgres
+from tests.web.acknowledged import Choice, look_for
+from tests.web.serving import Client, Served, open_table
+
+CHOICES = 25
+"""After so many a player of a long game gives up."""
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Postgres) -> Iterator[str]:
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+    # Both begin at once, with an empty database.
+    with ThreadPoolExecutor() as pool:
+        folders = [tmp_path_factory.mktemp("server") for _ in range(2)]
+        one, other = pool.map(lambda folder: Served(folder, database=database), folders)
+    yield one, other
+    for served in (one, other):
+        assert served.stop() == 0
+
+
+def play(client: Client) -> list[Choice]:
+    """Play on every view that is pushed, until the game is over; what was acknowledged."""
+    done: list[Choice] = []
+    with client.live() as watch:
+        while True:
+            view = watch.next()
+            if view["status"] == "over":
+                return done
+            board = view["boards"][0]
+            for role, choice in board["choices"].items():
+                if role in board["owing"]:
+                    action = choice["actions"][len(done) % len(choice["actions"])]["action"]
+                    answer = client.send(f"{client.table}/moves", number=board["number"], role=role, action=action)
+                    assert answer.status_code in (200, 409), answer.text
+                    if answer.is_success:
+                        done.append((board["number"], role, action, answer.json()["number"]))
+                    break
+            if len(done) >= CHOICES and "resign" in view["may"]:
+                client.send(f"{client.table}/resign")
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_two_who_are_at_different_servers_play_a_game_to_its_end(
+    name: str, two: tuple[Served, Served], database: str
+) -> None:
+    ann, (bob,) = open_table(two[0].url, name, ["me", "friend"])
+    bob = Client(two[1].url, bob.token)
+    with ThreadPoolExecutor() as pool:
+        acknowledged = list(pool.map(play, (ann, bob)))
+
+    assert all(acknowledged)
+    with closing(Store(database)) as store:
+        for chosen in acknowledged:
+            look_for(store, ann.name, chosen)
+    text = ann.ask(f"{ann.table}/boards/0/record").text
+    assert text == bob.ask(f"{bob.table}/boards/0/record").text
+    record = Record.read(text)
+    assert dice.check(record) == sum(step.role is None for step in record.steps)
+
+
+def test_of_two_who_write_at_once_none_is_lost(two: tuple[Served, Served], database: str) -> None:
+    ann, (bob,) = open_table(two[0].url, "lunch", ["me", "friend"])
+    writers = [ann, Client(two[1].url, ann.token), bob, Client(two[1].url, bob.token)]
+
+    def talk(number: int) -> list[str]:
+        said = []
+        for word in range(25):
+            text = f"{number}:{word}"
+            answer = writers[number].send(f"{ann.table}/say", text=text)
+            assert answer.status_code in (200, 409), answer.text
+            if answer.is_success:
+                said.append(text)
+        return said
+
+    with ThreadPoolExecutor() as pool:
+        said = [text for texts in pool.map(talk, range(4)) for text in texts]
+    with closing(Store(database)) as store:
+        entries = store.read(ann.name)
+    assert {entry.data["text"] for entry in entries if entry.kind == "said"} == set(said)
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    assert len(said) > 50
+    assert [line["text"] for line in ann.view()["chat"]] == [line["text"] for line in writers[1].view()["chat"]]
+
+
+def test_one_choice_is_made_once_however_many_ask_for_it(two: tuple[Served, Served]) -> None:
+    ann, (bob,) = open_table(two[0].url, "lunch", ["me", "friend"])
+    for _ in range(5):
+        board = ann.view()["boards"][0]
+        mover = ann if ann.view()["boards"][0]["choices"] else bob
+        (role, choice), *_ = mover.view()["boards"][0]["choices"].items()
+        move = {"number": board["number"], "role": role, "action": choice["actions"][0]["action"]}
+        clients = [Client(served.url, mover.token) for served in two for _ in range(3)]
+        with ThreadPoolExecutor() as pool:
+            answers = list(pool.map(lambda client: client.send(f"{ann.table}/moves", **move), clients))  # noqa: B023
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+        assert ann.view()["boards"][0]["number"] == board["number"] + 1
+
+
+def test_a_renewed_link_closes_the_old_stream_at_the_other_server(two: tuple[Served, Served]) -> None:
+    ann, (bob,) = open_table(two[0].url, "lunch", ["me", "friend"])
+    with Client(two[1].url, bob.token).live() as watch:
+        watch.next()
+        ann.done(f"{ann.table}/link", player=1)
+        assert watch.closed() == 4403
+
+
+def test_bots_are_looked_after_when_the_server_that_did_is_gone(
+    database: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    first, second = (Served(tmp_path_factory.mktemp("server"), database=database) for _ in range(2))
+    try:
+        ann, _ = open_table(first.url, "getbit", ["me", "bot:random", "bot:random"])
+        first.kill()
+        moved = Client(second.url, ann.token)
+        with moved.live() as watch:
+            number = watch.next()["boards"][0]["number"]
+            while any(moved.choose(moved.view()) for _ in range(2)):
+                pass
+            watch.until(lambda view: view["boards"][0]["number"] > number)
+    finally:
+        first.kill()
+        assert second.stop() == 0
