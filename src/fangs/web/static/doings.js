@@ -40,7 +40,7 @@ export class Doings {
       follow: () => this.#follow(),
       sit: ({ dataset }) => this.#sit(Number(dataset.player)),
       link: ({ dataset }) => this.#link(Number(dataset.player)),
-      "stand-in": ({ dataset }) => this.send("stand-in", { player: Number(dataset.player), bot: dataset.bot }),
+      "stand-in": (pressed) => this.#standIn(pressed),
       "hand-back": () => this.send("hand-back", {}),
     });
   }
@@ -74,6 +74,12 @@ export class Doings {
   #replay(board, at) {
     this.page.look(board);
     this.page.replay.go(at);
+  }
+
+  /** @param {HTMLElement} pressed the kind of bot is chosen beside it */
+  #standIn(pressed) {
+    const bot = pressed.parentElement?.querySelector("select")?.value ?? this.bots[0];
+    this.send("stand-in", { player: Number(pressed.dataset.player), bot });
   }
 
   #resign() {

@@ -8,7 +8,7 @@ import { copy, copyable, joinAddress } from "./links.js";
 import { optionField, optionValue } from "./options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
-import { capital } from "./view.js";
+import { aBot, capital } from "./view.js";
 
 /**
  * @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, options: import("./options.js").Option[],
@@ -56,7 +56,7 @@ function drawGame() {
 function drawSeats() {
   const players = chosen("players");
   const sides = game().sides[players] ?? [];
-  const bots = house.bots.map(({ name, about }) => [`bot:${name}`, `A ${name} bot`, about]);
+  const bots = house.bots.map(({ name, about }) => [`bot:${name}`, capital(aBot(name)), about]);
   const kinds = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"], ...bots];
   const rows = [...Array(Number(players)).keys()].map((player) => {
     const usual = player === 0 ? "me" : bots[0]?.[0];

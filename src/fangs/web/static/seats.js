@@ -4,6 +4,7 @@ import { button, make } from "./element.js";
 import { copyable, joinAddress } from "./links.js";
 import { fill } from "./morph.js";
 import { linksOf } from "./remembered.js";
+import { aBot } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Seat} Seat */
@@ -19,7 +20,7 @@ function who(seat) {
 function marks(view, seat) {
   const found = [];
   if (seat.player === view.you) found.push(make("span.tag.you", {}, "you"));
-  if (seat.stand_in) found.push(make("span.tag", {}, `${seat.stand_in} bot plays on`));
+  if (seat.stand_in) found.push(make("span.tag", {}, `${aBot(seat.stand_in)} plays on`));
   if (seat.owes && view.status === "playing") found.push(make("span.tag.turn-tag", {}, "to move"));
   return found;
 }
@@ -36,11 +37,11 @@ function buttons(view, seat, bots) {
   const { player } = seat;
   const found = [];
   if (seat.kind === "open" && view.you === null && !view.host) found.push(button("Sit down here", "sit", { "data-player": player }, ".primary"));
-  if (seat.may_replace && player !== view.you) {
-    for (const bot of bots) {
-      const words = seat.kind === "person" ? `Let a ${bot} bot play on` : `Give the seat to a ${bot} bot`;
-      found.push(button(words, "stand-in", { "data-player": player, "data-bot": bot }));
-    }
+  if (seat.may_replace && player !== view.you && bots.length) {
+    const kinds = bots.map((bot) => make("option", { value: bot }, aBot(bot)));
+    const words = seat.kind === "person" ? "Let a bot play on" : "Give the seat to a bot";
+    found.push(button(words, "stand-in", { "data-player": player }));
+    if (kinds.length > 1) found.push(make("select", { "aria-label": "Which bot" }, ...kinds));
   }
   return found;
 }
