@@ -90,9 +90,9 @@ def test_the_log_of_a_match_comes_to_the_same_match(name: str) -> None:
         evening = Evening(of_friends(name, players, match=True))
         play(evening, random.Random(players), 40)
         assert_the_same_again(evening)
-        evening.play_on(random.Random(1))
-        assert evening.table.status == "over"
-        assert_the_same_again(evening)
+    evening.play_on(random.Random(1))
+    assert evening.table.status == "over"
+    assert_the_same_again(evening)
 
 
 def test_a_table_against_bots_and_one_of_a_host_who_looks_on_fold_too() -> None:
