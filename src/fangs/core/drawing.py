@@ -1,19 +1,44 @@
-"""What the boards are drawn with: SVG elements as text, and one palette for all games.
+"""What the boards are drawn with: SVG elements as text, one palette, one set of sizes for all games.
 
-Colours are presentation attributes, never `style`, so that a page may override them by class under a strict content security policy.
+Every drawing is 800 wide. On a phone, 390 pixels wide, SMALL writing is 9 pixels high and a button of FINGER 24. Colours are
+presentation attributes, never `style`, and only those of the palette, so that a page under a strict content security policy can
+change each of them, such as for the dark.
 """
 
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
-SEA, DEEP, SAND, STONE = "#bfe3ea", "#7cc0d1", "#f2e2bd", "#9a948a"
-INK, PAPER, LINE = "#22303a", "#fbf7ee", "#c9bda4"
-RED, GREEN, BLUE, YELLOW, VIOLET, ORANGE = "#c8402f", "#3f8f4f", "#2f6fb5", "#e0a92a", "#8257a3", "#d9752b"
+WIDTH = 800
+SMALL, MEDIUM, LARGE = 19, 24, 34  # writing
+HAIR, STROKE, BOLD = 2, 3, 6  # lines
+RADIUS = 10  # of corners
+FINGER = 50  # what a finger can hit
+
+# What turns over in the dark: the background, writing and outlines on it, lesser writing, frames, what can be pressed,
+# and what is pointed out: whose turn it is, what was chosen
+PAPER, INK, QUIET, LINE, BOX, MARK = "#fbf7ee", "#22303a", "#6a6455", "#d3c8b0", "#f0e7d5", "#c01f5b"
+SEA, DEEP, FOAM = "#c3e5ec", "#86c6d7", "#ebf8fa"
+SAND, DUNE, ROCK, PEAK = "#f3e3bd", "#d3ba80", "#a39d93", "#c9c3b8"
+WOOD, GRAIN, RIDGE, HOLLOW, GROOVE = "#d4ad7b", "#c89f6b", "#efd7ae", "#bb9060", "#5e3f22"
+HERRING = "#cf4a34"
+# What looks the same by day and night: pieces and cards, and what is printed on them
+PRINT, IVORY, SKIN, BLOOD, SHARK = "#1b262e", "#fffdf8", "#f6d7ae", "#a8201a", "#8699a4"
+RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE = "#e8695a", "#5d9fdd", "#63b270", "#f2c23e", "#b08fd4", "#f0954a"
 PLAYER_COLOURS = (RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE)
 
+PALETTE = {name.lower(): value for name, value in list(globals().items()) if str(value).startswith("#")}
+DARK = PALETTE | {
+    "paper": "#161c21", "ink": "#ece7db", "quiet": "#a5a99f", "line": "#3f4a51", "box": "#2a343b", "mark": "#ff7fa6",
+    "sea": "#1d3b47", "deep": "#2b5868", "foam": "#5b8fa0",
+    "sand": "#574a30", "dune": "#87744c", "rock": "#5d5a55", "peak": "#827e77",
+    "wood": "#7d5c3a", "grain": "#735332", "ridge": "#a5804f", "hollow": "#5a3f26", "groove": "#2b1c0e",
+    "herring": "#f2917a",
+}  # fmt: skip
 
-def element(tag: str, *children: str, text: str = "", **attributes: object) -> str:
+
+def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
     """One SVG element; `class_` and `font_size` become `class` and `font-size`, attributes that are None are left out."""
     shown = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
@@ -24,11 +49,12 @@ def element(tag: str, *children: str, text: str = "", **attributes: object) -> s
     return f"<{tag}{shown}>{inner}</{tag}>" if inner else f"<{tag}{shown}/>"
 
 
-def picture(width: float, height: float, label: str, *children: str) -> str:
-    """A whole drawing; `label` is what it is called for those who cannot see it."""
+def picture(height: float, label: str, *children: str, width: float = WIDTH) -> str:
+    """A whole drawing on paper; `label` is what it is called for those who cannot see it."""
     return element(
         "svg",
         element("title", text=label),
+        element("rect", width=width, height=height, fill=PAPER, class_="paper"),
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_number(width)} {_number(height)}",
@@ -37,11 +63,47 @@ def picture(width: float, height: float, label: str, *children: str) -> str:
     )
 
 
-def words(x: float, y: float, text: str, size: float = 14, **attributes: object) -> str:
+def group(*parts: str, **attributes: Any) -> str:
+    """Several elements as one."""
+    return element("g", *parts, **attributes)
+
+
+def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None = None, **attributes: Any) -> str:
+    """Elements drawn around 0, at their place: what has an id can be seen to move there, and to turn."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    return element("g", *parts, transform=place + (f" rotate({turn:g})" if turn is not None else ""), **attributes)
+
+
+def path(d: str, fill: str = "none", stroke: str | None = None, width: float = STROKE, **attributes: Any) -> str:
+    """A shape, filled or outlined or both; outlines are round at corners and ends."""
+    if stroke:
+        drawn = {"stroke": stroke, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
+        attributes = drawn | attributes
+    return element("path", d=d, fill=fill, **attributes)
+
+
+def words(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
     """A piece of writing, centred on x unless said otherwise."""
     return element(
         "text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes
     )
+
+
+def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
+    """A piece of writing that begins at x."""
+    return words(x, y, text, size, **{"text_anchor": "start"} | attributes)
+
+
+def button(name: str, label: str, x: float, y: float, width: float) -> str:
+    """What is pressed: its id is its name."""
+    face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
+    said = words(width / 2, FINGER / 2 + 8, label, MEDIUM, pointer_events="none")
+    return placed(x, y, face, said, id=name, class_="button")
+
+
+def to_move(x: float, y: float) -> str:
+    """The arrow that points at whoever has the move; its tip is at x."""
+    return path(f"M{x:g} {y:g}l-18 -12v24z", MARK, class_="turn")
 
 
 def beside(left: list[str], right: list[str], gap: int = 3) -> str:

@@ -603,7 +603,7 @@ def test_whatever_is_clicked_is_drawn(number: int) -> None:
 def test_the_board_in_letters_fits_a_terminal(number: int) -> None:
     lines = played(number, 15 * number).text().splitlines()
 
-    assert max(map(len, lines)) <= 100
+    assert max(map(len, lines)) <= 80
     assert len(lines) <= 30
 
 

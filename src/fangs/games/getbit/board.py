@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from fangs.core import drawing
-from fangs.core.drawing import element, picture, words
+from fangs.core.drawing import MEDIUM, SMALL, WIDTH, element, line, path, picture, placed, words
+from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
-from .figures import card, pirate, shark
+from .figures import back, card, pirate, shark, slot
 from .rules import LIMBS
 
-WIDTH, SEA = 720, 150  # of the drawing, and how far down the sea goes
-SWIMMER = 96  # from one swimmer to the next
-ROW, TOP = 50, SEA + 30  # of the table of pirates
-HAND, STACK, CARD = 200, 500, 36  # where the cards lie, and from one to the next
+SURFACE, SEA = 196, 276  # how far down the water begins, and how far it goes
+SHARK, SWIMMER = 190, 130  # how much room the shark needs, and a swimmer at most
+ROW, TOP = 108, SEA + 20  # of the table of pirates
+HAND, STACK, STEP = 104, 506, 54  # where the cards lie, and from one to the next
 ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by limbs lost
 LEGS = (r"/ \ ", "/   ", "    ", "    ", "    ")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -32,20 +33,15 @@ def text(view: View) -> str:
 def svg(view: View) -> str:
     """The board as SVG; ids: a pirate in the line `pirate-2`, a card in hand or played `card-2-5`, and `shark`."""
     pirates = range(len(view["limbs"]))
-    height = TOP + ROW * len(pirates) + 4
-    said = f"Round {view['round']}: {status(view)}"
-    parts = [
-        element("rect", width=WIDTH, height=height, fill=drawing.PAPER, class_="paper"),
-        element("rect", width=WIDTH, height=SEA, fill=drawing.SEA, class_="sea"),
-        words(16, 26, said, 17, text_anchor="start"),
-        *(_swimmer(view, number) for number in sorted(view["line"])),
-        shark(64 + SWIMMER * max(len(view["line"]), 3), 92),
-        element("path", d=_wave(), fill=drawing.DEEP, class_="wave"),
-        words(HAND, TOP - 8, "in hand", 13, text_anchor="start"),
-        words(STACK, TOP - 8, "played", 13, text_anchor="start"),
-    ]
+    said = f"Get Bit!, round {view['round']}: {status(view)}"
+    parts = [*_sea(), line(20, 40, f"Round {view['round']}")]
+    parts += [_swimmer(view, number) for number in sorted(view["line"])]
+    parts.append(
+        placed(_berth(view, max(len(view["line"]), 3)) + 22, SURFACE - 20, *shark(), id="shark", class_="piece shark")
+    )
+    parts.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
     parts += [part for number in pirates for part in _row(view, number)]
-    return picture(WIDTH, height, f"Get Bit!, {said[0].lower()}{said[1:]}", *parts)
+    return picture(TOP + ROW * len(pirates), said, *parts)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -94,38 +90,77 @@ def _swimmers(view: View) -> list[str]:
     return ["   " + row for row in rows[:2]] + [" ~~" + rows[2].replace(" ", "~")]
 
 
-# SVG
+# The picture
+
+
+def _sea() -> list[str]:
+    sky = element("rect", width=WIDTH, height=SEA, fill=drawing.SEA, class_="sea")
+    ripples = "".join(f"M{40 + 190 * k} {SEA - 26 + 14 * (k % 2)}q10 -9 20 0t20 0" for k in range(5))
+    return [
+        sky,
+        path(f"{_crests()}V{SEA}H0z", drawing.DEEP, class_="water"),
+        path(ripples, stroke=drawing.FOAM),
+    ]
+
+
+def _crests() -> str:
+    return f"M0 {SURFACE}q20 -12 40 0" + "t40 0" * (WIDTH // 40 - 1)
+
+
+def _berth(view: View, place: int) -> float:
+    """How far to the right a place in the line is."""
+    return 70 + place * min(SWIMMER, (WIDTH - SHARK) / len(view["limbs"]))
 
 
 def _swimmer(view: View, number: int) -> str:
-    place = view["line"].index(number)
-    return pirate(number, _colour(view, number), view["limbs"][number], 60 + SWIMMER * place, 92)
-
-
-def _wave() -> str:
-    crests = "".join(
-        f"Q{24 * k + 6} {118 if k % 2 else 128} {24 * k + 12} 124T{24 * k + 24} 124" for k in range(WIDTH // 24)
-    )
-    return f"M0 124{crests}V{SEA}H0Z"
+    figure = pirate(number, _colour(view, number), _owner(view, number) % 3, view["limbs"][number])
+    x = _berth(view, view["line"].index(number))
+    return placed(x, SURFACE - 42, *figure, id=f"pirate-{number}", class_="piece pirate")
 
 
 def _row(view: View, number: int) -> list[str]:
+    """A pirate's limbs in words, and its cards."""
     y, colour = TOP + ROW * number, _colour(view, number)
     limbs, chosen = view["limbs"][number], view["chosen"][number]
-    whose = f"player {_owner(view, number)}" + f" is {_place(view, number)}" * bool(_place(view, number))
-    said = f"{limbs} limb{'s' * (limbs > 1)}{', has chosen' * bool(chosen)}" if limbs else "is out"
-    parts = [
-        element("circle", cx=30, cy=y + 20, r=15, fill=colour, stroke=drawing.INK),
-        words(30, y + 26, str(number), 17, fill=drawing.PAPER, font_weight="bold"),
-        words(54, y + 17, whose, 14, text_anchor="start"),
-        words(54, y + 35, said, 13, text_anchor="start"),
-    ]
-    for one in view["hands"][number]:
-        kind = "chosen" if one == chosen else "hand"
-        parts.append(card(number, one, colour, HAND + CARD * (one - 1), y - 4 * (kind == "chosen"), kind))
-    for place, one in enumerate(view["stacks"][number]):
-        parts.append(card(number, one, colour, STACK + CARD * place, y, "played"))
-    return parts
+    place = f"is {_place(view, number)}" if _place(view, number) else ""
+    left = f"{limbs} limb{'s' * (limbs > 1)}" if limbs else "eaten"
+    said = ", ".join(
+        filter(None, [f"player {_owner(view, number)} {place}".strip(), left, "has chosen" * bool(chosen)])
+    )
+    out = not view["hands"][number]
+    badge = element(
+        "circle", cx=54, cy=y + 61, r=30, fill=drawing.PAPER if out else colour,
+        stroke=drawing.LINE if out else drawing.PRINT, stroke_width=drawing.STROKE,
+    )  # fmt: skip
+    shown = words(54, y + 71, str(number), MEDIUM + 4, fill=drawing.QUIET if out else drawing.PRINT, font_weight="bold")
+    parts = [badge, shown, line(HAND, y + 15, said, SMALL)]
+    return parts + _hand(view, number, y + 30) + _stack(view, number, y + 30)
+
+
+def _hand(view: View, number: int, y: float) -> list[str]:
+    """The cards in hand, each in its place; the one that was chosen stands out."""
+    drawn = []
+    for one in range(1, len(view["limbs"]) + 2):
+        x, chosen = HAND + STEP * (one - 1), one == view["chosen"][number]
+        if one in view["hands"][number]:
+            drawn.append(_card(view, number, one, x, y - 6 * chosen, "chosen" if chosen else "hand"))
+        elif view["hands"][number]:
+            drawn.append(placed(x, y, slot()))
+    return drawn
+
+
+def _stack(view: View, number: int, y: float) -> list[str]:
+    """The cards played, and face down the one that somebody else has chosen."""
+    stack = view["stacks"][number]
+    drawn = [_card(view, number, one, STACK + STEP * place, y, "played") for place, one in enumerate(stack)]
+    if view["chosen"][number] == HIDDEN:
+        x = STACK + STEP * len(stack)
+        drawn.append(placed(x, y, *back(_colour(view, number)), id=f"back-{number}", class_="card back"))
+    return drawn
+
+
+def _card(view: View, number: int, one: int, x: float, y: float, kind: str) -> str:
+    return placed(x, y, *card(one, _colour(view, number), kind), id=f"card-{number}-{one}", class_=f"card {kind}")
 
 
 def _colour(view: View, number: int) -> str:

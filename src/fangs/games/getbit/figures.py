@@ -1,52 +1,78 @@
-"""Get Bit!: the figures that its board is drawn with."""
+"""Get Bit!: the figures that its board is drawn with, around 0."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from fangs.core import drawing
-from fangs.core.drawing import element, words
+from fangs.core.drawing import LARGE, element, path, words
 
-# Where the limbs are, in the order in which the shark takes them: the legs before the arms.
-_LIMBS = ("M6 14L13 34", "M-6 14L-13 34", "M10 0L23 -16", "M-10 0L-23 -16")
-_STUBS = ("M6 14L8 20", "M-6 14L-8 20", "M10 0L15 -6", "M-10 0L-15 -6")
+CARD, CARD_HEIGHT = 48, 62  # of a card: how wide it is, and how high
+# The limbs in the order in which the shark takes them, the legs before the arms: whole, and where they are bitten off.
+_LIMBS = ("M12 22Q18 44 26 66h8", "M-12 22Q-18 44 -26 66h-8", "M18 -26Q40 -34 44 -64", "M-18 -26Q-40 -34 -44 -64")
+_STUBS = ((15, 33), (-15, 33), (31, -32), (-31, -32))
+_ROOTS = ("M12 22L15 33", "M-12 22L-15 33", "M18 -26L31 -32", "M-18 -26L-31 -32")
+_HATS = (
+    "M-23 -58Q-22 -80 0 -80T23 -58L36 -66L33 -50L23 -56Q0 -66 -23 -58Z",  # a bandana and its knot
+    "M-36 -60Q-24 -66 -20 -80Q0 -70 20 -80Q24 -66 36 -60Q0 -72 -36 -60Z",  # a hat with three corners
+    "M-23 -60Q-24 -74 -10 -80Q20 -84 34 -62a6 6 0 1 1 -7 6Q14 -70 23 -60Q0 -66 -23 -60Z",  # a cap with a bobble
+)
 
 
-def pirate(number: int, colour: str, limbs: int, x: float, y: float) -> str:
-    """A swimmer with a bandana, a number on the shirt, and the limbs that are left."""
+def pirate(number: int, colour: str, hat: int, limbs: int) -> list[str]:
+    """A swimmer with a hat, a number on the shirt, and the limbs that are left."""
     lost = len(_LIMBS) - limbs
-    parts = [element("path", d="".join(_LIMBS[lost:]), stroke=drawing.INK, stroke_width=5, stroke_linecap="round")]
-    if lost:
-        parts.append(element("path", d="".join(_STUBS[:lost]), stroke=drawing.RED, stroke_width=5))
-    parts.append(element("rect", x=-12, y=-8, width=24, height=26, rx=6, fill=colour, stroke=drawing.INK))
-    parts.append(element("circle", cy=-20, r=13, fill=drawing.SAND, stroke=drawing.INK))
-    parts.append(
-        element("path", d="M-13 -23A13 13 0 0 1 13 -23L19 -27L17 -19L13 -23Z", fill=colour, stroke=drawing.INK)
-    )
-    parts.append(element("path", d="M-8 -18H-1V-15A3.5 3.5 0 0 1 -8 -15Z", fill=drawing.INK))  # an eye patch
-    parts.append(element("circle", cx=5, cy=-17, r=2, fill=drawing.INK))
-    parts.append(words(0, 11, str(number), 17, fill=drawing.PAPER, font_weight="bold"))
-    return element("g", *parts, id=f"pirate-{number}", transform=f"translate({x:g} {y:g})", class_="pirate")
-
-
-def shark(x: float, y: float) -> str:
-    """A head with an open mouth and a fin, looking left at the last pirate."""
-    teeth = "M-34 6l6 7l5 -6l6 7l5 -6l6 7l4 -5"
-    parts = [
-        element(
-            "path",
-            d="M-38 4L-22 -16Q-6 -24 8 -22L20 -46L32 -20Q66 -12 78 40H-14Q-34 34 -30 22L0 16L-34 6Z",
-            fill=drawing.STONE,
-        ),
-        element("path", d=teeth, fill=drawing.PAPER),
-        element("circle", cx=-12, cy=-10, r=3.5, fill=drawing.INK),
+    whole = "".join(_ROOTS[:lost] + _LIMBS[lost:])
+    return [
+        path(whole, stroke=drawing.PRINT, width=17),
+        path(whole, stroke=drawing.SKIN, width=11),
+        *(_wound(*place) for place in _STUBS[:lost]),
+        element("rect", x=-24, y=-38, width=48, height=64, rx=14, fill=colour, stroke=drawing.PRINT, stroke_width=3),
+        element("circle", cy=-54, r=24, fill=drawing.SKIN, stroke=drawing.PRINT, stroke_width=drawing.STROKE),
+        path(_HATS[hat], colour, drawing.PRINT),
+        path("M-19 -56h17v4a8 8 0 0 1 -17 0z", drawing.PRINT),  # an eye patch
+        element("circle", cx=9, cy=-52, r=4, fill=drawing.PRINT),
+        path("M-6 -40q7 5 13 -1", stroke=drawing.PRINT),
+        words(0, 9, str(number), LARGE, fill=drawing.PRINT, font_weight="bold"),
     ]
-    return element("g", *parts, id="shark", transform=f"translate({x:g} {y:g})", class_="shark")
 
 
-def card(pirate: int, number: int, colour: str, x: float, y: float, kind: str) -> str:
-    """A card; `kind` is hand, chosen or played."""
-    edge = {"hand": drawing.LINE, "chosen": drawing.ORANGE, "played": drawing.STONE}[kind]
-    width = 3 if kind == "chosen" else 1
-    face = element("rect", width=30, height=40, rx=5, fill=drawing.PAPER, stroke=edge, stroke_width=width)
-    pips = words(15, 27, str(number), 19, fill=drawing.STONE if kind == "played" else colour, font_weight="bold")
-    place = f"translate({x:g} {y:g})"
-    return element("g", face, pips, id=f"card-{pirate}-{number}", transform=place, class_=f"card {kind}")
+def _wound(x: int, y: int) -> str:
+    return element("circle", cx=x, cy=y, r=9, fill=drawing.BLOOD, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
+
+
+def shark() -> list[str]:
+    """A head with an open mouth and a fin, looking left at the last pirate."""
+    body = "M-66 -10Q-40 -44 8 -48Q10 -80 38 -98Q36 -68 52 -42Q130 -20 160 62H-6Q-44 58 -54 30Q-30 32 -10 8Q-40 12 -66 -10Z"
+    teeth = "M-58 -4l6 16l9 -10l7 12l8 -12l6 9M-50 31l9 -11l6 8l7 -13l7 7l2 -9"
+    return [
+        path(body, drawing.SHARK, drawing.PRINT),
+        path(teeth, drawing.IVORY, drawing.PRINT, drawing.HAIR),
+        element("circle", cx=-8, cy=-22, r=6, fill=drawing.PRINT),
+        path("M34 -18q8 18 0 34M50 -14q8 18 0 34M66 -8q8 16 0 30", stroke=drawing.PRINT),
+    ]
+
+
+def card(number: int, colour: str, kind: str) -> list[str]:
+    """A card that is in hand, chosen or played."""
+    ring = kind == "chosen"
+    face = element(
+        "rect", width=CARD, height=CARD_HEIGHT, rx=drawing.RADIUS, fill=drawing.IVORY if kind == "played" else colour,
+        stroke=drawing.MARK if ring else drawing.PRINT, stroke_width=drawing.BOLD if ring else drawing.HAIR,
+    )  # fmt: skip
+    return [face, words(CARD / 2, CARD_HEIGHT / 2 + 12, str(number), LARGE, fill=drawing.PRINT, font_weight="bold")]
+
+
+def back(colour: str) -> list[str]:
+    """A card that lies face down."""
+    size: dict[str, Any] = {"width": CARD, "height": CARD_HEIGHT, "rx": drawing.RADIUS}
+    fin = path("M10 44q14 -4 16 -26q12 10 12 26z", drawing.PRINT)
+    return [element("rect", **size, fill=colour, stroke=drawing.PRINT, stroke_width=drawing.HAIR), fin]
+
+
+def slot() -> str:
+    """Where a card is missing."""
+    return element(
+        "rect", x=2, y=2, width=CARD - 4, height=CARD_HEIGHT - 4, rx=drawing.RADIUS, fill="none", stroke=drawing.LINE,
+        stroke_width=drawing.HAIR, stroke_dasharray="6 6",
+    )  # fmt: skip

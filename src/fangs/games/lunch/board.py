@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fangs.core import drawing
-from fangs.core.drawing import beside, element, picture, words
+from fangs.core.drawing import LARGE, SMALL, beside, button, element, group, line, path, picture, placed, to_move, words
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
+from .figures import cannibal, die
 from .notation import SQUARE_NAMES, TRIBES
-from .rules import COLUMNS, RIVER, ROWS
+from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
 
-SIZE = 60  # of a square
-LEFT, TOP = 40, 40
-COLOURS = {"A": drawing.RED, "B": drawing.BLUE}
+SIZE = 104  # of a square
+LEFT, TOP = 46, 48
+BOTTOM = TOP + ROWS * SIZE
+DICE, TABLES, HEIGHT = BOTTOM + 30, BOTTOM + 130, BOTTOM + 242  # where what lies below the squares begins
+TABLE = 344  # its length
 
 
 def text(view: View) -> str:
@@ -20,27 +25,22 @@ def text(view: View) -> str:
     rows = ["    3 4 5 6 7 8 9"]
     for name, row in zip("abcdefg", view["board"], strict=True):
         rows.append(f"  {name} " + " ".join("~" if m == "." and k == RIVER else m for k, m in enumerate(row)))
-    return beside(rows, [f"Round {view['round']}", "", *map("  ".join, _players(view)), "", _status(view)])
+    return beside(rows, [f"Round {view['round']}", "", *_players(view), "", _status(view)])
 
 
 def svg(view: View) -> str:
     """The board as SVG; a square has the id `square-7c`, a cannibal `cannibal-7c`."""
-    width, height = LEFT + COLUMNS * SIZE + 16, TOP + ROWS * SIZE + 106
-    parts = [element("rect", width=width, height=height, fill=drawing.PAPER, class_="paper"), _river()]
-    parts += [words(LEFT + (k + 0.5) * SIZE, TOP - 14, str(3 + k), 18) for k in range(COLUMNS)]
-    parts += [words(LEFT - 20, TOP + (k + 0.5) * SIZE + 6, "abcdefg"[k], 18) for k in range(ROWS)]
-    parts += [_square(view, square) for square in range(COLUMNS * ROWS)]
+    river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
+    parts = [_square(view, square) for square in range(COLUMNS * ROWS) if square not in river]
+    parts += [_river(), *(_square(view, square) for square in river)]
+    parts += [words(LEFT + (k + 0.5) * SIZE, TOP - 13, str(3 + k), LARGE - 6) for k in range(COLUMNS)]
+    parts += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 9, "abcdefg"[k], LARGE - 6) for k in range(ROWS)]
+    parts.append(path(_waves(), stroke=drawing.FOAM, class_="waves", pointer_events="none"))
     if view["phase"] == "place":
         parts.append(_rolled_column(sum(map(int, view["roll"])) - 3))
-    below = TOP + ROWS * SIZE + 30
-    parts.append(words(LEFT, below, f"Round {view['round']}: {_status(view)}", 17, text_anchor="start"))
-    for k, line in enumerate(_players(view)):
-        y = below + 30 + 26 * k
-        parts += [_cannibal("AB"[k], LEFT + 11, y - 5, 9)]
-        for x, word in zip((30, 200, 300, 400), line, strict=False):
-            parts.append(words(LEFT + x, y, word.strip(), 15, text_anchor="start"))
-    parts += _buttons(view, width, below)
-    return picture(width, height, f"Let's Do Lunch!, round {view['round']}: {_status(view)}", *parts)
+    parts += [_standing(view, square) for square in range(COLUMNS * ROWS)]
+    parts += [*_rolled(view), *_buttons(view), _table(view, 0), _table(view, 1)]
+    return picture(HEIGHT, f"Let's Do Lunch!, round {view['round']}: {_status(view)}", *parts)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -65,14 +65,16 @@ def say(view: View, role: str, action: str) -> str:
     return f"place a cannibal on {square}" + (" and call the last one" if call else "")
 
 
-def _players(view: View) -> list[list[str]]:
-    lines = []
+def _players(view: View) -> Iterator[str]:
     for player, tribe in enumerate(TRIBES):
-        name = f"{tribe.removeprefix('the ')} ({'AB'[player]})".ljust(16)
-        line = [name, f"{view['hand'][player]:2} in hand", f"score {view['score'][player]}"]
-        line += ["one left!"] * view["declared"][player] + ["misses a turn"] * view["skip"][player]
-        lines.append(line)
-    return lines
+        name = f"{tribe.removeprefix('the ')} ({'AB'[player]})"
+        yield f"{name:16}  {view['hand'][player]:2} in hand  score {view['score'][player]}"
+        if remarks := _remarks(view, player):
+            yield f"  {remarks}"
+
+
+def _remarks(view: View, player: int) -> str:
+    return ", ".join(["one left!"] * view["declared"][player] + ["misses a turn"] * view["skip"][player])
 
 
 def _status(view: View) -> str:
@@ -88,73 +90,96 @@ def _status(view: View) -> str:
     }[view["phase"]]
 
 
+# The picture
+
+
+def _corner(square: int) -> tuple[int, int]:
+    column, row = divmod(square, ROWS)
+    return LEFT + column * SIZE, TOP + row * SIZE
+
+
 def _river() -> str:
-    x, height = LEFT + RIVER * SIZE, ROWS * SIZE
-    waves = "".join(f"M{x + 6} {TOP + y}q8 -7 16 0t16 0t16 0" for y in range(18, height, 28))
-    water = element("rect", x=x, y=TOP - 6, width=SIZE, height=height + 12, rx=14, fill=drawing.DEEP)
-    return element(
-        "g", water, element("path", d=waves, fill="none", stroke=drawing.SEA, stroke_width=2), class_="river"
-    )
+    """It comes down from above the squares and ends below them; its banks are never straight."""
+    left, right, reach = LEFT + RIVER * SIZE - 2, LEFT + (RIVER + 1) * SIZE + 2, (BOTTOM + 8) // 16
+    down = "".join(f"q{9 if k % 2 else -12} {reach / 2:g} 0 {reach}" for k in range(16))
+    up = "".join(f"q{12 if k % 2 else -9} {-reach / 2:g} 0 {-reach}" for k in range(16))
+    return path(f"M{left} 0{down}q{(right - left) / 2:g} 24 {right - left} 0{up}z", drawing.DEEP, class_="river")
 
 
-def _rolled_column(column: int) -> str:
-    x, y, height = LEFT + column * SIZE, TOP - 1, ROWS * SIZE + 2
-    return element(
-        "rect", x=x, y=y, width=SIZE, height=height, rx=9, fill="none", stroke=drawing.INK, stroke_width=3, class_="rolled"
-    )  # fmt: skip
-
-
-def _buttons(view: View, width: int, y: int) -> list[str]:
-    """What is clicked besides squares: `done`, or whether the last cannibal is called."""
-    if view["phase"] == "eat":
-        names = [("done", "done")]
-    elif view["phase"] == "place" and view["options"]["last_call"] == "declared":
-        names = [("quiet", "say nothing"), ("last", "last!")]
-    else:
-        return []
-    drawn = []
-    for k, (name, label) in enumerate(names):
-        x, top = width - 116, y + 12 + 34 * k
-        box = element("rect", x=x, y=top, width=100, height=28, rx=8, fill=drawing.SAND, stroke=drawing.INK)
-        drawn.append(element("g", box, words(x + 50, top + 19, label, 15), id=name, class_="button"))
-    return drawn
+def _waves() -> str:
+    """They part the squares of the River."""
+    x = LEFT + RIVER * SIZE + 12
+    return "".join(f"M{x} {TOP + row * SIZE}{'q10 -9 20 0t20 0t20 0t20 0'}" for row in range(ROWS + 1))
 
 
 def _square(view: View, square: int) -> str:
-    column, row = divmod(square, ROWS)
-    x, y = LEFT + column * SIZE, TOP + row * SIZE
-    mark, name = view["board"][row][column], SQUARE_NAMES[square]
-    water = column == RIVER
+    (x, y), name = _corner(square), SQUARE_NAMES[square]
+    water = square // ROWS == RIVER
     named = view["trapped"] != HIDDEN and name in view["trapped"]
-    ground = element(
-        "rect", id=f"square-{name}", x=x + 2, y=y + 2, width=SIZE - 4, height=SIZE - 4, rx=7,
+    return element(
+        "rect", id=f"square-{name}", x=x + 3, y=y + 3, width=SIZE - 6, height=SIZE - 6, rx=drawing.RADIUS,
         class_="river-square" if water else "ground", fill=drawing.DEEP if water else drawing.SAND,
-        fill_opacity=0 if water else None, stroke=drawing.ORANGE if named else None if water else drawing.LINE,
-        stroke_width=4 if named else None,
+        stroke=drawing.MARK if named else None if water else drawing.DUNE,
+        stroke_width=drawing.BOLD if named else drawing.HAIR,
     )  # fmt: skip
-    return ground + (_cannibal(mark, x + SIZE / 2, y + SIZE / 2, 20, f"cannibal-{name}") if mark != "." else "")
 
 
-def _cannibal(tribe: str, x: float, y: float, r: float, name: str | None = None) -> str:
-    """A face: the Boneheads round, with a bone through the hair; the Bloodboilers square, with teeth."""
-    colour = COLOURS[tribe]
-    eyes = [element("circle", cx=x + k * r * 0.4, cy=y - r * 0.1, r=r / 5, fill=drawing.PAPER) for k in (-1, 1)]
-    if tribe == "A":
-        head = [element("circle", cx=x, cy=y, r=r, fill=colour), *eyes]
-        mouth = element("circle", cx=x, cy=y + r * 0.5, r=r / 5, fill=drawing.INK)
-        head += [mouth, _bone(x, y - r * 0.75, r)]
-    else:
-        head = [element("rect", x=x - r, y=y - r, width=2 * r, height=2 * r, rx=r / 4, fill=colour), *eyes]
-        teeth = "".join(
-            f"M{x + k * r * 0.4 - r * 0.2:.2f} {y + r * 0.4:.2f}h{r * 0.4:.2f}l{-r * 0.2:.2f} {r * 0.35:.2f}z"
-            for k in (-1, 0, 1)
-        )
-        head.append(element("path", d=teeth, fill=drawing.PAPER))
-    return element("g", *head, id=name, class_=f"cannibal tribe-{tribe}")
+def _standing(view: View, square: int) -> str:
+    """Whoever is on a square; clicks go through to it."""
+    column, row = divmod(square, ROWS)
+    tribe = view["board"][row][column]
+    if tribe == ".":
+        return ""
+    (x, y), name = _corner(square), f"cannibal-{SQUARE_NAMES[square]}"
+    return placed(
+        x + SIZE / 2, y + SIZE / 2, *cannibal(tribe, swims=column == RIVER), id=name, class_=f"piece cannibal tribe-{tribe}",
+        pointer_events="none",
+    )  # fmt: skip
 
 
-def _bone(x: float, y: float, r: float) -> str:
-    ends = [(x + side * r * 0.75, y + up * r * 0.13) for side in (-1, 1) for up in (-1, 1)]
-    shaft = element("rect", x=x - r * 0.75, y=y - r * 0.12, width=r * 1.5, height=r * 0.24)
-    knobs = [element("circle", cx=a, cy=b, r=r * 0.19) for a, b in ends]
-    return element("g", shaft, *knobs, fill=drawing.PAPER, stroke=drawing.INK, stroke_width=r / 20, class_="bone")
+def _rolled_column(column: int) -> str:
+    return element(
+        "rect", x=LEFT + column * SIZE, y=TOP - 44, width=SIZE, height=ROWS * SIZE + 48, rx=drawing.RADIUS + 4, fill="none",
+        stroke=drawing.MARK, stroke_width=drawing.BOLD, class_="rolled", pointer_events="none",
+    )  # fmt: skip
+
+
+def _rolled(view: View) -> list[str]:
+    """The round and the dice, which are blank until they are rolled."""
+    faces = [int(face) for face in view["roll"] or "000"]
+    dice = [placed(LEFT + 130 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die") for k, face in enumerate(faces)]
+    total = [line(LEFT + 350, DICE + 42, f"= {sum(faces)}", LARGE)] if sum(faces) else []
+    return [line(LEFT, DICE + 39, f"Round {view['round']}"), *dice, *total]
+
+
+def _buttons(view: View) -> list[str]:
+    """What is clicked besides squares: `done`, or whether the last cannibal is called."""
+    right = LEFT + COLUMNS * SIZE
+    if view["phase"] == "eat":
+        return [button("done", "done", right - 140, DICE + 4, 140)]
+    if view["phase"] == "place" and view["options"]["last_call"] == "declared":
+        return [
+            button("quiet", "say nothing", right - 284, DICE + 4, 170),
+            button("last", "last!", right - 100, DICE + 4, 100),
+        ]
+    return []
+
+
+def _table(view: View, player: int) -> str:
+    """A tribe's hand sits behind a table; what is to be said of the tribe stands above it."""
+    hand, tribe = view["hand"][player], TRIBES[player].removeprefix("the ")
+    x = LEFT + player * (COLUMNS * SIZE - TABLE)
+    moves = player == view["turn"] and view["phase"] not in ("first", "over")
+    step = (TABLE - 112) / (CANNIBALS - 1)
+    heads = [placed(x + 26 + step * k, TABLES + 52, *cannibal("AB"[player]), scale=0.62) for k in range(hand)]
+    return group(
+        to_move(x - 8, TABLES + 4) if moves else "",
+        line(x, TABLES + 12, tribe, font_weight="bold"),
+        words(x + TABLE, TABLES + 12, f"score {view['score'][player]}", text_anchor="end"),
+        *heads,
+        words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold"),
+        element("rect", x=x, y=TABLES + 66, width=TABLE, height=30, rx=4, fill=drawing.WOOD),
+        path(f"M{x + 4} {TABLES + 68}h{TABLE - 8}", stroke=drawing.RIDGE),
+        line(x + 12, TABLES + 88, _remarks(view, player), SMALL),
+        class_=f"table tribe-{'AB'[player]}",
+    )

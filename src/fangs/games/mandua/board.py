@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import math
+from functools import cache
+from typing import Any
 
 from fangs.core import drawing
-from fangs.core.drawing import beside, element, picture, words
+from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, beside, button, element, group, path, picture, placed, words
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
-SIZE = 76  # from field to field
-LEFT, TOP = 150, 130  # of a5
-RADIUS = 26
-HEIGHT_BELOW = {"announce": 180, "prowl": 150, "challenge": 215}  # of what is written and clicked under the board
-WOOD, GROOVE, STONE = "#b98b5a", "#6f4d2c", "#efe0c2"
+from .figures import hunter, tiger
+
+SIZE = 110  # from field to field
+LEFT = TOP = 180  # of a5
+BOTTOM = TOP + 5 * SIZE + 64  # of the board
+RADIUS = 40  # of a field
+CORNER = 74  # where the figures off the board are counted: from the edges of the board
 
 _SQUARE = [f"{column}{row}" for column in "abcde" for row in "12345"]
 _OUTER = {"A": (2, -1), "B": (5, 2), "C": (2, 5), "D": (-1, 2)}  # column, row from the top
 PLACES = {name: ("abcde".index(name[0]), 5 - int(name[1])) for name in _SQUARE} | _OUTER
+_BRIDGES = tuple(zip("ABCD", ("c5", "e3", "c1", "a3"), strict=True))
 _ENDINGS = {
     "immobilised": "The tigers cannot move: the hunters win",
     "putt": "The hunters are shut in: the hunters win",
@@ -42,15 +46,14 @@ def text(view: View) -> str:
 
 def svg(view: View) -> str:
     """The board as SVG; a field has the id `field-c3`, a figure that of where it stands, `tiger-A` or `hunter-c3`."""
-    width, height = 2 * LEFT + 4 * SIZE, TOP + 5 * SIZE + HEIGHT_BELOW.get(view["phase"], 130)
-    parts = [element("rect", width=width, height=height, fill=drawing.PAPER, class_="paper"), _carving()]
-    parts += [_field(view, name) for name in PLACES]
-    parts += [_tiger(name) for name in view["tigers"]] + [_hunter(name) for name in view["hunters"]]
-    below = TOP + 5 * SIZE + 52
-    parts.append(words(width / 2, below, status(view), 17))
-    parts += [words(width / 2, below + 24 + 20 * k, fact, 14) for k, fact in enumerate(_facts(view)[:2])]
-    parts += _buttons(view, width, below + 56)
-    return picture(width, height, f"Mandua: {status(view)}", *parts)
+    parts = [_carving(), *(_field(view, name) for name in PLACES)]
+    parts += [_figure("tiger", name, tiger()) for name in view["tigers"]]
+    parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
+    parts += _counts(view)
+    below = _facts(view)[2:]
+    parts += [words(WIDTH / 2, BOTTOM + 18 + 26 * k, fact, SMALL) for k, fact in enumerate(below)]
+    height = BOTTOM + 100 + (190 if view["options"]["captures"] == "challenge" else 0)
+    return picture(height, f"Mandua: {status(view)}", *parts, *_buttons(view))
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -152,86 +155,85 @@ def _centre(field: str) -> tuple[int, int]:
     return LEFT + column * SIZE, TOP + row * SIZE
 
 
+@cache
 def _carving() -> str:
-    """The wood, and the grooves along which figures move."""
-    left, top, right, bottom = LEFT - 34, TOP - 34, LEFT + 4 * SIZE + 34, TOP + 4 * SIZE + 34
-    board = element("rect", x=left, y=top, width=right - left, height=bottom - top, rx=16)
-    lobes = [element("circle", cx=x, cy=y, r=RADIUS + 12) for x, y in map(_centre, _OUTER)]
-    arms = [element("line", x1=x, y1=y, x2=a, y2=b, stroke=WOOD, stroke_width=40) for (x, y), (a, b) in _bridges()]
-    grid = "".join(f"M{LEFT} {TOP + k * SIZE}h{4 * SIZE}M{LEFT + k * SIZE} {TOP}v{4 * SIZE}" for k in range(5))
-    ways = grid + "".join(f"M{x} {y}L{a} {b}" for (x, y), (a, b) in _bridges())
-    return element(
-        "g",
-        board,
-        *lobes,
-        *arms,
-        element("path", d=ways, stroke=GROOVE, stroke_width=4, fill="none"),
-        fill=WOOD,
+    """The wood, the grooves along which figures move, and the names of rows and columns."""
+    far = LEFT + 4 * SIZE
+    ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{far}M{LEFT + k * SIZE} {TOP}V{TOP + 4 * SIZE}" for k in range(5))
+    ways += "".join("M{} {}L{} {}".format(*_centre(outer), *_centre(inner)) for outer, inner in _BRIDGES)
+    grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
+    names = [words(LEFT + k * SIZE + 34, TOP + 4 * SIZE + 54, "abcde"[k], MEDIUM) for k in range(5)]
+    names += [words(LEFT - 46, TOP + (4 - k) * SIZE - 26, str(k + 1), MEDIUM) for k in range(5)]
+    return group(
+        *_plank(),
+        path(grain, stroke=drawing.GRAIN, class_="grain"),
+        path(ways, stroke=drawing.GROOVE, width=10),
+        placed(0, 3, path(ways, stroke=drawing.RIDGE, width=drawing.HAIR)),
+        *names,
         class_="carving",
     )
 
 
-def _bridges() -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    return [(_centre(outer), _centre(inner)) for outer, inner in zip("ABCD", ("c5", "e3", "c1", "a3"), strict=True)]
+def _plank() -> list[str]:
+    """The square and, joined to it, the four outer fields: cut out of one piece, so that edges are drawn before faces."""
+    near, size = LEFT - 62, 4 * SIZE + 124
+    cut: list[str] = []
+    for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
+        outline: dict[str, Any] = {"fill": colour, "stroke": colour, "stroke_width": edge}
+        cut.append(element("rect", x=near, y=near, width=size, height=size, rx=2 * drawing.RADIUS, **outline))
+        cut += [element("circle", cx=x, cy=y, r=RADIUS + 16, **outline) for x, y in map(_centre, _OUTER)]
+    return cut
 
 
 def _field(view: View, name: str) -> str:
-    x, y = _centre(name)
+    """A hollow: its upper edge throws a shadow, the lower one is lit."""
     marked = view["culprits"] != HIDDEN and view["phase"] == "remove" and name in view["culprits"]
-    hollow = element(
-        "circle", id=f"field-{name}", cx=x, cy=y, r=RADIUS, class_="field", fill=STONE,
-        stroke=drawing.RED if marked else GROOVE, stroke_width=5 if marked else 2,
-    )  # fmt: skip
-    return hollow + words(x, y + 5, name, 14, fill=WOOD, pointer_events="none")
+    edge = drawing.MARK if marked else drawing.GROOVE
+    ground = element(
+        "circle", r=RADIUS, fill=drawing.HOLLOW, stroke=edge, stroke_width=drawing.BOLD if marked else drawing.HAIR
+    )
+    shade = path(
+        f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 1 {RADIUS} 0A{RADIUS} {RADIUS - 8} 0 0 0 -{RADIUS} 0z", drawing.GROOVE
+    )
+    light = path(f"M-30 27A{RADIUS} {RADIUS} 0 0 0 30 27", stroke=drawing.RIDGE)
+    shown = words(0, 10, name, MEDIUM, pointer_events="none") if name in _OUTER else ""
+    return placed(*_centre(name), ground, shade, light, shown, id=f"field-{name}", class_="field")
 
 
-def _tiger(name: str) -> str:
-    """A head with ears and stripes."""
-    x, y = _centre(name)
-    ears = [element("circle", cx=x + k * 14, cy=y - 14, r=7) for k in (-1, 1)]
-    face = element("circle", cx=x, cy=y, r=20)
-    stripes = "".join(f"M{x + k} {y - 19}v{9 if k else 13}" for k in (-8, 0, 8))
-    stripes += "".join(f"M{x + k * 19} {y + d}h{-k * 8}" for k in (-1, 1) for d in (1, 8))
-    lines = element("path", d=stripes, stroke=drawing.INK, stroke_width=3, stroke_linecap="round")
-    eyes = [element("circle", cx=x + k * 7, cy=y - 2, r=3, fill=drawing.INK) for k in (-1, 1)]
-    nose = element("path", d=f"M{x - 5} {y + 6}h10l-5 6z", fill=drawing.INK)
-    return _figure("tiger", name, *ears, face, lines, *eyes, nose, fill=drawing.ORANGE)
-
-
-def _hunter(name: str) -> str:
-    """A figure with a wide hat and a spear."""
-    x, y = _centre(name)
-    body = element("path", d=f"M{x - 11} {y + 19}q0 -19 11 -19t11 19z")
-    hat = element("path", d=f"M{x - 14} {y - 5}h28l-8 -4q-1 -10 -6 -10t-6 10z", fill=drawing.INK)
-    head = element("circle", cx=x, cy=y - 3, r=6, fill=drawing.SAND)
-    spear = element("path", d=f"M{x + 15} {y + 19}v-34l-3 5h6l-3 -5", stroke=drawing.INK, stroke_width=2)
-    return _figure("hunter", name, body, head, hat, spear, fill=drawing.GREEN)
-
-
-def _figure(kind: str, name: str, *parts: str, fill: str) -> str:
+def _figure(kind: str, name: str, parts: list[str]) -> str:
     """It lets a click through to its field."""
-    return element("g", *parts, id=f"{kind}-{name}", class_=kind, fill=fill, pointer_events="none")
+    return placed(*_centre(name), *parts, id=f"{kind}-{name}", class_=f"piece {kind}", pointer_events="none")
 
 
-def _buttons(view: View, width: int, y: int) -> list[str]:
+def _counts(view: View) -> list[str]:
+    """In the corners: the hunters in supply and those that were eaten, and the tigers."""
+    far, low = WIDTH - CORNER, BOTTOM - CORNER
+    eaten = 25 - len(view["hunters"]) - view["supply"]
+    counted = [
+        (CORNER, low, hunter(), view["supply"], "in supply"),
+        (far, low, hunter(), eaten, "eaten"),
+        (far, CORNER, tiger(), len(view["tigers"]), "tigers"),
+    ]
+    return [
+        placed(
+            x - 30, y, group(*figure, transform="scale(0.8)"), words(56, 12, str(number), LARGE, font_weight="bold"),
+            words(24, 54, called, SMALL), class_="count",
+        )
+        for x, y, figure, number, called in counted
+    ]  # fmt: skip
+
+
+def _buttons(view: View) -> list[str]:
     """What is clicked besides fields: numbers, `end` and `play on`."""
-    if view["phase"] == "prowl":
+    top, phase, step = BOTTOM + 100, view["phase"], 58
+    if phase == "prowl":
         can_end = view["options"]["captures"] == "challenge" and view["taken"]
-        return [_button("end", "end the turn", width / 2 - 55, y, 110)] if can_end else []
-    if view["phase"] not in ("announce", "challenge"):
+        return [button("end", "end the turn", WIDTH / 2 - 90, top, 180)] if can_end else []
+    if phase not in ("announce", "challenge"):
         return []
-    first = 0 if view["phase"] == "announce" else 1
-    columns, cell = 13, 32
-    left = (width - columns * cell) / 2
-    drawn = []
-    for number in range(first, 26):
-        row, column = divmod(number - first, columns)
-        drawn.append(_button(f"{view['phase']}-{number}", str(number), left + column * cell, y + 32 * row, cell - 4))
-    if view["phase"] == "challenge":
-        drawn.append(_button("play-on", "play on", width / 2 - 50, y + 66, 100))
-    return drawn
-
-
-def _button(name: str, label: str, x: float, y: float, width: float) -> str:
-    box = element("rect", x=math.floor(x), y=y, width=width, height=27, rx=7, fill=drawing.SAND, stroke=drawing.INK)
-    return element("g", box, words(math.floor(x) + width / 2, y + 19, label, 15), id=name, class_="button")
+    first, left = 0 if phase == "announce" else 1, (WIDTH - 13 * step + 6) / 2
+    numbers = [
+        button(f"{phase}-{first + k}", str(first + k), left + k % 13 * step, top + k // 13 * 60, step - 6)
+        for k in range(26 - first)
+    ]
+    return numbers + ([button("play-on", "play on", WIDTH / 2 - 70, top + 120, 140)] if first else [])

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from fangs.core import drawing
-from fangs.core.drawing import beside, element, picture, words
+from fangs.core.drawing import (
+    MEDIUM,
+    SMALL,
+    WIDTH,
+    beside,
+    button,
+    element,
+    group,
+    line,
+    path,
+    picture,
+    placed,
+    to_move,
+    words,
+)
 from fangs.core.fields import Fields
 from fangs.core.game import View
 
 from . import notation, rules
 from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND, ISLAND_NAMES, ISLANDS, NO_ISLAND, ROWS, SPACE_NAMES, SUIT_NAMES
-from .emblems import castaway, emblem, rose, ship
+from .emblems import castaway, compass, emblem, ship
 
-SIZE = 40  # of a space
-LEFT, TOP = 34, 34
+SIZE = 47  # of a space
+LEFT, TOP = 38, 36
 BOTTOM = TOP + ROWS * SIZE
-WIDTH, HEIGHT = LEFT + COLUMNS * SIZE + 12, BOTTOM + 130
+HEIGHT = BOTTOM + 208
+ROW, FLEET = 46, BOTTOM + 26  # of the list of ships
 PORTS = {SPACE_NAMES[HOME[suit]]: name for suit, name in enumerate(SUIT_NAMES)}
 
 
@@ -33,10 +49,10 @@ def text(view: View) -> str:
 
 def svg(view: View) -> str:
     """The board as SVG; ids: a space `space-d4`, a ship `ship-0`, a castaway, ashore or aboard, `castaway-0-suns`."""
-    parts = [_sea(), *_ships(view), *_castaways(view), *_below(view)]
+    parts = [_sea(), *_ports(view), *_ships(view), *_castaways(view), _wind(view), *_fleet(view)]
     if view["phase"] == "move":
         parts += _buttons(view)
-    return picture(WIDTH, HEIGHT, f"Men Overboard, round {view['round']}: {status(view)}", *parts)
+    return picture(HEIGHT, f"Men Overboard, round {view['round']}: {status(view)}", *parts)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -121,63 +137,100 @@ def _home(suit: str) -> str:
     return str(SPACE_NAMES[HOME[SUIT_NAMES.index(suit)]])
 
 
-# SVG
+# The picture
 
 
 @cache
 def _sea() -> str:
-    """The empty board."""
-    lines = [element("path", d=_grid(step), stroke=drawing.DEEP, stroke_width=step / 2) for step in (1, 2)]
-    emblems = [*map(_island, range(len(ISLANDS))), *map(_port, range(len(SUIT_NAMES)))]
-    names = [words(LEFT + (k + 0.5) * SIZE, TOP - 10, "abcdefghijklmnop"[k], 15) for k in range(COLUMNS)]
-    names += [words(LEFT - 16, TOP + (k + 0.5) * SIZE + 5, str(1 + k), 15) for k in range(ROWS)]
+    """The empty board: tiles of four spaces, and on some of them islands."""
+    names = [words(LEFT + (k + 0.5) * SIZE, TOP - 11, "abcdefghijklmnop"[k], MEDIUM) for k in range(COLUMNS)]
+    names += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 8, str(1 + k), MEDIUM) for k in range(ROWS)]
+    tiles = [(column, row) for column in range(0, COLUMNS, 2) for row in range(0, ROWS, 2)]
     return "".join(
         [
-            element("rect", width=WIDTH, height=HEIGHT, fill=drawing.PAPER, class_="paper"),
-            element("g", *map(_space, range(ROWS * COLUMNS)), class_="spaces"),
-            element("g", *lines, fill="none", class_="tiles", pointer_events="none"),
-            element("g", *emblems, class_="emblems", pointer_events="none"),
             *names,
+            group(*map(_space, range(ROWS * COLUMNS)), class_="spaces"),
+            path("".join(map(_seam, tiles)), stroke=drawing.DEEP, width=drawing.HAIR, pointer_events="none"),
+            path("".join(map(_cross, tiles)), stroke=drawing.FOAM, width=drawing.HAIR, pointer_events="none"),
+            group(*map(_island, range(len(ISLANDS))), class_="emblems", pointer_events="none"),
         ]
     )
 
 
 def _space(space: int) -> str:
-    name = SPACE_NAMES[space]
-    fill = drawing.SAND if ISLAND[space] != NO_ISLAND else drawing.LINE if name in PORTS else drawing.SEA
     x, y = _corner(space)
-    return element("rect", id=f"space-{name}", x=x, y=y, width=SIZE, height=SIZE, fill=fill)
+    fill = drawing.SAND if ISLAND[space] != NO_ISLAND else drawing.SEA
+    return element("rect", id=f"space-{SPACE_NAMES[space]}", x=x, y=y, width=SIZE, height=SIZE, fill=fill)
 
 
-def _grid(step: int) -> str:
-    across = [f"M{LEFT} {TOP + row * SIZE}h{COLUMNS * SIZE}" for row in range(0, ROWS + 1, step)]
-    return "".join(across + [f"M{LEFT + column * SIZE} {TOP}v{ROWS * SIZE}" for column in range(0, COLUMNS + 1, step)])
+def _seam(tile: tuple[int, int]) -> str:
+    """Round a tile, with a little of the table showing at its corners."""
+    x, y, side, r = LEFT + tile[0] * SIZE + 1, TOP + tile[1] * SIZE + 1, 2 * SIZE - 2 - 16, 8
+    return f"M{x} {y + r}a8 8 0 0 1 8 -8h{side}a8 8 0 0 1 8 8v{side}a8 8 0 0 1 -8 8h-{side}a8 8 0 0 1 -8 -8z"
+
+
+def _cross(tile: tuple[int, int]) -> str:
+    """Between the four spaces of a tile."""
+    x, y = LEFT + tile[0] * SIZE, TOP + tile[1] * SIZE
+    return f"M{x + 6} {y + SIZE}h{2 * SIZE - 12}M{x + SIZE} {y + 6}v{2 * SIZE - 12}"
 
 
 def _island(island: int) -> str:
+    """A tile that lies face up: its suit, and the shore round it."""
     x, y = _corner(ISLANDS[island][0])
-    return emblem(ISLAND_NAMES[island], x + SIZE, y + SIZE, 22, drawing.LINE)
+    shore = element(
+        "rect", x=2 - SIZE, y=2 - SIZE, width=2 * SIZE - 4, height=2 * SIZE - 4, rx=drawing.RADIUS, fill=drawing.SAND,
+        stroke=drawing.DUNE, stroke_width=drawing.STROKE,
+    )  # fmt: skip
+    parts = path(f"M{6 - SIZE} 0h{2 * SIZE - 12}M0 {6 - SIZE}v{2 * SIZE - 12}", stroke=drawing.DUNE, width=drawing.HAIR)
+    return placed(x + SIZE, y + SIZE, shore, parts, emblem(ISLAND_NAMES[island], 25, drawing.DUNE))
 
 
-def _port(suit: int) -> str:
-    return emblem(SUIT_NAMES[suit], *_middle(SPACE_NAMES[HOME[suit]]), 14, drawing.PAPER)
+def _ports(view: View) -> list[str]:
+    """A port bears its suit, in the colour of the player whose home it is."""
+    colours = {suit: _colour(player) for player, suit in enumerate(view["options"]["suits"])}
+    return [
+        placed(
+            *_middle(SPACE_NAMES[HOME[number]]),
+            element(
+                "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS,
+                fill=drawing.WOOD, stroke=drawing.GROOVE, stroke_width=drawing.STROKE,
+            ),
+            emblem(suit, 15, colours.get(suit, drawing.GRAIN), drawing.PRINT if suit in colours else None),
+            class_="port", pointer_events="none",
+        )
+        for number, suit in enumerate(SUIT_NAMES)
+    ]  # fmt: skip
 
 
 def _ships(view: View) -> list[str]:
-    """Ships on the same space lie a little apart."""
+    """Clicks go through a ship to the space beneath."""
     drawn = []
-    for player in range(len(view["ships"])):
-        x, y = _berth(view, player)
-        to_move = player == view["turn"] and view["wind"] is not None
-        drawn.append(ship(view["options"]["suits"][player], x, y, _colour(player), to_move, f"ship-{player}"))
+    for player, suit in enumerate(view["options"]["suits"]):
+        x, y, scale = _berth(view, player)
+        parts = ship(suit, _colour(player))
+        if player == view["turn"] and view["phase"] in ("speed", "move"):
+            ring: dict[str, Any] = {
+                "fill": "none",
+                "stroke": drawing.MARK,
+                "stroke_width": drawing.STROKE,
+                "class_": "turn",
+            }
+            parts.insert(0, element("circle", r=26, **ring))
+        drawn.append(
+            placed(x, y, *parts, scale=scale, id=f"ship-{player}", class_=f"piece ship {suit}", pointer_events="none")
+        )
     return drawn
 
 
-def _berth(view: View, player: int) -> tuple[float, float]:
+def _berth(view: View, player: int) -> tuple[float, float, float]:
+    """Where a ship lies, and how small it is drawn: several on one space lie in two rows."""
     ships = view["ships"]
     x, y = _middle(ships[player])
-    place = 2 * ships[:player].count(ships[player]) - ships.count(ships[player]) + 1
-    return x + 8 * place, y + 5 * place
+    if ships.count(ships[player]) == 1:
+        return x, y, 1
+    row, column = divmod(ships[:player].count(ships[player]), 2)
+    return x - 12 + 24 * column, y - 11 + 22 * row, 0.56
 
 
 def _castaways(view: View) -> list[str]:
@@ -185,41 +238,51 @@ def _castaways(view: View) -> list[str]:
     places = ashore(view)
     drawn = []
     for player, suit in enumerate(view["options"]["suits"]):
-        everybody = notation.island_names(rules.castaways(SUIT_NAMES.index(suit)))
-        for seat, island in enumerate(everybody):
+        for seat, island in enumerate(_everybody(suit)):
             if (player, island) in places:
                 x, y, scale = *_middle(places[player, island]), 1.0
             else:
-                x, y = _berth(view, player)
-                x, y, scale = x + 9 * (seat - 1), y + 8, 0.6
-            drawn.append(castaway(suit, x, y, scale, _colour(player), f"castaway-{player}-{island}"))
+                x, y, size = _berth(view, player)
+                x, y, scale = x + 15 * size * (seat - 1), y + 4 * size, 0.45 * size
+            drawn.append(
+                placed(
+                    x, y, *castaway(suit, _colour(player)), scale=scale, id=f"castaway-{player}-{island}",
+                    class_=f"piece castaway {suit}", pointer_events="none",
+                )
+            )  # fmt: skip
     return drawn
 
 
-def _below(view: View) -> list[str]:
-    """The wind, and a line for each player."""
+def _everybody(suit: str) -> list[str]:
+    """The islands on which castaways of a suit wait at the beginning."""
+    return list(notation.island_names(rules.castaways(SUIT_NAMES.index(suit))))
+
+
+def _wind(view: View) -> str:
     heading = HEADING_NAMES.index(view["wind"]) if view["wind"] else None
-    parts = [rose(LEFT + 50, BOTTOM + 66, 44, heading, view["speed"])]
-    said = status(view)
-    parts.append(words(LEFT + 120, BOTTOM + 28, f"Round {view['round']}: {said}", 17, text_anchor="start"))
+    return placed(LEFT + 78, BOTTOM + 104, *compass(heading, view["speed"]), id="wind", class_="wind")
+
+
+def _fleet(view: View) -> list[str]:
+    """A line for each player: the suit, where home is, and who is aboard."""
+    drawn = []
     for player, suit in enumerate(view["options"]["suits"]):
-        y = BOTTOM + 52 + 22 * player
-        to_fetch = " and ".join(view["castaways"][player][-2:])
-        to_fetch = ", ".join([*view["castaways"][player][:-2], to_fetch]) or "nobody"
-        parts.append(emblem(suit, LEFT + 128, y - 5, 8, _colour(player)))
-        parts.append(words(LEFT + 144, y, f"{suit} to {_home(suit)}, to fetch: {to_fetch}", 15, text_anchor="start"))
-    return parts
+        x, y, colour = LEFT + 208, FLEET + ROW * player + 20, _colour(player)
+        if player == view["turn"] and view["phase"] in ("speed", "move"):
+            drawn.append(to_move(x - 22, y))
+        drawn.append(placed(x, y, emblem(suit, 15, colour, drawing.PRINT)))
+        drawn.append(line(x + 26, y + 8, f"{suit} to {_home(suit)}"))
+        for seat, island in enumerate(_everybody(suit)):
+            aboard = island not in view["castaways"][player]
+            sign = emblem(island, 14, colour if aboard else drawing.PAPER, drawing.PRINT if aboard else drawing.QUIET)
+            drawn.append(placed(x + 228 + 40 * seat, y, sign, class_="aboard" if aboard else "ashore"))
+    return [line(WIDTH - 12, FLEET + 4, f"Round {view['round']}", SMALL, text_anchor="end"), *drawn]
 
 
 def _buttons(view: View) -> list[str]:
     """`stay`; and where sailing and tacking can lead to the same space, both of these."""
     names = ["stay"] if view["options"]["tacking"] == "against" else ["stay", "sail", "tack"]
-    drawn = []
-    for k, name in enumerate(names):
-        x, y = WIDTH - 92, BOTTOM + 14 + 38 * k
-        face = element("rect", x=x, y=y, width=80, height=32, rx=8, fill=drawing.SAND, stroke=drawing.INK)
-        drawn.append(element("g", face, words(x + 40, y + 21, name, 15), id=name, class_="button"))
-    return drawn
+    return [button(name, name, WIDTH - 122, FLEET + 18 + 56 * k, 110) for k, name in enumerate(names)]
 
 
 def _corner(space: int) -> tuple[int, int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from functools import cache
+from math import atan2, cos, degrees, pi, sin
+from typing import Any
 
 from fangs.core import drawing
-from fangs.core.drawing import element, words
+from fangs.core.drawing import LARGE, SMALL, element, path, placed, words
 
 from .chart import EAST, HEADINGS, SOUTH
 
@@ -26,53 +28,53 @@ _OUTLINES: dict[str, list[Point]] = {
 }
 
 
-def emblem(name: str, x: float, y: float, r: float, fill: str) -> str:
-    """The sign of a suit or an island: a shield, a sun, a crown, a moon; a star of four points for the centre."""
+@cache
+def _outline(name: str, r: float) -> str:
     if name == "moons":
-        top, foot = (f"{x + r * 0.45:.1f} {y + r * south:.1f}" for south in (-0.8, 0.8))
-        path = f"M{top}A{r * 0.9:.1f} {r * 0.9:.1f} 0 1 0 {foot}A{r * 0.8:.1f} {r * 0.8:.1f} 0 1 1 {top}Z"
-    else:
-        path = "M" + "L".join(f"{x + r * east:.1f} {y + r * south:.1f}" for east, south in _OUTLINES[name]) + "Z"
-    return element("path", d=path, fill=fill)
+        top, foot = (f"{r * 0.45:.1f} {r * south:.1f}" for south in (-0.8, 0.8))
+        return f"M{top}A{r * 0.9:.1f} {r * 0.9:.1f} 0 1 0 {foot}A{r * 0.8:.1f} {r * 0.8:.1f} 0 1 1 {top}Z"
+    return "M" + "L".join(f"{r * east:.1f} {r * south:.1f}" for east, south in _OUTLINES[name]) + "Z"
 
 
-def ship(suit: str, x: float, y: float, colour: str, to_move: bool, name: str) -> str:
-    """A hull and a sail with the emblem of the suit; the one to move lies in a ring."""
-    parts = [element("circle", r=19, fill="none", stroke=drawing.INK, stroke_width=2, class_="turn")] if to_move else []
-    parts.append(element("path", d="M-16 5H16L11 14H-11Z", fill=colour, stroke=drawing.INK))
-    parts.append(element("path", d="M0 5V-17", stroke=drawing.INK, stroke_width=2))
-    parts.append(element("rect", x=-11, y=-15, width=22, height=18, rx=3, fill=drawing.PAPER, stroke=drawing.INK))
-    parts.append(emblem(suit, 0, -6, 7, colour))
-    return _piece(parts, name, f"ship {suit}", f"translate({x:g} {y:g})")
+def emblem(name: str, r: float, fill: str, stroke: str | None = None) -> str:
+    """The sign of a suit or an island: a shield, a sun, a crown, a moon; a star of four points for the centre."""
+    return path(_outline(name, r), fill, stroke, drawing.HAIR)
 
 
-def castaway(suit: str, x: float, y: float, scale: float, colour: str, name: str) -> str:
+def ship(suit: str, colour: str) -> list[str]:
+    """A hull and a sail with the emblem of the suit."""
+    sail: dict[str, Any] = {"x": -14, "y": -20, "width": 28, "height": 25, "rx": 4}
+    return [
+        path("M0 8V-22", stroke=drawing.PRINT),
+        element("rect", **sail, fill=drawing.IVORY, stroke=drawing.PRINT, stroke_width=drawing.HAIR),
+        placed(0, -8, emblem(suit, 9, colour, drawing.PRINT)),
+        path("M-20 8H20L14 20H-14Z", colour, drawing.PRINT, drawing.HAIR),
+    ]
+
+
+def castaway(suit: str, colour: str) -> list[str]:
     """A head, two waving arms, and the emblem of the suit for a body."""
-    head = element("circle", cy=-9, r=4.5, fill=drawing.INK)
-    waving = element("path", d="M-10 -8L-5 0H5L10 -8", fill="none", stroke=drawing.INK, stroke_width=2.5)
-    return _piece(
-        [head, waving, emblem(suit, 0, 5, 9, colour)],
-        name,
-        f"castaway {suit}",
-        f"translate({x:g} {y:g}) scale({scale:g})",
-    )
+    return [
+        path("M-13 -16L-7 0H7L13 -16", stroke=drawing.PRINT, width=4),
+        placed(0, 8, emblem(suit, 12, colour, drawing.PRINT)),
+        element("circle", cy=-11, r=6.5, fill=drawing.SKIN, stroke=drawing.PRINT, stroke_width=drawing.HAIR),
+    ]
 
 
-def _piece(parts: list[str], name: str, kind: str, place: str) -> str:
-    """What can move; clicks go through it to the space beneath."""
-    return element("g", *parts, id=name, transform=place, class_=kind, pointer_events="none")
+def compass(heading: int | None, speed: int | None) -> list[str]:
+    """A compass whose needle points the way the wind blows, with the speed of the wind in the middle."""
+    ring = element("circle", r=74, fill=drawing.SEA, stroke=drawing.INK, stroke_width=drawing.STROKE)
+    names = [words(58 * EAST[k], 58 * SOUTH[k] + 7, "NESW"[k], SMALL) for k in range(HEADINGS // 2)]
+    centre = element("circle", r=26, fill=drawing.PAPER, stroke=drawing.INK, stroke_width=drawing.STROKE)
+    said = words(0, 12, "" if speed is None else str(speed), LARGE, font_weight="bold")
+    return [ring, *names, _needle(heading), centre, said]
 
 
-def rose(x: float, y: float, r: float, heading: int | None, speed: int | None) -> str:
-    """A compass with an arrow the way the wind blows and its speed in the middle."""
-    parts = [element("circle", cx=x, cy=y, r=r, fill=drawing.SEA, stroke=drawing.INK, stroke_width=1.5)]
-    parts += [words(x + (r - 9) * EAST[k], y + (r - 9) * SOUTH[k] + 4, "NESW"[k], 12) for k in range(HEADINGS // 2)]
-    if heading is not None:
-        east, south = EAST[heading] * 0.7071, SOUTH[heading] * 0.7071
-        tip, left, right = (r, 0.0), (r - 16, 9.0), (r - 16, -9.0)
-        corners = [(x + a * east - b * south, y + a * south + b * east) for a, b in (tip, left, right)]
-        arrow = "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in corners)
-        parts.append(element("path", d=arrow + "Z", fill=drawing.ORANGE, stroke=drawing.INK))
-    if speed is not None:
-        parts.append(words(x, y + 9, str(speed), 26, font_weight="bold"))
-    return element("g", *parts, class_="wind")
+def _needle(heading: int | None) -> str:
+    """It points north where it is not turned; without wind there is none."""
+    if heading is None:
+        return placed(0, 0, id="needle", turn=0)
+    tail = path("M-4 66h8l-1 -40h-6z", drawing.INK)
+    head = path("M0 -72L18 -34Q0 -42 -18 -34z", drawing.MARK)
+    turn = degrees(atan2(EAST[heading], -SOUTH[heading]))
+    return placed(0, 0, tail, head, id="needle", turn=turn, class_="needle")

@@ -1,0 +1,119 @@
+"""Maneater: the drawing of the map, and where everything is on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from fangs.core import drawing
+from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, element, group, path, words
+
+from . import chart
+from .figures import PAINT
+from .mapfile import ROCK, Place
+from .orders import COLOURS
+
+HALF, HIGH = 28, 24  # of a hex: from its middle to a side corner, and to its top
+ROWS = max(map(len, chart.MAP.columns))
+_SEA = HALF * (3 * len(chart.MAP.columns) + 1) // 2
+BREADTH = max(WIDTH, _SEA + 20)
+_LEFT, _TOP = (BREADTH - _SEA) // 2, 10
+BEACH = _TOP + HIGH * (2 * ROWS + 2)  # the middle of its southern row
+HEIGHT = BEACH + 2 * HIGH
+MARKED = chart.NETS | chart.HERRINGS | set(chart.STARTS)
+
+
+def middle(place: Place) -> tuple[int, int]:
+    """Of a hex."""
+    column, row = place
+    return _LEFT + HALF + column * HALF * 3 // 2, _TOP + HIGH * (2 * row + 1 + column % 2)
+
+
+def spot(name: str) -> tuple[int, int]:
+    """Where a piece stands that is on a space."""
+    if name == "home":
+        return BREADTH // 2, BEACH
+    code = chart.SPACES[name]
+    return middle(chart.PLACES[code] if code in chart.PLACES else chart.LAND[code][0])
+
+
+@cache
+def sea() -> str:
+    """All that never changes."""
+    columns = chart.MAP.columns
+    beach = [(c, row) for c, marks in enumerate(columns) if marks for row in range(len(marks), ROWS + 1)]
+    nets, herrings = ([chart.PLACES[code] for code in sorted(codes)] for codes in (chart.NETS, chart.HERRINGS))
+    rocks = chart.MAP.places(ROCK)
+    through: dict[str, Any] = {"pointer_events": "none"}
+    return "".join(
+        [
+            _land(beach, "home", "beach"),
+            words(BREADTH / 2, BEACH + 9, "home beach", MEDIUM, **through),
+            group(*map(_hex, chart.HEXES), fill=drawing.SEA, stroke=drawing.PAPER, stroke_width=2, class_="sea"),
+            _all(_outline, rocks, fill=drawing.ROCK, stroke=drawing.PAPER, width=drawing.HAIR, class_="rock"),
+            _all(_peak, rocks, fill=drawing.PEAK),
+            *(_island(code) for code in chart.ISLAND_CODES if chart.LAND[code]),
+            _all(_mesh, nets, stroke=drawing.FOAM, width=drawing.HAIR, **through),
+            _all(_fish, herrings, fill=drawing.HERRING, **through),
+            *map(_airbed, COLOURS, chart.STARTS),
+            group(
+                *map(_number, chart.HEXES), font_size=SMALL, text_anchor="middle", fill=drawing.INK, **through
+            ),
+        ]
+    )  # fmt: skip
+
+
+def _all(shape: Callable[[Place], str], places: Iterable[Place], **look: Any) -> str:
+    """The same shape at several places, as one path."""
+    return path("".join(map(shape, places)), **look)
+
+
+def _land(places: Iterable[Place], name: str, kind: str) -> str:
+    return _all(_outline, places, fill=drawing.SAND, id=name, stroke=drawing.SAND, width=drawing.HAIR, class_=kind)
+
+
+def _outline(place: Place) -> str:
+    x, y = middle(place)
+    return f"M{x - HALF} {y}l14-24h28l14 24-14 24h-28z"
+
+
+def _hex(code: int) -> str:
+    fill = f' fill="{drawing.DEEP}"' if code in chart.NETS else ""
+    return f'<path id="hex-{code}" d="{_outline(chart.PLACES[code])}"{fill}/>'
+
+
+def _number(code: int) -> str:
+    """In the middle of its hex, or above what is drawn there."""
+    x, y = middle(chart.PLACES[code])
+    return f'<text x="{x}" y="{y if code in MARKED else y + 7}">{code}</text>'
+
+
+def _island(code: int) -> str:
+    land, name = chart.LAND[code], chart.NAMES[code]
+    x, y = middle(land[-1])
+    return _land(land, f"island-{name}", "island") + words(
+        x, y + 12, name, LARGE, font_weight="bold", pointer_events="none"
+    )
+
+
+def _peak(place: Place) -> str:
+    x, y = middle(place)
+    return f"M{x - 18} {y + 13}l12-23 8 11 6-7 10 19z"
+
+
+def _mesh(place: Place) -> str:
+    x, y = middle(place)
+    down = f"M{x - 21} {y - 12}l21 36M{x - 14} {y - 24}l28 48M{x} {y - 24}l21 36"
+    return down + f"M{x + 21} {y - 12}l-21 36M{x + 14} {y - 24}l-28 48M{x} {y - 24}l-21 36"
+
+
+def _fish(place: Place) -> str:
+    x, y = middle(place)
+    return f"M{x - 15} {y + 12}q12-14 22 0l8-7v14l-8-7q-10 14-22 0z"
+
+
+def _airbed(colour: str, code: int) -> str:
+    x, y = middle(chart.PLACES[code])
+    bed = element("rect", x=x - 17, y=y + 4, width=34, height=16, rx=5, fill=PAINT[colour], stroke=drawing.PRINT)
+    return group(bed, path(f"M{x - 9} {y + 6}v12", stroke=drawing.PRINT, width=1), pointer_events="none")
