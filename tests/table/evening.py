@@ -114,7 +114,7 @@ def seen(table: Table, seat: Seat | None, now: float) -> bytes:
         "positions": [
             view.board_at(table, board, you, steps)
             for board in table.boards
-            for steps in range(max(0, len(board.record.steps) - 4), len(board.record.steps) + 1)
+            for steps in sorted({0, max(0, len(board.record.steps) - 1), len(board.record.steps)})
         ],
         "records": [str(table.record(board.index)) for board in table.boards],
     }

@@ -22,7 +22,7 @@ from fangs.web.operating import Counted, Metrics
 from fangs.web.safety import Refused, Safety, error
 from fangs.web.study import Study
 
-STATUS = {"table": 404, "seat": 403, "stale": 409, "store": 503}
+STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 """The status of what is refused, by its kind; 422 for everything else."""
 
 log = logging.getLogger(__name__)

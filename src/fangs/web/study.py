@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from typing import Any
 
 from fastapi import APIRouter, Request
 
-from fangs.core.errors import RequestError
+from fangs.core.errors import FangsError, RequestError
 from fangs.core.game import View
 from fangs.table import decisions
 from fangs.table.refusals import NoSeat
@@ -18,10 +19,18 @@ from fangs.web.api import Here, Json, open_to
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""
+AT_ONCE = 8
+"""How many may wait for an answer: each of them has one of the threads in which moves are made too."""
 KEPT = 500
 """How many of these answers are kept, since all who look at a game ask for the same."""
 
 router = APIRouter(tags=["study"])
+
+
+class Busy(FangsError):
+    """So many want something studied that others would have to wait even for a move."""
+
+    kind = "limit"
 
 
 class Study:
@@ -29,21 +38,30 @@ class Study:
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
+        self.room = threading.BoundedSemaphore(AT_ONCE)
         self._judged: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
     def hint(self, view: View, role: str) -> Json:
         """The best actions of a role, by its player's view."""
-        found: Json = self.workers.call("fangs.thinking.hint", "hint", view, role)
+        found: Json = self._asked("fangs.thinking.hint", "hint", view, role)
         return found
 
     def judged(self, table: str, board: int, first: int, record: str) -> Any:
         """What a search thinks of the steps of a record of a game that is over, from `first` on."""
         asked = (table, board, first)
         if asked not in self._judged:
-            self._judged[asked] = self.workers.call("fangs.thinking.review", "judge", record, first, first + CHUNK)
+            self._judged[asked] = self._asked("fangs.thinking.review", "judge", record, first, first + CHUNK)
             while len(self._judged) > KEPT:
                 self._judged.popitem(last=False)
         return self._judged[asked]
+
+    def _asked(self, module: str, function: str, *arguments: Any) -> Any:
+        if not self.room.acquire(blocking=False):
+            raise Busy("Many want something studied just now: ask again in a while.")
+        try:
+            return self.workers.call(module, function, *arguments)
+        finally:
+            self.room.release()
 
 
 @router.get("/tables/{table}/boards/{board}/hint")

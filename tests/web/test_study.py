@@ -1,0 +1,66 @@
+"""Hints and reviews over the web: who may have them, and that they keep nobody from a move."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.store import Store
+from fangs.web.server import Server, listen, server_over
+from fangs.web.study import AT_ONCE
+from tests.web.serving import Client, open_table
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[tuple[str, Server]]:
+    """A server in a thread."""
+    house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
+    listening = listen("127.0.0.1", 0)
+    server = server_over(house, limited=False)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
+    server.live.close()
+    server.should_exit = True
+    thread.join()
+    house.store.close()
+
+
+def test_while_many_want_something_studied_others_are_told_so_and_moves_are_made(place: tuple[str, Server]) -> None:
+    url, server = place
+    room = server.config.app.state.study.room  # type: ignore[union-attr]
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    ann.choose(ann.view())
+    bob.choose(bob.view())
+    ann.done(f"{ann.table}/resign")
+    for _ in range(AT_ONCE):
+        assert room.acquire(blocking=False)
+    try:
+        answer = ann.ask(f"{ann.table}/boards/0/review")
+        assert answer.status_code == 429
+        assert answer.json()["error"]["kind"] == "limit"
+        assert ann.view()["status"] == "over"
+    finally:
+        for _ in range(AT_ONCE):
+            room.release()
+
+
+def test_hints_are_for_one_who_plays_against_bots_alone_and_reviews_for_games_that_are_over(url: str) -> None:
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    with Client(url) as stranger:
+        for client in (ann, bob, stranger):
+            for role in ("0", "1", "nobody", ""):
+                answer = client.ask(f"{ann.table}/boards/0/hint?role={role}")
+                assert answer.status_code == 403
+                assert answer.json()["error"]["message"] == "Hints are for games that you play against bots alone."
+            answer = client.ask(f"{ann.table}/boards/0/review")
+            assert answer.status_code == 422
+            assert answer.json()["error"]["message"] == "A game is reviewed when it is over."
+    alone, _ = open_table(url, "lunch", ["me", "bot:random"])
+    for path in ("boards/0/hint?role=nobody", "boards/1/hint?role=0", "boards/0/hint", "boards/0/review?start=x"):
+        assert alone.ask(f"{alone.table}/{path}").status_code == 422
