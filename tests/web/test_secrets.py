@@ -129,10 +129,10 @@ class Watcher:
 
 
 class Game:
-    """The same table at both places, and a watcher among those who play there."""
+    """The same table at both places, with a spectator, and a watcher among those who play; with none, everybody's secrets differ."""
 
     def __init__(
-        self, places: tuple[Place, Place], clock: Clock, setup: Setup, rng: random.Random, watcher: int
+        self, places: tuple[Place, Place], clock: Clock, setup: Setup, rng: random.Random, watcher: int | None
     ) -> None:
         self.places, self.clock, self.rng = places, clock, rng
         self.name = f"{rng.getrandbits(40):010x}"
@@ -146,9 +146,9 @@ class Game:
             for player in range(len(data["seats"])):
                 place.house.store.seen(self.name, player, clock.now)
         self.said = 0
-        self.watchers = [Watcher(places, self.name, player) for player in (watcher, None)]
+        self.watchers = [Watcher(places, self.name, player) for player in {watcher, None}]
         for looking in self.watchers:
-            looking.settle(2)
+            looking.settle(len(self.watchers))
         self.say("Let us begin.")
 
     @property
@@ -248,16 +248,18 @@ def test_a_seat_gets_the_same_bytes_when_only_what_it_may_not_know_differs(
     name: str, places: tuple[Place, Place], clock: Clock
 ) -> None:
     for setup, rng in games(name):
-        with contextlib.closing(Game(places, clock, setup, rng, rng.randrange(setup.players or 0))) as game:
-            secret = game.play()
-            assert secret > 0 or not hasattr(fangs.game(name).rules, "choosing"), "there was something to hide"
+        for watcher in (rng.randrange(setup.players or 0), None):
+            with contextlib.closing(Game(places, clock, setup, rng, watcher)) as game:
+                secret = game.play()
+                assert secret > 0 or not hasattr(fangs.game(name).rules, "choosing"), "there was something to hide"
 
 
 @pytest.mark.parametrize("name", [name for name in fangs.names() if fangs.game(name).match])
 def test_in_a_match_too(name: str, places: tuple[Place, Place], clock: Clock) -> None:
     for setup, rng in games(name, match=True, hours=24.0):
-        with contextlib.closing(Game(places, clock, setup, rng, rng.randrange(setup.players or 0))) as game:
-            assert game.play() > 0
+        for watcher in (rng.randrange(setup.players or 0), None):
+            with contextlib.closing(Game(places, clock, setup, rng, watcher)) as game:
+                assert game.play() > 0
 
 
 def test_the_law_is_broken_by_what_all_may_see(places: tuple[Place, Place], clock: Clock) -> None:
