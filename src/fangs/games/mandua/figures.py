@@ -25,7 +25,9 @@ def tiger() -> list[str]:
 def hunter() -> list[str]:
     """A figure with a pith helmet and a spear."""
     return [
-        path("M26 33V-28M20 -24l6 -14l6 14z", drawing.IVORY, drawing.PRINT),
+        path("M26 32V-28", stroke=drawing.PRINT, width=7),
+        path("M26 32V-28", stroke=drawing.SKIN, width=2),
+        path("M20 -24l6 -14l6 14z", drawing.IVORY, drawing.PRINT),
         path("M-25 33Q-25 5 -3 4T19 33z", drawing.GREEN, drawing.PRINT),
         element("circle", cx=-3, cy=-6, r=14, fill=drawing.SKIN, stroke=drawing.PRINT, stroke_width=drawing.STROKE),
         path(

@@ -191,7 +191,8 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
         return seascape.spot(name)
     if role == "shark" or view["swimmers"][role]["state"] != "home":
         return None
-    return seascape.BREADTH // 2 - 330 + 60 * COLOURS.index(role), seascape.BEACH - 4
+    aside = (-180, -125, 125, 180)[COLOURS.index(role)]  # of the words on the beach
+    return seascape.BREADTH // 2 + aside, seascape.BEACH - 4
 
 
 def _placed(view: View, role: str) -> str:
@@ -236,7 +237,7 @@ def _about(view: View, role: str, x: int, y: int) -> str:
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",
     )  # fmt: skip
     said = [
-        placed(x + 36, y + 46, *_piece(view, role), scale=1.2),
+        placed(x + 40, y + 46, *_piece(view, role), scale=1.2),
         line(x + 76, y + 34, role, font_weight="bold"),
         line(x + 172, y + 34, where),
         line(x + 76, y + 60, order or _remarked(view, role), SMALL),

@@ -33,7 +33,7 @@ def middle(place: Place) -> tuple[int, int]:
 def spot(name: str) -> tuple[int, int]:
     """Where a piece stands that is on a space."""
     if name == "home":
-        return BREADTH // 2, BEACH
+        return BREADTH // 2, BEACH - HIGH
     code = chart.SPACES[name]
     return middle(chart.PLACES[code] if code in chart.PLACES else chart.LAND[code][0])
 

@@ -149,7 +149,7 @@ def _sea() -> str:
     return "".join(
         [
             *names,
-            group(*map(_space, range(ROWS * COLUMNS)), class_="spaces"),
+            group(*map(_space, range(ROWS * COLUMNS)), fill=drawing.SEA, class_="spaces"),
             path("".join(map(_seam, tiles)), stroke=drawing.DEEP, width=drawing.HAIR, pointer_events="none"),
             path("".join(map(_cross, tiles)), stroke=drawing.FOAM, width=drawing.HAIR, pointer_events="none"),
             group(*map(_island, range(len(ISLANDS))), class_="emblems", pointer_events="none"),
@@ -159,8 +159,7 @@ def _sea() -> str:
 
 def _space(space: int) -> str:
     x, y = _corner(space)
-    fill = drawing.SAND if ISLAND[space] != NO_ISLAND else drawing.SEA
-    return element("rect", id=f"space-{SPACE_NAMES[space]}", x=x, y=y, width=SIZE, height=SIZE, fill=fill)
+    return element("rect", id=f"space-{SPACE_NAMES[space]}", x=x, y=y, width=SIZE, height=SIZE)
 
 
 def _seam(tile: tuple[int, int]) -> str:
@@ -243,7 +242,7 @@ def _castaways(view: View) -> list[str]:
                 x, y, scale = *_middle(places[player, island]), 1.0
             else:
                 x, y, size = _berth(view, player)
-                x, y, scale = x + 15 * size * (seat - 1), y + 4 * size, 0.45 * size
+                x, y, scale = x + 13 * size * (seat - 1), y + 7 * size, 0.38 * size
             drawn.append(
                 placed(
                     x, y, *castaway(suit, _colour(player)), scale=scale, id=f"castaway-{player}-{island}",

@@ -27,6 +27,8 @@ _OUTLINES: dict[str, list[Point]] = {
     "centre": _star(4, 0.3),
 }
 
+_ARMS = "M-14 -16L-7 -1H7L14 -16"  # waving
+
 
 @cache
 def _outline(name: str, r: float) -> str:
@@ -55,7 +57,8 @@ def ship(suit: str, colour: str) -> list[str]:
 def castaway(suit: str, colour: str) -> list[str]:
     """A head, two waving arms, and the emblem of the suit for a body."""
     return [
-        path("M-13 -16L-7 0H7L13 -16", stroke=drawing.PRINT, width=4),
+        path(_ARMS, stroke=drawing.PRINT, width=7),
+        path(_ARMS, stroke=drawing.SKIN, width=3),
         placed(0, 8, emblem(suit, 12, colour, drawing.PRINT)),
         element("circle", cy=-11, r=6.5, fill=drawing.SKIN, stroke=drawing.PRINT, stroke_width=drawing.HAIR),
     ]
