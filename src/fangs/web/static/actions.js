@@ -42,17 +42,22 @@ export class Actions {
     const words = this.filter.value.toLowerCase().split(/\s+/);
     const found = this.ways.filter(({ label, action }) => words.every((word) => `${label} ${action}`.toLowerCase().includes(word)));
     const roles = [...new Set(this.ways.map(({ role }) => role))];
-    const shown = found.slice(0, SHOWN);
+    const shown = [...found.filter((way) => this.#isChosen(way)), ...found.filter((way) => !this.#isChosen(way))].slice(0, SHOWN);
     const groups = roles.flatMap((role) => this.#group(role, shown.filter((way) => way.role === role), roles.length > 1));
     const more = found.length - shown.length;
     fill(this.list, ...groups, more > 0 && make("p.quiet", {}, `${counted(more, "more", "more")}: type some of its words above.`));
+  }
+
+  /** @param {Way} way */
+  #isChosen({ role, action }) {
+    return this.chosen.some((one) => one.role === role && one.action === action);
   }
 
   /** @param {string} role @param {Way[]} ways @param {boolean} several */
   #group(role, ways, several) {
     if (!ways.length) return [];
     const buttons = ways.map((way) => {
-      const pressed = this.chosen.some((one) => one.role === way.role && one.action === way.action) ? "true" : null;
+      const pressed = this.#isChosen(way) ? "true" : null;
       const at = this.ways.indexOf(way);
       const button = make("button", { type: "button", "data-way": at, "aria-pressed": pressed }, capital(way.label));
       return make("li", { "data-key": `${role} ${way.action}` }, button);

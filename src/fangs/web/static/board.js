@@ -138,6 +138,7 @@ export class BoardView {
     const element = this.#element(id);
     if (!element) return;
     const label = again ? `${spoken(id)}, picked; once more: ${again[0].label}` : `${spoken(id)}, picked; once more takes it back`;
+    if (!again) element.removeAttribute("data-can");
     set(element, { "data-picked": "", tabindex: "0", role: "button", "aria-pressed": "true", "aria-label": label });
   }
 

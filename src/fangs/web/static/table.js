@@ -26,6 +26,11 @@ import { ambiguous, open, spoken } from "./ways.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Board} Board */
 /** @typedef {import("./ways.js").Way} Way */
+/** @typedef {{board: number, number: number, role: string, action: string}} Sent */
+
+/** @param {View} view @param {Sent} sent @returns {boolean} whether a choice has come to the table */
+const shows = ({ boards }, { board, number, role, action }) =>
+  boards[board].number !== number || boards[board].choices[role]?.chosen === action;
 
 /** The page. */
 class TablePage {
@@ -41,7 +46,10 @@ class TablePage {
     this.earlier = null;
     this.aloud = "";
     this.address = location.search; // which the replay writes anew
-    this.sending = false;
+    /** @type {Sent | null} a choice that is on its way, until the table shows it */
+    this.sent = null;
+    /** @type {Sent | null} the last one that the server has answered */
+    this.answered = null;
 
     this.looks = new Looks(this.id);
     this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked) });
@@ -70,6 +78,7 @@ class TablePage {
     if (this.view !== view) return; // a newer one came while the last look was fetched
     this.at = Math.min(this.at, view.boards.length - 1);
     this.#follow();
+    this.#settle();
     if (myTurn(view) && !(before && myTurn(before))) soundTurn();
     this.draw();
     this.#linked();
@@ -171,20 +180,28 @@ class TablePage {
     else if (this.board.ways.length) this.actions.show(this.board.ways, chosenWays(this.present));
   }
 
-  /** Choose an action. @param {Way} way */
+  /** Choose an action. The view that shows it may come before the server's answer, or after it. @param {Way} way */
   async choose({ role, action }) {
-    if (this.sending) return;
-    this.sending = true;
+    if (this.sent) return;
+    const { view } = this;
     const { board, number } = this.present;
+    const sent = (this.sent = { board, number, role, action });
     find("#board").classList.add("sending");
-    const answer = await this.doings.send("moves", { board, number, role, action });
-    this.sending = false;
-    find("#board").classList.remove("sending");
-    if (!answer) return;
     this.board.picked = [];
-    if (this.role === role) this.role = null;
-    this.looks.act(board, answer.number);
+    const answer = await this.doings.send("moves", sent);
+    if (answer) this.looks.act(board, answer.number);
+    if (this.sent === sent) this.#settle(!answer || this.view !== view);
+    this.answered = sent;
     this.draw();
+  }
+
+  /** Choosing goes on once what was sent is on the table. @param {boolean} [surely] */
+  #settle(surely = this.sent === this.answered) {
+    const { sent, view } = this;
+    if (!sent || !view || !(surely || shows(view, sent))) return;
+    this.sent = null;
+    find("#board").classList.remove("sending");
+    if (this.role === sent.role) this.role = null;
   }
 
   /** @param {Board | null} position */
@@ -214,7 +231,7 @@ class TablePage {
       if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
     });
     find("#board").addEventListener("keydown", (event) => {
-      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      if (event.defaultPrevented || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return; // BoardView listens first
       event.preventDefault();
       this.replay.by(event.key === "ArrowLeft" ? -1 : 1);
     });
