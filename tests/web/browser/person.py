@@ -75,7 +75,7 @@ class Person:
 
     def at_table(self) -> Page:
         """Wait until the table's page shows the table."""
-        expect(self.page.locator("#board svg").first).to_be_attached()
+        expect(self.page.locator("#turn[data-tone]")).to_be_visible()
         return self.page
 
     @property

@@ -96,9 +96,13 @@ class Player:
         self.page.mouse.click(place["x"], place["y"])
 
     def _until_taken(self, before: str) -> None:
-        until = time.monotonic() + PATIENCE
-        while self.look()["print"] == before:
-            assert time.monotonic() < until, f"the choice was sent, but the page stays as it was: {before}"
+        """Wait until the page shows the choice; nothing changes where the same was chosen again."""
+        start = time.monotonic()
+        while (seen := self.look())["print"] == before or seen["sending"]:
+            waited = time.monotonic() - start
+            if waited > 1 and "aria-pressed" in before and not seen["sending"]:
+                return
+            assert waited < PATIENCE, f"the choice was sent, but the page stays as it was: {before}"
             time.sleep(0.003)
 
 

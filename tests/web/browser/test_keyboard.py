@@ -1,0 +1,34 @@
+"""Everything can be done without a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.keyboard import KeyboardPlayer, tab_to
+from tests.web.browser.openings import opening
+from tests.web.browser.player import play
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: House, people: People) -> None:
+    bots = ["bot:random"] * (min(fangs.game(game).players) - 1)
+    table = house.table(seats=["friend", *bots], **opening(game))
+    ann = people()
+    ann.join(table.link(0))
+    play([KeyboardPlayer(ann, game)])
+    expect(ann.page.locator("#totals tbody tr")).to_have_count(1 + len(bots))
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_from_the_lobby_the_keyboard_leads_into_a_game(game: str, people: People) -> None:
+    ann = people()
+    ann.go("/")
+    ann.page.locator("#games [data-do=play]").first.wait_for()
+    tab_to(ann.page, f"#games [data-do=play][data-game={game}]")
+    ann.page.keyboard.press("Enter")
+    ann.at_table()
+    play([KeyboardPlayer(ann, game)], choices=1)

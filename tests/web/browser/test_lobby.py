@@ -1,0 +1,186 @@
+"""From the lobby to a table: in one click, with friends by link, at an open table, from a record; and back again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import at_random, cut
+from tests.web.browser.person import Person
+from tests.web.browser.player import Player, play
+
+GAME = "lunch"
+
+
+def set_up(person: Person, seats: list[str], game: str = GAME) -> str:
+    """Fill in the form for a table, and open it; the table's path."""
+    page = person.go(f"/new?game={game}")
+    page.locator("select[name=seat]").first.wait_for()
+    for chosen, seat in zip(page.locator("select[name=seat]").all(), seats, strict=True):
+        chosen.select_option(seat)
+    page.locator("#name").fill(person.name)
+    open_it(person)
+    link = page.locator("#go")
+    return (link.get_attribute("href") if link.is_visible() else urlsplit(page.url).path) or ""
+
+
+def open_it(person: Person) -> None:
+    """Press the button of the form, and see the links or the table."""
+    person.page.locator("#setup").get_by_role("button").last.click()
+    expect(person.page.locator("#go, #turn[data-tone]")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_play_now_leads_to_a_table_where_the_first_choice_can_be_made(game: str, people: People) -> None:
+    ann = people()
+    ann.go("/").locator(f"#games [data-do=play][data-game={game}]").click()
+    ann.at_table()
+    play([Player(ann, game)], choices=1)
+
+
+def test_the_lobby_shows_every_game_with_its_picture_and_leads_to_its_rules(people: People) -> None:
+    ann = people()
+    page = ann.go("/")
+    for game in map(fangs.game, fangs.names()):
+        card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game.title))
+        expect(card.locator("svg").first).to_be_visible()
+        expect(card).to_contain_text(game.about)
+    game = fangs.game(GAME)
+    page.locator(f"#games a[href='/games/{GAME}/rules']").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(game.title)
+    clause = page.locator("[id='L3.4']")
+    expect(clause).to_be_visible()
+
+
+def test_a_friend_comes_by_the_link_that_the_host_was_shown(people: People) -> None:
+    ann, bob = people("Ann"), people("Bob")
+    path = set_up(ann, ["me", "friend"])
+    link = ann.page.locator("#links").get_by_role("textbox").input_value()
+    ann.page.locator("#go").click()
+    ann.at_table()
+    expect(ann.page).to_have_url(ann.address + path)
+    expect(ann.page.locator("#seats")).not_to_contain_text("Bob")
+    bob.join(link)
+    assert "#" not in bob.page.url and link.rpartition(".")[2] not in bob.page.url, (
+        "the key does not stay in the address"
+    )
+    for one in (ann, bob):
+        expect(one.page.locator("#seats")).to_contain_text("Ann")
+        expect(one.page.locator("#seats")).to_contain_text("Bob")
+    play([Player(ann), Player(bob)], choices=2)
+
+
+def test_the_same_link_opens_the_seat_on_another_device_too(people: People, house: House) -> None:
+    table = house.table(GAME, ["friend", "bot:random"])
+    laptop, phone = people("Ann"), people("Ann", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    laptop.join(table.link(0))
+    phone.join(table.link(0))
+    play([Player(phone)], choices=1)
+    play([Player(laptop)], choices=1)
+
+
+def test_an_open_table_is_shown_in_the_lobby_and_joined_there(people: People) -> None:
+    ann, bob = people("Ann"), people("Bob")
+    path = set_up(ann, ["me", "open"])
+    ann.at_table()
+    row = bob.go("/").locator("#open li").filter(has=bob.page.locator(f"a[href='{path}']"))
+    expect(row).to_contain_text("Ann")
+    row.get_by_role("button").click()
+    dialog = bob.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("Bob")
+    dialog.get_by_role("textbox").press("Enter")
+    bob.at_table()
+    expect(bob.page).to_have_url(bob.address + path)
+    play([Player(ann), Player(bob)], choices=2)
+    cem = people("Cem")
+    cem.go("/").locator("#games article").first.wait_for()
+    expect(cem.page.locator(f"#open a[href='{path}']")).to_have_count(0)
+
+
+def test_a_free_seat_can_be_taken_at_the_table_itself(people: People, house: House) -> None:
+    table = house.table(GAME, ["friend", "open"])
+    ann, bob = people("Ann"), people("Bob")
+    ann.join(table.link(0))
+    bob.go(table.path)
+    bob.page.locator("[data-do=sit]").click()
+    bob.page.get_by_role("dialog").get_by_role("textbox").fill("Bob")
+    bob.page.keyboard.press("Enter")
+    expect(ann.page.locator("#seats")).to_contain_text("Bob")
+    play([Player(ann), Player(bob)], choices=2)
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_game_goes_on_from_a_record(game: str, people: People, tmp_path: Path) -> None:
+    record = cut(at_random(game, None, seed="record"), 20)
+    file = tmp_path / "evening.fangs"
+    file.write_text(str(record))
+    ann = people()
+    page = ann.go("/")
+    page.locator("#record").set_input_files(file)
+    page.wait_for_url("**/new*")
+    page.locator("select[name=seat]").first.wait_for()
+    open_it(ann)
+    steps = int(page.locator("#replay-slider").get_attribute("max") or 0)
+    assert steps >= len(record.steps)
+
+
+def test_a_file_that_is_no_record_is_refused_with_a_sentence(people: People, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann,\n\nthis is not a game.\n")
+    ann = people()
+    page = ann.go("/")
+    page.locator("#record").set_input_files(file)
+    page.wait_for_url("**/new*")
+    page.locator("select[name=seat]").first.wait_for()
+    page.locator("#setup").get_by_role("button").last.click()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    ann.forgive()
+
+
+def test_my_tables_are_remembered_and_say_where_it_is_my_turn(people: People, house: House) -> None:
+    mine, theirs = (house.table("mandua", ["friend", "friend"]) for _ in range(2))
+    for table, other in ((mine, 1), (theirs, 0)):
+        house.ask("/join", {"token": table.keys[other], "name": "Bob"})
+    ann = people("Ann")
+    ann.join(mine.link(0))
+    ann.join(theirs.link(1))
+    page = ann.go("/")
+    rows = page.locator("#mine li")
+    expect(rows).to_have_count(2)
+    expect(rows.first.locator("a").first).to_have_attribute("href", mine.path)
+    expect(rows.first.locator(".turn-tag")).to_be_visible()
+    expect(rows.last.locator(".turn-tag")).to_have_count(0)
+    rows.first.locator("a").first.click()
+    ann.at_table()
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    ann.go("/").locator("#mine li").first.locator("[data-do=forget]").click()
+    expect(page.locator("#mine li")).to_have_count(1)
+
+
+def test_a_table_that_does_not_exist_and_a_link_that_opens_nothing_get_a_sentence(people: People) -> None:
+    ann = people()
+    page = ann.go("/tables/nothing1234")
+    expect(page.locator("#gone")).to_contain_text("no such table")
+    ann.go("/join#nothing1234.key")
+    page.get_by_role("textbox").first.fill("Ann")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    ann.forgive()
+
+
+def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) -> None:
+    ann = people()
+    for game in map(fangs.game, fangs.names()):
+        page = ann.go(f"/new?game={game.name}")
+        page.locator("select[name=seat]").first.wait_for()
+        for option in game.options:
+            field = page.locator(f"[name='option-{option.name}']")
+            if field.count():
+                expect(page.locator("#options")).to_contain_text(option.meaning)
+                expect(page.get_by_label(option.name.replace("_", " "), exact=False).first).to_be_visible()

@@ -1,0 +1,139 @@
+"""Looking back at any position, while the game goes on undisturbed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House, Table
+from tests.web.browser.openings import at_random, cut
+from tests.web.browser.person import Person
+from tests.web.browser.player import Player, play
+
+SLIDER = "#replay-slider"
+BACK = "#replay [data-do=back]"
+
+
+@pytest.fixture
+def table(house: House) -> Table:
+    """A game of two friends who have turns by turns to choose, in its middle."""
+    record = cut(at_random("mandua", 2, seed="replay"), 20)
+    return house.table("mandua", ["friend", "friend"], record=str(record))
+
+
+def sit_down(people: People, house: House, table: Table) -> tuple[Person, int, int]:
+    """Ann, in whose turn it is not; who has the turn; and the steps so far."""
+    for player, name in enumerate(("Ann", "Bob")):
+        house.ask("/join", {"token": table.keys[player], "name": name})
+    other = next(seat["player"] for seat in house.view(table)["seats"] if seat["owes"])
+    mine = 1 - other
+    ann = people("Ann")
+    ann.join(table.link(mine))
+    steps = house.view(table, mine)["boards"][0]["steps"]
+    expect(ann.page.locator(SLIDER)).to_have_attribute("max", str(steps))
+    return ann, other, steps
+
+
+def drawn(page: Page) -> str:
+    """What the board shows, as text."""
+    return page.locator("#text").text_content() or ""
+
+
+def expect_position(page: Page, house: House, table: Table, steps: int) -> None:
+    expect(page.locator("#text")).to_have_text(house.ask(f"{table.path}/boards/0/at/{steps}")["text"])
+
+
+def test_the_slider_shows_every_earlier_position_and_leads_back(people: People, house: House, table: Table) -> None:
+    ann, _, steps = sit_down(people, house, table)
+    page = ann.page
+    present = drawn(page)
+    for at in (0, steps // 2, steps - 1):
+        page.locator(SLIDER).fill(str(at))
+        expect_position(page, house, table, at)
+        expect(page.locator("#board [data-can]")).to_have_count(0)
+    page.locator("#replay [data-do=previous]").click()
+    expect_position(page, house, table, steps - 2)
+    page.locator("#replay [data-do=first]").click()
+    expect_position(page, house, table, 0)
+    page.locator("#replay [data-do=next]").click()
+    expect_position(page, house, table, 1)
+    page.locator(BACK).click()
+    expect(page.locator("#text")).to_have_text(present)
+    expect(page.locator(BACK)).to_be_hidden()
+
+
+def test_what_others_do_meanwhile_does_not_disturb_who_looks_back_but_is_told(
+    people: People, house: House, table: Table
+) -> None:
+    ann, other, steps = sit_down(people, house, table)
+    page = ann.page
+    page.locator(SLIDER).fill("3")
+    expect_position(page, house, table, 3)
+    words = page.locator(BACK).inner_text()
+    house.move(table, other)
+    expect(page.locator(SLIDER)).not_to_have_attribute("max", str(steps))
+    expect_position(page, house, table, 3)
+    expect(page.locator(BACK)).not_to_have_text(words)
+    expect(page.locator(BACK)).to_contain_text(re.compile("[1-9]"))
+    page.locator(BACK).click()
+    expect_position(page, house, table, house.view(table)["boards"][0]["steps"])
+
+
+def test_every_position_has_an_address_and_who_opens_it_sees_it(people: People, house: House, table: Table) -> None:
+    ann, _, steps = sit_down(people, house, table)
+    ann.page.locator(SLIDER).fill("5")
+    expect_position(ann.page, house, table, 5)
+    address = ann.page.url
+    assert "at=5" in address
+    cem = people("Cem")
+    cem.go(address.removeprefix(cem.address))
+    cem.at_table()
+    expect_position(cem.page, house, table, 5)
+    cem.page.locator(BACK).click()
+    expect_position(cem.page, house, table, steps)
+    assert "at=" not in cem.page.url
+
+
+def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, table: Table) -> None:
+    ann, other, _ = sit_down(people, house, table)
+    house.move(table, other)
+    line = ann.page.locator("#log [data-do=replay]").first
+    at = int(line.get_attribute("data-at") or 0)
+    line.click()
+    expect_position(ann.page, house, table, at)
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_game_that_is_over_can_be_looked_at_from_its_beginning_to_its_end(
+    game: str, people: People, house: House
+) -> None:
+    record = at_random(game, min(fangs.game(game).players), seed="over")
+    table = house.table(game, ["friend", *["bot:random"] * (record.position.players - 1)], record=str(record))
+    steps = len(record.steps)
+    cem = people("Cem")
+    cem.go(f"{table.path}?board=0&at={steps // 2}")
+    cem.at_table()
+    expect(cem.page.locator(SLIDER)).to_have_attribute("max", str(steps))
+    expect_position(cem.page, house, table, steps // 2)
+    for at in (0, steps // 3):
+        cem.page.locator(SLIDER).fill(str(at))
+        expect_position(cem.page, house, table, at)
+    cem.page.locator(BACK).click()
+    expect_position(cem.page, house, table, steps)
+    expect(cem.page.locator("#turn")).to_have_attribute("data-tone", "over")
+
+
+def test_what_was_picked_is_not_lost_to_the_live_game_when_one_has_looked_back(
+    people: People, house: House, table: Table
+) -> None:
+    ann, other, _ = sit_down(people, house, table)
+    house.move(table, other)
+    expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    ann.page.locator(SLIDER).fill("1")
+    expect_position(ann.page, house, table, 1)
+    ann.page.locator(BACK).click()
+    play([Player(ann)], choices=1)

@@ -1,0 +1,104 @@
+"""What is chosen in secret is mine to see and to change, on all my pages, and nobody else's."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House, Table
+from tests.web.browser.openings import at_random
+from tests.web.browser.person import Person
+from tests.web.browser.player import Player, play
+
+
+def is_secretive(name: str) -> bool:
+    """Whether choices are hidden for a while."""
+    record = at_random(name, min(fangs.game(name).players))
+    return any(record.until(steps).position.hides_choices() for steps in range(12))
+
+
+SECRETIVE = list(filter(is_secretive, fangs.names()))
+
+
+def all_shown(person: Person) -> str:
+    """Everything that the page holds, but for the chat and whether somebody is there."""
+    page = person.page.locator("#table").evaluate("""(table) => {
+        const copy = table.cloneNode(true);
+        copy.querySelector("#chat").remove();
+        return copy.innerHTML;
+    }""")
+    return re.sub(r"online|away", "", page)
+
+
+def chosen(person: Person) -> list[str]:
+    """What the list of choices shows as chosen."""
+    return person.page.locator("#choices [data-way][aria-pressed=true]").evaluate_all(
+        "(all) => all.map((one) => one.textContent)"
+    )
+
+
+def chosen_role(house: House, table: Table) -> str:
+    """For which role player 0 has chosen."""
+    choices = house.view(table, 0)["boards"][0]["choices"]
+    return next(role for role, choice in choices.items() if choice["chosen"] is not None)
+
+
+@pytest.fixture(params=SECRETIVE)
+def game(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def test_there_are_games_with_secret_choices() -> None:
+    assert SECRETIVE
+
+
+def test_a_secret_choice_is_shown_as_chosen_to_me_alone_and_can_be_changed(
+    game: str, people: People, house: House
+) -> None:
+    seats = ["friend", "friend", *["friend"] * (min(fangs.game(game).players) - 2)]
+    table = house.table(game, seats)
+    ann, bob = people("Ann"), people("Bob")
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    expect(bob.page.locator("#seats")).to_contain_text("Ann")
+    play([Player(ann, game)], choices=1)
+    expect(ann.page.locator("#board .marks .chosen").first).to_be_attached()
+    of_several = ann.page.locator(f"#roles [data-role='{chosen_role(house, table)}']")
+    if of_several.count():
+        of_several.click()
+    first = chosen(ann)
+    assert len(first) == 1
+    tells_that_it_was_made = all_shown(bob)
+
+    ann.page.locator("#choices summary").click()
+    another = ann.page.locator("#choices [data-way]:not([aria-pressed=true])").first
+    words = another.inner_text()
+    another.click()
+    expect(ann.page.locator("#choices [data-way][aria-pressed=true]")).to_have_text([words])
+    assert [words] != first
+    house.do(table, 0, "say", text="I have thought again.")
+    expect(bob.page.locator("#chat")).to_contain_text("I have thought again.")
+    assert all_shown(bob) == tells_that_it_was_made
+    assert not bob.page.locator("#board .marks .chosen").count()
+
+
+def test_two_tabs_of_one_seat_agree(game: str, people: People, house: House) -> None:
+    table = house.table(game, ["friend", *["bot:random"] * (min(fangs.game(game).players) - 1)])
+    ann = people("Ann")
+    ann.join(table.link(0))
+    other = ann.context.new_page()
+    other.goto(table.path)
+    expect(other.locator("#turn")).to_have_attribute("data-tone", "mine")
+    play([Player(ann, game)], choices=2)
+    for what in ("#turn", "#log", "#choices-list", "#text", "#roles"):
+        expect(other.locator(what)).to_have_text(ann.page.locator(what).text_content() or "", use_inner_text=False)
+    drawing = "#board .frame > svg:not(.marks)"
+    expect(other.locator(drawing)).to_have_count(1)
+    assert other.locator(drawing).evaluate("(one) => one.textContent") == ann.page.locator(drawing).evaluate(
+        "(one) => one.textContent"
+    )
