@@ -65,8 +65,8 @@ def test_nothing_is_revealed_before_all_have_chosen_at_all_boards(name: str, pla
 
 
 @pytest.mark.parametrize(("name", "players"), MATCHES)
-def test_a_board_at_which_all_have_chosen_says_so_and_gives_nothing_away(name: str, players: int) -> None:
-    """The choices there could be played already; nobody may ask what would come of it."""
+def test_a_board_at_which_all_have_chosen_tells_nobody_so(name: str, players: int) -> None:
+    """Who comes, chooses and goes would give away whose roles are whose; and nobody may ask what would come of the choices."""
 
     def complete(pick: int) -> Evening:
         evening = a_match(name, players)
@@ -77,7 +77,9 @@ def test_a_board_at_which_all_have_chosen_says_so_and_gives_nothing_away(name: s
 
     evenings = [complete(0), complete(-1)]
     for evening in evenings:
-        assert evening.view(None)["boards"][0]["owing"] == []
+        board = evening.table.boards[0]
+        assert evening.view(None)["boards"][0]["owing"] == list(board.record.position.owing)
+        assert not {role for role in evening.view(1)["boards"][0]["owing"] if board.player_of(role) == 1}
     assert evenings[0].all_seen(None) == evenings[1].all_seen(None)
     at = evenings[0].table.boards[0]
     for role in at.roles:

@@ -58,13 +58,14 @@ class Board:
             return ()
         return tuple(role for role in self.record.position.owing if role not in self.drafts)
 
-    def position(self, player: int | None = None) -> Position:
-        """Where the game stands, with the choices not yet revealed made; the player's own come first.
+    def position(self, player: int | None = None, *, own: bool = False) -> Position:
+        """Where the game stands, with the choices not yet revealed made; the player's own come first, or alone.
 
         A choice that would reveal the others is not made yet: it waits for those at the other boards.
         """
         position = self.record.position
-        for role in sorted(self.drafts, key=lambda role: (self.player_of(role) != player, self._order(role))):
+        shown = [role for role in self.drafts if not own or self.player_of(role) == player]
+        for role in sorted(shown, key=lambda role: (self.player_of(role) != player, self._order(role))):
             after = position.play(role, self.drafts[role])
             if after.is_secret_since(position):
                 position = after

@@ -226,8 +226,8 @@ def may_read_chat(table: Table, seat: Seat | None) -> bool:
 
 
 def may_have_hints(table: Table, seat: Seat) -> bool:
-    """Whether hints are fair to everybody at the table."""
-    return table.status == "playing" and table.people == [seat]
+    """Whether hints are fair to everybody at the table: the others are bots, and were from the beginning."""
+    return table.status == "playing" and all(other.kind == "bot" for other in table.players if other is not seat)
 
 
 def for_bots(table: Table, choice: tuple[int, int, str, str]) -> Doings:

@@ -13,13 +13,15 @@ from fangs.core.game import View
 from fangs.table import decisions
 from fangs.table.house import House
 from fangs.table.table import Table
+from fangs.thinking import workers
 from fangs.thinking.workers import NotWanted, Workers
 
 LEASE = 5.0
 """For how many seconds a table is this keeper's alone, unless it goes on; one that dies leaves it to another then."""
 LOOK = 0.5
 """After how many seconds at most it looks whether another process has left it something to do."""
-AT_ONCE = 16
+QUICK, SLOW = 4, 64
+"""How many tables are looked after at once: where nobody must think, and where a bot waits for a worker."""
 MOST_DUE = 50
 
 log = logging.getLogger(__name__)
@@ -28,11 +30,12 @@ log = logging.getLogger(__name__)
 class Keeper:
     """A thread that waits until a table is due, and a few more that do what is due there; bots think in workers."""
 
-    def __init__(self, house: House, workers: Workers) -> None:
-        self.house, self.workers = house, workers
+    def __init__(self, house: House, thinkers: Workers) -> None:
+        self.house, self.thinkers = house, thinkers
         self._kick = threading.Event()
         self._stop = False
-        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="keeper")
+        self._quick = ThreadPoolExecutor(QUICK, thread_name_prefix="keeper")
+        self._slow = ThreadPoolExecutor(SLOW, thread_name_prefix="bots")
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
         house.news.subscribe(self._hear)
 
@@ -46,7 +49,8 @@ class Keeper:
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join()
-        self._pool.shutdown()
+        self._quick.shutdown()
+        self._slow.shutdown()
 
     def _hear(self, name: str) -> None:
         """Look at once where a table of this process is due soon; the others are found in time."""
@@ -72,23 +76,33 @@ class Keeper:
         for name, wake in self.house.store.due(now, MOST_DUE):
             lease = _Lease(self.house, name, wake)
             if lease.renew():
-                self._pool.submit(self._tend, lease)
+                self._quick.submit(self._tend, lease)
 
     def _tend(self, lease: _Lease) -> None:
         try:
-            self.tend(lease)
-            # Where nothing was written, the lease is still there.
-            lease.end(self.house.look(lease.name, lambda table: table.wake(self.house.bot_delay)))
-        except NotWanted:
-            pass
+            asked = self.house.look(lease.name, _asked_of_bots)
+            if all(one.bot in workers.AT_ONCE for one in asked):
+                self._do(lease, asked)
+            else:
+                self._slow.submit(self._do, lease, asked)
         except Exception:
             log.exception("table %s cannot be looked after", lease.name)
 
-    def tend(self, lease: _Lease) -> None:
+    def _do(self, lease: _Lease, asked: list[_Asked]) -> None:
+        try:
+            self.tend(lease, asked)
+            # Where nothing was written, the lease is still there.
+            lease.end(self.house.look(lease.name, lambda table: table.wake(self.house.bot_delay)))
+        except NotWanted:
+            lease.end(self.house.clock())
+        except Exception:
+            log.exception("table %s cannot be looked after", lease.name)
+
+    def tend(self, lease: _Lease, due: list[_Asked]) -> None:
         """Do what is due at a table: every bot that owes a choice makes one, and who is late gets a bot."""
-        for asked in self.house.look(lease.name, _asked_of_bots):
+        for asked in due:
             wanted = functools.partial(self._is_wanted, asked, lease)
-            action = self.workers.choose(asked.bot, asked.view, asked.role, secrets.randbits(62), wanted)
+            action = self.thinkers.choose(asked.bot, asked.view, asked.role, secrets.randbits(62), wanted)
             choice = (asked.board, asked.number, asked.role, action)
             self.house.act(lease.name, lambda table, now, choice=choice: decisions.for_bots(table, choice))  # type: ignore[misc]
         self.house.act(lease.name, decisions.for_the_clock)

@@ -17,6 +17,13 @@ class NoSeat(FangsError):
     kind = "seat"
 
 
+class Renewed(NoSeat):
+    """A key that opens nothing any more: its seat has got a new link."""
+
+    def __init__(self) -> None:
+        super().__init__("This link was renewed: it opens no seat any more.")
+
+
 class Stale(FangsError):
     """The table has moved on since; nothing was changed."""
 

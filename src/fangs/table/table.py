@@ -15,6 +15,8 @@ from fangs.table.entries import Entry
 from fangs.table.seat import Seat
 from fangs.table.setup import lock_of
 
+MOST_LOCKS = 20
+"""How many keys open a seat; beyond that, the oldest opens nothing any more."""
 ABSENT = 60.0
 """After so many seconds without a choice, a seat whose turn it is may be given to a bot for a while."""
 
@@ -259,7 +261,7 @@ class Table:
         self._say(entry, f"{seat.called} is back.")
 
     def _on_lock(self, entry: Entry, player: int, lock: str, only: bool) -> None:
-        self.seats[player].locks = [lock] if only else [*self.seats[player].locks, lock]
+        self.seats[player].locks = [lock] if only else [*self.seats[player].locks, lock][-MOST_LOCKS:]
 
     def _on_rematch(self, entry: Entry, table: str) -> None:
         self.rematch = table

@@ -94,7 +94,8 @@ def log(table: Table, first: int) -> Json:
 
 def board_view(table: Table, board: Board, player: int | None) -> Json:
     """A board where it stands, with what this player may choose."""
-    position = board.position(player)
+    # In a match, who comes, chooses and goes would tell which roles are whose.
+    position = board.position(player, own=table.is_match)
     roles = [] if player is None or table.status != "playing" else _roles_to_choose(board, player)
     return {
         **_drawn(board, position, player),
@@ -109,7 +110,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
             else None
             for role in board.roles
         },
-        "owing": list(board.owing()) if table.status == "playing" else [],
+        "owing": _owing(table, board, player) if table.status == "playing" else [],
         "choices": {role: _choices(board, role, player) for role in roles},
         "dice": _last_throw(board),
         "seed_hash": board.record.seed_hash,
@@ -135,11 +136,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 def _drawn(board: Board, position: Position, player: int | None) -> Json:
     seen = position.json(board.seat_of(player))
     drawing = board.game.board
-    return {"position": seen, "svg": drawing.svg(seen), "text": drawing.text(seen), "status": _status(drawing, seen)}
-
-
-def _status(drawing: Any, seen: Any) -> str:  # TEMPORARY until every board has it
-    return str(drawing.status(seen)) if hasattr(drawing, "status") else drawing.text(seen).splitlines()[0]
+    return {"position": seen, "svg": drawing.svg(seen), "text": drawing.text(seen), "status": drawing.status(seen)}
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
@@ -165,6 +162,13 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
 def _scores(board: Board) -> list[float] | None:
     scores = board.record.position.scores
     return None if scores is None else [scores[seat] for seat in board.seating]
+
+
+def _owing(table: Table, board: Board, player: int | None) -> list[str]:
+    """The roles that must choose yet; in a match the others' are among them until all have chosen."""
+    if not table.is_match or board.is_over:
+        return list(board.owing())
+    return [role for role in board.record.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
 def _last_throw(board: Board) -> Json | None:

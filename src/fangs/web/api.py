@@ -13,7 +13,7 @@ from fangs.table import decisions
 from fangs.table import view as views
 from fangs.table.decisions import Doings
 from fangs.table.house import House
-from fangs.table.refusals import NoSeat, NoTable
+from fangs.table.refusals import NoSeat, NoTable, Renewed
 from fangs.table.seat import Seat
 from fangs.table.setup import Setup, new_key
 from fangs.table.table import Table
@@ -57,7 +57,7 @@ class Visitor:
 def _seat(table: Table, key: str | None) -> Seat | None:
     seat = table.seat_with(key)
     if key is not None and seat is None:
-        raise NoSeat("This link was renewed: it opens no seat any more.")
+        raise Renewed
     return seat
 
 

@@ -15,6 +15,7 @@ import fangs
 from fangs.core.errors import FangsError, quoted
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
+from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
 from fangs.web import api, operating, pages, study
 from fangs.web.live import Live
@@ -64,7 +65,12 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
 
 def _refuse(request: Request, refused: Exception) -> JSONResponse:
     assert isinstance(refused, FangsError)
-    return JSONResponse(error(refused.kind, refused.message, refused.clause), STATUS.get(refused.kind, 422))
+    answer = JSONResponse(error(refused.kind, refused.message, refused.clause), STATUS.get(refused.kind, 422))
+    if isinstance(refused, Renewed):  # or the browser would bring the old key for ever, and could not even look on
+        answer.delete_cookie(
+            api.COOKIE, path=f"/tables/{request.path_params['table']}", httponly=True, samesite="strict"
+        )
+    return answer
 
 
 def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:

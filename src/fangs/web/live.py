@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fangs.core.errors import FangsError
 from fangs.table.house import House
-from fangs.table.refusals import NoSeat, NoTable
+from fangs.table.refusals import NoSeat, NoTable, Renewed
 from fangs.table.table import Table
 from fangs.table.view import view
 
@@ -148,7 +148,7 @@ class Live:
         def see(table: Table) -> int | str | None:
             seat = table.seat_with(key)
             if key is not None and seat is None:
-                raise NoSeat("This link was renewed: it opens no seat any more.")
+                raise Renewed
             return None if seat is None else "host" if seat.player is None else seat.player
 
         return self.house.look(name, see)

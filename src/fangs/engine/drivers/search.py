@@ -325,4 +325,6 @@ def search(
     """
     for _ in range(n):
         restore(s, words, root)
-        simulate(s, words, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values)
+        simulate(
+            s, words, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values
+        )

@@ -25,7 +25,7 @@ def text(view: View) -> str:
     rows = ["    3 4 5 6 7 8 9"]
     for name, row in zip("abcdefg", view["board"], strict=True):
         rows.append(f"  {name} " + " ".join("~" if m == "." and k == RIVER else m for k, m in enumerate(row)))
-    return beside(rows, [f"Round {view['round']}", "", *_players(view), "", _status(view)])
+    return beside(rows, [f"Round {view['round']}", "", *_players(view), "", status(view)])
 
 
 def svg(view: View) -> str:
@@ -40,7 +40,7 @@ def svg(view: View) -> str:
         parts.append(_rolled_column(sum(map(int, view["roll"])) - 3))
     parts += [_standing(view, square) for square in range(COLUMNS * ROWS)]
     parts += [*_rolled(view), *_buttons(view), _table(view, 0), _table(view, 1)]
-    return picture(HEIGHT, f"Let's Do Lunch!, round {view['round']}: {_status(view)}", *parts)
+    return picture(HEIGHT, f"Let's Do Lunch!, round {view['round']}: {status(view)}", *parts)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -77,7 +77,8 @@ def _remarks(view: View, player: int) -> str:
     return ", ".join(["one left!"] * view["declared"][player] + ["misses a turn"] * view["skip"][player])
 
 
-def _status(view: View) -> str:
+def status(view: View) -> str:
+    """What is going on, in a few words."""
     tribe = TRIBES[view["turn"]]
     tribe = tribe[0].upper() + tribe[1:]
     if view["phase"] == "place":

@@ -61,7 +61,8 @@ def _called(name: str) -> str:
     return "the home beach" if name == "home" else name if name.isdigit() else f"island {name}"
 
 
-def _status(view: View) -> str:
+def status(view: View) -> str:
+    """What is going on, in a few words."""
     limit, turn = view["options"]["turn_limit"], f"Turn {view['turn']}"
     if view["phase"] == "herring":
         first, *others = view["herrings"]
@@ -115,7 +116,7 @@ def _legs(number: int) -> str:
 def text(view: View) -> str:
     """The board in letters, lying on its side: north is left and the home beach right, west is above."""
     swayed = _swayed(view)
-    head = wrap("Maneater   " + _status(view) + (f"   {swayed}" if swayed else ""), ACROSS)
+    head = wrap("Maneater   " + status(view) + (f"   {swayed}" if swayed else ""), ACROSS)
     compass = "<- north".ljust(_width() - 14) + "south, home ->"
     legend = "h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R"
     sea = [_line(view, column) for column in range(len(chart.MAP.columns))]
@@ -177,7 +178,7 @@ def svg(view: View) -> str:
     parts += [_about(view, role, *_cell_of(k)) for k, role in enumerate(ROLE_NAMES)]
     parts.append(_turn(view, *_cell_of(len(ROLE_NAMES))))
     height = seascape.HEIGHT + 3 * ROW
-    return picture(height, f"Maneater: {_status(view)}", *parts, width=seascape.BREADTH)
+    return picture(height, f"Maneater: {status(view)}", *parts, width=seascape.BREADTH)
 
 
 def _piece(view: View, role: str) -> list[str]:
