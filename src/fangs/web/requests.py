@@ -36,7 +36,7 @@ class NewTable(Body):
     pace: Pace = Pace()
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may look on.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
-    record: Annotated[str | None, Field(max_length=4_000_000, description="A record to go on from.")] = None
+    record: Annotated[str | None, Field(max_length=300_000, description="A record to go on from.")] = None
 
 
 class Join(Body):

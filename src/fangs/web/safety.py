@@ -17,7 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 64_000
-MOST_RECORD = 4_100_000
+MOST_RECORD = 400_000
 """Bytes of a request; only a new table, which may be opened with a record, takes the second."""
 
 POLICY = (
