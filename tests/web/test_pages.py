@@ -1,0 +1,49 @@
+"""The pages as they lie in `static/`: nothing from elsewhere, nothing inline, the boards' colours at night, and docs that tell all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from fastapi.routing import APIRoute
+
+from fangs import web
+from fangs.core.drawing import DARK, PALETTE
+from fangs.web import api, operating, pages, study
+
+STATIC = Path(web.__file__).parent / "static"
+DOCS = Path(__file__).parent.parent.parent / "docs"
+CSS = (STATIC / "fangs.css").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(name for name in PALETTE if PALETTE[name] != DARK[name]))
+def test_every_colour_of_the_boards_has_its_colour_at_night(name: str) -> None:
+    assert f"--board-{name}: light-dark({PALETTE[name]}, {DARK[name]});" in CSS
+    for attribute in ("fill", "stroke"):
+        assert f'[{attribute}="{PALETTE[name]}"] {{ {attribute}: var(--board-{name}); }}' in CSS
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.html")), ids=lambda path: path.name)
+def test_a_page_has_nothing_inline_and_asks_nobody_else(path: Path) -> None:
+    text = path.read_text("utf-8")
+
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|https?://", text)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(p for p in STATIC.iterdir() if p.suffix in (".html", ".js", ".css")), ids=lambda path: path.name
+)
+def test_what_a_page_asks_for_is_there(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for name in re.findall(r"/static/([\w.-]+)", text) + re.findall(r'from "\./([\w.-]+)"', text):
+        assert (STATIC / name).exists(), name
+
+
+def test_every_route_is_on_the_page_for_programs() -> None:
+    page = (DOCS / "api.md").read_text("utf-8")
+    routes = [route for router in (pages, api, study, operating) for route in router.router.routes]
+    for route in routes:
+        if getattr(route, "include_in_schema", True):
+            assert getattr(route, "path") in page  # noqa: B009
+    assert sum(isinstance(route, APIRoute) for route in routes) > 20
