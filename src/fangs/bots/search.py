@@ -13,6 +13,8 @@ from fangs.engine.search import Search
 
 ALLOWANCE = 1000
 """Simulations, unless an allowance says otherwise."""
+NOISE = 0.1
+"""Of a mixture, what is played less often than this share of the most played is taken for what was only tried."""
 CHUNK = 2000
 """After so many simulations it looks whether it is still wanted."""
 
@@ -37,7 +39,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     advice = advise(position, role, rng, allowance or ALLOWANCE)
     if len(position.owing) == 1:
         return advice[0].action
-    return rng.choices(advice, [one.share for one in advice])[0].action
+    likely = [one for one in advice if one.share >= NOISE * advice[0].share]
+    return rng.choices(likely, [one.share for one in likely])[0].action
 
 
 def advise(
