@@ -226,6 +226,7 @@ def test_a_reader_that_goes_away_is_no_error_worth_a_word() -> None:
 
 def test_bench_measures_what_the_budgets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.02)
+    monkeypatch.setattr(bench, "ALLOWANCES", (10, 50))
     figures = bench.measure(fangs.game("lunch"))
 
     assert figures["playouts compiled"] > figures["playouts plain"] > 0
@@ -233,4 +234,4 @@ def test_bench_measures_what_the_budgets_are_about(monkeypatch: pytest.MonkeyPat
     assert figures["budget"] == 400_000
     assert 0 < figures["move"] <= figures["longest move"]
     assert json.loads(json.dumps(figures)) == figures
-    assert len(bench.as_tables([figures], 2)) == 3
+    assert len(bench.as_tables([figures], 2)) == 4

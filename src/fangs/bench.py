@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,16 @@ from rich.table import Table
 
 import fangs
 from fangs.core.game import Game
+from fangs.core.position import Position
 from fangs.engine.layout import Layout
+from fangs.engine.search import Search
 
 SECONDS = 0.5  # how long each thing is measured, at least
 MOST_TO_C = 1.3  # times the yardstick's time
+MOST_TO_PLAYOUTS = 1.5  # times the time of a search's playouts alone
 IMPORT_BUDGET, MOVE_BUDGET, SVG_BUDGET = 0.15, 50e-6, 5e-3  # seconds
 TABLES = 1000  # in a batch
+ALLOWANCES = (1000, 100_000)  # simulations a move
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:
@@ -37,6 +42,7 @@ def measure(game: Game, cores: int = 2) -> dict[str, Any]:
     compiled, choices = _playouts(game, first, twin=True)
     alone, together = _batch(game, first, 1), _batch(game, first, cores)
     move, longest, svg, size = _plain_figures(game)
+    searched = _search_figures(game, cores)
     figures = {
         "game": game.name,
         "playouts plain": plain,
@@ -48,6 +54,7 @@ def measure(game: Game, cores: int = 2) -> dict[str, Any]:
         "longest move": longest,
         "svg": svg,
         "svg bytes": size,
+        **searched,
         "budget": game.pace.budget,
     }
     times_c = _times_c(game, first) if game.pace.budget is None else None
@@ -81,6 +88,7 @@ def warm(game: Game) -> float:
     batch.wander(1)
     batch.finish(1)
     batch.scores()
+    Search(game.rules, _first_choice(game).state, 0, most=1).run(1)
     return time.perf_counter() - start
 
 
@@ -94,6 +102,13 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
     games = _table("Random games a second", "plain", "compiled", "times", "budget", "")
     many = _table("Choices a second in a batch", "1 core", f"{cores} cores", "times")
     single = _table("Plain: a legal list and a move; a drawing", "median", "longest", "SVG", "size")
+    searches = _table(
+        "Simulations a second of a search, by how many a move; its time over the playouts' alone",
+        *(f"{n:,}" for n in ALLOWANCES),
+        *(f"{n:,} x {cores}" for n in ALLOWANCES),
+        "times",
+        "budget",
+    )
     for row in rows:
         name, plain, fast = row["game"], row["playouts plain"], row["playouts compiled"]
         games.add_row(name, f"{plain:,.0f}", f"{fast:,.0f}", f"{fast / plain:.0f}", *_budget_cells(row))
@@ -101,7 +116,14 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
         many.add_row(name, f"{one / 1e6:.1f} M", f"{more / 1e6:.1f} M", f"{more / one:.2f}")
         move, longest = f"{row['move'] * 1e6:.0f} µs", f"{row['longest move'] * 1e3:.2f} ms"
         single.add_row(name, move, longest, f"{row['svg'] * 1e3:.1f} ms", f"{row['svg bytes'] / 1000:.0f} kB")
-    return [games, many, single]
+        searches.add_row(
+            name, *(f"{row[figure]:,.0f}" for figure in _searches(cores)), f"{row['search times playouts']:.2f}"
+        )
+    return [games, many, single, searches]
+
+
+def _searches(cores: int) -> list[str]:
+    return [f"simulations, {count}, {n:,}" for count in ("1 core", f"{cores} cores") for n in ALLOWANCES]
 
 
 def _table(title: str, *headings: str) -> Table:
@@ -192,6 +214,31 @@ def _new_batch(game: Game, first: Layout, tables: int, cores: int) -> Any:
 def _batch(game: Game, first: Layout, cores: int) -> float:
     batch = _new_batch(game, first, TABLES, cores)
     return _rate(batch.wander, 1) * TABLES
+
+
+def _first_choice(game: Game) -> Position:
+    """The first position in which somebody must choose."""
+    position, rng = Position(game, game.start(None, game.pace.options)), random.Random(1)
+    while position.kind == "chance":
+        position = position.roll(rng)
+    return position
+
+
+def _search_figures(game: Game, cores: int) -> dict[str, float]:
+    """Simulations a second, by cores and allowance, and how many times as long they take as the playouts alone."""
+    first = _first_choice(game).state
+    Search(game.rules, first, 1, most=1).run(1)  # which compiles it
+    figures: dict[str, float] = {}
+    for count, label in ((1, "1 core"), (cores, f"{cores} cores")):
+        for n in ALLOWANCES:
+            searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
+            with ThreadPoolExecutor(count) as pool:
+                spent = _seconds(lambda s=searches, n=n, p=pool: list(p.map(lambda one: one.run(n), s)))
+            figures[f"simulations, {label}, {n:,}"] = count * n / spent
+    alone = Search(game.rules, first, 1, most=1)
+    alone.appraise(1)
+    playouts = _rate(alone.appraise, 100)
+    return {**figures, "search times playouts": playouts / figures[_searches(cores)[1]]}
 
 
 def _lowest(roles: int) -> int:
