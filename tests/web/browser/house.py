@@ -46,9 +46,9 @@ class House(NamedTuple):
         """What a player (None: a spectator) sees."""
         return self.ask(f"{table.path}/view", key=None if player is None else table.keys[player])
 
-    def do(self, table: Table, player: int | None, what: str, **body: Any) -> Any:
+    def do(self, table: Table, player: int | None, deed: str, /, **body: Any) -> Any:
         """What a player (None: the host) does."""
-        return self.ask(f"{table.path}/{what}", body, table.host if player is None else table.keys[player])
+        return self.ask(f"{table.path}/{deed}", body, table.host if player is None else table.keys[player])
 
     def move(self, table: Table, player: int, at: int = 0) -> None:
         """The player chooses the first thing there is, for one role, where something is owed."""

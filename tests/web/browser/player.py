@@ -106,9 +106,9 @@ class Player:
             time.sleep(0.003)
 
 
-def play(players: Sequence[Player], choices: int | None = None) -> None:
+def play(players: Sequence[Player], choices: int | None = None, patience: float = PATIENCE) -> None:
     """They play to the end, or until so many choices were made."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + patience
     tones: list[str] = []
     made = sum(player.choices for player in players)
     first = made
@@ -116,7 +116,7 @@ def play(players: Sequence[Player], choices: int | None = None) -> None:
         tones = [player.turn() for player in players]
         now = sum(player.choices for player in players)
         if now > made:
-            made, until = now, time.monotonic() + PATIENCE
+            made, until = now, time.monotonic() + patience
         else:
             assert time.monotonic() < until, f"nobody can go on: {tones}"
             time.sleep(0.01)

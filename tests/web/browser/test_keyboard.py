@@ -12,6 +12,9 @@ from tests.web.browser.keyboard import KeyboardPlayer, tab_to
 from tests.web.browser.openings import opening
 from tests.web.browser.player import play
 
+COLD = 90.0
+"""How long a bot may take that has to be compiled first."""
+
 
 @pytest.mark.parametrize("game", fangs.names())
 def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: House, people: People) -> None:
@@ -31,4 +34,4 @@ def test_from_the_lobby_the_keyboard_leads_into_a_game(game: str, people: People
     tab_to(ann.page, f"#games [data-do=play][data-game={game}]")
     ann.page.keyboard.press("Enter")
     ann.at_table()
-    play([KeyboardPlayer(ann, game)], choices=1)
+    play([KeyboardPlayer(ann, game)], choices=1, patience=COLD)

@@ -16,6 +16,8 @@ from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
 
 GAME = "lunch"
+COLD = 90.0
+"""How long a bot may take that has to be compiled first."""
 
 
 def set_up(person: Person, seats: list[str], game: str = GAME) -> str:
@@ -41,7 +43,7 @@ def test_play_now_leads_to_a_table_where_the_first_choice_can_be_made(game: str,
     ann = people()
     ann.go("/").locator(f"#games [data-do=play][data-game={game}]").click()
     ann.at_table()
-    play([Player(ann, game)], choices=1)
+    play([Player(ann, game)], choices=1, patience=COLD)
 
 
 def test_the_lobby_shows_every_game_with_its_picture_and_leads_to_its_rules(people: People) -> None:

@@ -1,0 +1,153 @@
+"""axe finds no violation on any page, in any of its states, light and dark, on a phone and on a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House, Table
+from tests.web.browser.openings import at_random, cut
+from tests.web.browser.person import DESKTOP, PHONE, Person
+from tests.web.browser.player import Player, play
+from tests.web.browser.test_lobby import set_up
+
+EVERYTHING = {"resultTypes": ["violations"]}
+COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+# Each theme and each width is looked at for everything once, and the other pairs for their colours.
+LOOKS = [
+    ("light", PHONE, EVERYTHING),
+    ("dark", DESKTOP, EVERYTHING),
+    ("light", DESKTOP, COLOURS),
+    ("dark", PHONE, COLOURS),
+]
+Check = Callable[[str], None]
+
+
+@pytest.fixture
+def ann(people: People) -> Person:
+    """Somebody whose pages let axe in, which their policy would not."""
+    return people("Ann", bypass_csp=True)
+
+
+@pytest.fixture
+def check(ann: Person) -> Check:
+    """Looks at the page as it stands in all looks."""
+
+    def look(state: str) -> None:
+        found = []
+        for scheme, size, options in LOOKS:
+            ann.page.emulate_media(color_scheme=scheme)
+            ann.page.set_viewport_size(size)
+            result = Axe().run(ann.page, options=options)
+            if result.violations_count:
+                found.append(f"{state}, {scheme}, {size['width']} wide: {result.generate_report()}")
+        assert not found, "\n".join(found)
+
+    return look
+
+
+def game_of_friends(house: House, game: str, left: int = 30, **more: object) -> Table:
+    record = cut(at_random(game, None, seed="axe"), left)
+    return house.table(game, ["friend"] * record.position.players, record=str(record), **more)
+
+
+def all_join(house: House, table: Table) -> None:
+    for player, key in table.keys.items():
+        house.ask("/join", {"token": key, "name": f"Friend {player}"})
+
+
+def test_the_lobby(ann: Person, check: Check, house: House) -> None:
+    page = ann.go("/")
+    expect(page.locator("#games article svg")).to_have_count(len(fangs.names()))
+    check("the lobby")
+    house.table("lunch", ["friend", "open"])
+    ann.join(house.table("lunch", ["friend", "bot:random"]).link(0))
+    ann.go("/")
+    expect(page.locator("#mine li")).to_have_count(1)
+    expect(page.locator("#open li").first).to_be_visible()
+    check("the lobby with tables")
+    page.locator("[popovertarget=settings]").click()
+    check("the settings")
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_setting_up_and_the_rules(game: str, ann: Person, check: Check) -> None:
+    ann.go(f"/new?game={game}").locator("select[name=seat]").first.wait_for()
+    check("setting up")
+    ann.go(f"/games/{game}/rules")
+    check("the rules")
+
+
+def test_the_links_joining_and_a_table_that_is_not_there(ann: Person, check: Check) -> None:
+    set_up(ann, ["me", "friend"])
+    check("the links")
+    ann.page.locator("#go").click()
+    ann.at_table()
+    check("a table that waits")
+    ann.go("/join#nothing1234.key")
+    ann.page.get_by_role("textbox").first.fill("Ann")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_role("alert")).not_to_be_empty()
+    check("joining, refused")
+    ann.go("/tables/nothing1234")
+    expect(ann.page.locator("#gone")).to_be_visible()
+    check("no table")
+    ann.forgive()
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_table(game: str, ann: Person, check: Check, house: House) -> None:
+    table = game_of_friends(house, game)
+    all_join(house, table)
+    turn = next(seat["player"] for seat in house.view(table)["seats"] if seat["owes"])
+    ann.join(table.link(turn))
+    expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    ann.page.locator("details").evaluate_all("(all) => all.forEach((one) => (one.open = true))")
+    check("a live table, everything open")
+    ann.page.locator("#board [data-can]").first.press("Enter")
+    check("something is picked or chosen")
+    ann.page.keyboard.press("Escape")
+    ann.page.locator("#replay-slider").fill("2")
+    expect(ann.page.locator("#replay [data-do=back]")).to_be_visible()
+    check("an earlier position")
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_game_that_is_over(game: str, ann: Person, check: Check, house: House) -> None:
+    table = game_of_friends(house, game, 0)
+    ann.join(table.link(0))
+    expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "over")
+    check("a game that is over")
+
+
+def test_a_table_at_which_people_ask_one_another(ann: Person, people: People, check: Check, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    bob = people("Bob")
+    bob.join(table.link(1))
+    ann.join(table.link(0))
+    house.do(table, 1, "say", text="Hello")
+    house.do(table, 1, "propose", what="draw")
+    expect(ann.page.locator("#notices [data-do=agree]")).to_be_visible()
+    check("a proposal")
+    ann.page.locator("#notices [data-do=disagree]").click()
+    play([Player(ann)], choices=1)
+    ann.page.locator("[data-do=resign]").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    check("the dialog before one resigns")
+    ann.page.keyboard.press("Escape")
+    ann.page.locator("#happened .clause").first.click()
+    expect(ann.page.locator(".clause-card")).to_be_visible()
+    check("a clause")
+
+
+def test_a_match(ann: Person, check: Check, house: House) -> None:
+    game = next(name for name in fangs.names() if fangs.game(name).match)
+    players = min(fangs.game(game).players)
+    ann.join(house.table(game, ["friend", *["bot:random"] * (players - 1)], match=True).link(0))
+    expect(ann.page.locator("#boards button").first).to_be_visible()
+    check("a match")

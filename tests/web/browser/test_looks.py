@@ -1,0 +1,111 @@
+"""Pages fit the screens they are shown on, move only where that is wanted, and remember how one likes them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import at_random, cut
+from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.browser.player import Player, play
+
+WIDER = "() => document.scrollingElement.scrollWidth - innerWidth"
+# Counts animations from their beginnings, since they are over soon.
+COUNT = """() => {
+    window.animations = document.getAnimations().length;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...given) { window.animations += 1; return animate.apply(this, given); };
+    for (const what of ["transitionrun", "animationstart"]) document.addEventListener(what, () => { window.animations += 1; });
+}"""
+
+
+def middle_of(house: House, game: str, match: bool = False) -> str:
+    """The address of a table in the middle of a game, as one who watches sees it."""
+    record = cut(at_random(game, None, seed="looks"), 30)
+    seats = ["friend"] * record.position.players
+    table = house.table(game, seats, match=match) if match else house.table(game, seats, record=str(record))
+    for player, key in table.keys.items():
+        house.ask("/join", {"token": key, "name": f"A rather long name {player}"})
+    return table.path
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate(WIDER) <= 0, f"{page.url} is wider than its window"
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_board_is_the_largest_thing(
+    game: str, people: People, house: House
+) -> None:
+    ann = people(viewport=PHONE, has_touch=True, is_mobile=True)
+    for path in ("/", f"/new?game={game}", "/join#a.b", f"/games/{game}/rules"):
+        ann.go(path).wait_for_load_state("networkidle")
+        fits(ann.page)
+    page = ann.go(middle_of(house, game))
+    ann.at_table()
+    fits(page)
+    page.locator("details").evaluate_all("(all) => all.forEach((one) => (one.open = true))")
+    fits(page)
+    page.locator("details").evaluate_all("(all) => all.forEach((one) => (one.open = false))")
+    seen = page.evaluate("""() => [...document.querySelectorAll("#board .frame, .turn, .panel, .top, .under")].map((one) => {
+        const {width, top, bottom} = one.getBoundingClientRect();
+        return [one.className, width * Math.max(0, Math.min(bottom, innerHeight) - Math.max(0, top))];
+    })""")
+    assert max(seen, key=lambda one: one[1])[0] == "frame", seen
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_on_a_desk_the_board_and_how_it_stands_are_seen_without_scrolling(
+    game: str, people: People, house: House
+) -> None:
+    ann = people(viewport=DESKTOP)
+    page = ann.go(middle_of(house, game))
+    ann.at_table()
+    fits(page)
+    for what in ("#board .frame", "#turn", "#happened"):
+        expect(page.locator(what)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("wants", ["reduce", "no-preference"])
+def test_things_move_only_for_those_who_do_not_mind(wants: str, people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = people("Ann", reduced_motion=wants), people("Bob", reduced_motion=wants)
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    ann.page.evaluate(COUNT)
+    play([Player(ann), Player(bob)], choices=4)
+    assert bool(ann.page.evaluate("window.animations")) == (wants == "no-preference")
+
+
+def test_nothing_moves_once_that_was_switched_off(people: People, house: House) -> None:
+    ann = people("Ann", reduced_motion="no-preference")
+    ann.go("/").evaluate("localStorage.setItem('fangs:settings', JSON.stringify({motion: false}))")
+    table = house.table("mandua", ["friend", "bot:random"])
+    ann.join(table.link(0))
+    ann.page.evaluate(COUNT)
+    play([Player(ann)], choices=2)
+    assert not ann.page.evaluate("window.animations")
+
+
+def test_how_one_likes_the_pages_is_remembered_on_all_of_them(people: People) -> None:
+    ann = people(color_scheme="light")
+    page = ann.go("/")
+    page.locator("[popovertarget=settings]").click()
+    menu = page.locator("#settings")
+    light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    menu.locator("input[value=dark]").check()
+    before = [box.is_checked() for box in menu.get_by_role("checkbox").all()]
+    assert len(before) >= 2
+    for box in menu.get_by_role("checkbox").all():
+        box.set_checked(not box.is_checked())
+    for path in ("/", "/new", "/join#a.b", f"/games/{fangs.names()[0]}/rules"):
+        ann.go(path)
+        assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != light
+        page.locator("[popovertarget=settings]").click()
+        expect(menu.locator("input[value=dark]")).to_be_checked()
+        assert [box.is_checked() for box in menu.get_by_role("checkbox").all()] == [not one for one in before]
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()

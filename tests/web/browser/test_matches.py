@@ -1,0 +1,57 @@
+"""A match: several boards on one page, all small and one large."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import SHORTER
+from tests.web.browser.person import Person
+from tests.web.browser.player import PATIENCE, Player
+
+WITH_MATCHES = [name for name in fangs.names() if fangs.game(name).match]
+OWED = "#boards button:has(.turn-tag)"
+
+
+def play_on(ann: Person, patience: float = PATIENCE) -> None:
+    """Choose wherever something is owed, until the match is over."""
+    player = Player(ann)
+    until = time.monotonic() + patience
+    while (tone := player.turn()) != "over":
+        if tone != "mine" and ann.page.locator(OWED).count():
+            ann.page.locator(OWED).first.click(timeout=2000)
+        if tone == "mine":
+            until = time.monotonic() + patience
+        assert time.monotonic() < until, f"nobody can go on: {tone}"
+
+
+@pytest.mark.parametrize("game", WITH_MATCHES)
+def test_a_match_is_played_to_its_end_on_one_page(game: str, people: People, house: House) -> None:
+    found = fangs.game(game)
+    players = min(found.players)
+    assert found.match
+    games = found.match.games(players)
+    seats = ["friend", *["bot:random"] * (players - 1)]
+    table = house.table(game, seats, match=True, options=SHORTER.get(game, {}))
+    ann = people()
+    page = ann.join(table.link(0))
+    small = page.locator("#boards button")
+    expect(small).to_have_count(games)
+    expect(small.locator("svg")).to_have_count(games)
+    expect(page.locator("#boards [aria-pressed=true]")).to_have_count(1)
+    large, little = (page.locator(what).first.bounding_box() for what in ("#board .frame", "#boards button"))
+    assert large and little and large["width"] * large["height"] > 4 * little["width"] * little["height"]
+
+    small.nth(games - 1).click()
+    expect(small.nth(games - 1)).to_have_attribute("aria-pressed", "true")
+    for board in house.view(table)["boards"]:
+        assert not any(board["names"].values()), "who plays what is hidden until the end"
+    play_on(ann)
+    assert all(all(board["names"].values()) for board in house.view(table)["boards"])
+    expect(page.locator("#totals tbody tr")).to_have_count(players)
+    expect(page.locator("#totals")).to_contain_text("Ann")
