@@ -31,6 +31,7 @@ export class Actions {
   show(ways, chosen) {
     this.ways = ways;
     this.chosen = chosen;
+    if (!ways.length && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the list
     this.box.hidden = !ways.length;
     find("#choices-count").textContent = counted(ways.length, "choice");
     /** @type {HTMLElement} */ (this.filter.parentElement).hidden = ways.length <= MANY;
