@@ -13,9 +13,11 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
+import fangs
 from fangs import bots
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.game import View
+from fangs.engine.search import Search
 
 LOOK = 0.05
 """How often it is asked whether an answer is still wanted, in seconds."""
@@ -121,6 +123,21 @@ def _work(line: Connection) -> None:
         except Exception as broken:
             error = RuntimeError(f"{type(broken).__name__}: {broken}")
         line.send((answer, error))
+
+
+def warm_up() -> None:
+    """Compile the search of every game in a process of its own, so that the first bot that thinks need not wait for it."""
+    context = multiprocessing.get_context("spawn")
+    context.Process(target=_warm_up, daemon=True, name="fangs warm").start()
+
+
+def _warm_up() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with contextlib.suppress(OSError):
+        os.nice(15)
+    for name in fangs.names():
+        game = fangs.game(name)
+        Search(game.rules, game.start(), 0, most=1).run(1)
 
 
 def choose(bot: str, view: View, role: str, seed: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from fangs.core.errors import RequestError
 from fangs.terminal import command
+from fangs.thinking.workers import warm_up
 from fangs.web.operating import begin_log
 from fangs.web.server import listen, serve
 
@@ -31,6 +32,7 @@ def at_home(say: Say) -> None:
         say(f"  Tables      {where.removeprefix('sqlite:///')}")
         say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all there is.\n")
         say("Ctrl-C ends it; games that are under way go on next time.")
+        warm_up()
         if _has_desktop():
             webbrowser.open(lobby)
 
