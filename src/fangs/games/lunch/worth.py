@@ -1,0 +1,22 @@
+# mypy: allow-untyped-defs
+"""Let's Do Lunch!: what a position is worth, by the cannibals in hand and whose turn it is."""
+
+import math
+
+from fangs.engine import rule
+
+from .rules import OVER
+
+PLAYOUT = 0
+LUNCH = 6.0  # what a round brings its winner, usually
+TURN = 0.5  # cannibals that a turn is worth
+
+
+@rule
+def worth(s, player):
+    """The score, and what the round in hand may add; those after it are fair, and add nothing on average."""
+    if s.phase == OVER:
+        return float(s.score[player])
+    lead = s.hand[1 - player] - s.hand[player] + (TURN if s.turn == player else -TURN)
+    least = min(s.hand[0], s.hand[1])
+    return s.score[player] + LUNCH * lead / math.sqrt(lead * lead + 4.0 + 3.0 * least)

@@ -1,0 +1,123 @@
+# mypy: allow-untyped-defs
+"""Maneater: what a position is worth, by every swimmer's way home and the shark's to it; and which orders are worth a thought."""
+
+from fangs.engine import rule, table
+
+from . import chart
+from .rules import owner
+from .shark import steps_between
+from .state import CODES, HOME, NOTHING, OVER, RED, ROLES, SHARK, SOUTH, is_island
+
+PLAYOUT = 0
+NEVER_HOME = 60
+RISK = 0.04  # of a turn at sea
+NEAR = 6  # steps; a shark that is nearer is a danger
+SHARKS = 0.02  # more risk for each step that it is nearer
+HUNT = 3  # turns that the shark hunts the same swimmer
+PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the shark: with legs, without
+
+
+def _steps_home():
+    """From each space, the steps to the home beach."""
+    steps, front = {HOME: 0}, {HOME}
+    while front:
+        front = {code for code, near in chart.ADJOINING.items() if near & front and code not in steps}
+        steps.update(dict.fromkeys(front, 1 + max(steps.values())))
+    return [steps.get(code, NEVER_HOME) for code in range(CODES)]
+
+
+def _drift_home():
+    """From each space, the turns that a swimmer without legs needs; NEVER_HOME where it is wrecked on the way or held by an edge."""
+    turns = []
+    for code in range(CODES):
+        n = 0
+        while code in chart.ADJOINING:
+            code, n = chart.ONWARD[SOUTH * CODES + code], n + 1
+        turns.append(n if code == HOME else NEVER_HOME)
+    return turns
+
+
+STEPS_HOME = table(*_steps_home())
+DRIFT_HOME = table(*_drift_home())
+
+
+@rule
+def worth(s, player):
+    """The points of a player's roles, and those that each may still expect."""
+    points = 0.0
+    for role in range(ROLES):
+        if owner(s, role) == player:
+            points += s.score[role]
+            if s.phase != OVER and s.at[role] != NOTHING:
+                points += feast(s) if role == SHARK else hopes(s, role)
+    return points
+
+
+@rule
+def feast(s):
+    """What the shark may expect: most of what the swimmers will not bring home."""
+    points = 0.0
+    for swimmer in range(RED, ROLES):
+        if s.at[swimmer] != NOTHING:
+            points += (1 + s.legs[swimmer] - hopes(s, swimmer)) * (PREY if s.legs[swimmer] > 0 else WRECK)
+    return points
+
+
+@rule
+def hopes(s, swimmer):
+    """What a swimmer may expect: a part of its points is lost with each turn at sea, more of it while the shark is near."""
+    turns = turns_home(s, swimmer)
+    if turns >= NEVER_HOME or (s.last > 0 and turns > s.last):
+        return 0.0
+    hunted = (NEAR - min(sharks_way(s, swimmer), NEAR)) * SHARKS
+    points = 1.0 + s.legs[swimmer]
+    for turn in range(turns):
+        points *= 1.0 - RISK - (hunted if turn < HUNT else 0.0)
+    return points
+
+
+@rule
+def turns_home(s, swimmer):
+    """How many turns a swimmer needs if nothing comes between."""
+    legs = s.legs[swimmer]
+    if legs == 0:
+        return DRIFT_HOME[s.at[swimmer]]
+    return (STEPS_HOME[s.at[swimmer]] + legs - 1) // legs + s.cramp[swimmer]
+
+
+@rule
+def sharks_way(s, swimmer):
+    """The shark's steps to a swimmer; NEAR where it is no danger."""
+    if s.at[SHARK] == NOTHING or is_island(s.at[swimmer]):
+        return NEAR
+    return steps_between(s.at[SHARK], s.at[swimmer])
+
+
+@rule
+def shortlist(s, role, action, n):
+    """Single spaces: for a swimmer those not farther from home, for the shark those near a swimmer in the water."""
+    if role != SHARK and s.legs[role] == 0:
+        return n
+    kept = 0
+    for k in range(n):
+        space = action[k] & 0xFF
+        if action[k] == space and (is_near_prey(s, space) if role == SHARK else leads_on(s, role, space)):
+            action[kept] = action[k]
+            kept += 1
+    return n if kept == 0 else kept
+
+
+@rule
+def leads_on(s, swimmer, space):
+    """Whether a space is no farther from home."""
+    return STEPS_HOME[space] <= STEPS_HOME[s.at[swimmer]]
+
+
+@rule
+def is_near_prey(s, hex):
+    """Whether a swimmer in the water is at most three steps off."""
+    for swimmer in range(RED, ROLES):
+        at = s.at[swimmer]
+        if at != NOTHING and not is_island(at) and steps_between(hex, at) <= 3:
+            return True
+    return False
