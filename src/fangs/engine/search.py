@@ -108,7 +108,7 @@ class Search:
                 )
                 for edge, tried, weight in zip(edges, visits, weights, strict=True)
             ),
-            key=lambda found: (-found.share, -found.visits),
+            key=lambda found: (-found.share, -found.visits, -found.value),
         )
 
     @property
