@@ -1,0 +1,65 @@
+"""What positions are worth keeps to the scale of the scores, and is the same plain and compiled."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import fangs
+from fangs.core.position import Position
+from fangs.engine import neighbour
+from fangs.engine.twin import compiled
+
+LEAST_AND_MOST = {"getbit": (0, 1), "lunch": (-31, 31), "mandua": (0, 1), "maneater": (0, 12), "overboard": (0, 1)}
+"""Scores are at most these: a match of Let's Do Lunch! ends with at most 19 + 12 points."""
+TABLES = [(name, players) for name in fangs.names() for players in fangs.game(name).players]
+
+
+def passed(name: str, players: int, seed: int) -> Iterator[Position]:
+    """Positions of a random game in which somebody must choose, and its end."""
+    rng, position = random.Random(seed), fangs.new(name, players=players)
+    for _ in range(400):
+        if position.kind == "chance":
+            position = position.roll(rng)
+            continue
+        yield position
+        if position.kind == "over":
+            return
+        role = rng.choice(position.owing)
+        position = position.play(role, rng.choice(position.legal(role)))
+
+
+def worths(position: Position) -> list[float]:
+    worth = neighbour(position.game.rules, "worth")
+    assert worth is not None
+    return [worth.worth(position.state, player) for player in range(players_of(position))]
+
+
+def players_of(position: Position) -> int:
+    return int(position.game.rules.score(position.state, [0.0] * position.game.rules.ROLES))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name: str, players: int) -> None:
+    least, most = LEAST_AND_MOST[name]
+    for position in passed(name, players, 4):
+        values = worths(position)
+        assert len(values) == players
+        assert all(least <= value <= most for value in values), position
+        if most == 1:
+            assert sum(values) == pytest.approx(1.0)
+        if position.kind == "over":
+            assert values == [pytest.approx(score) for score in position.scores]
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_worth_is_the_same_plain_and_compiled(name: str) -> None:
+    twin = neighbour(compiled(fangs.game(name).rules), "worth")
+    assert twin is not None
+    for position in [*passed(name, fangs.game(name).usual_players, 6)][::7]:
+        row = np.zeros(1, position.state.dtype())
+        position.state.pack(row[0])
+        assert [twin.worth(row[0], player) for player in range(players_of(position))] == worths(position)

@@ -1,0 +1,38 @@
+"""Let's Do Lunch!: what positions are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+import fangs
+from fangs.games.lunch.worth import worth
+
+
+def stands(rows: str, turn: int = 0, score: tuple[int, int] = (0, 0), player: int = 0) -> float:
+    """What a position of these rows is worth to a player, whose turn is to be rolled for."""
+    board = [*rows.split(), *["......."] * 7][:7]
+    hand = [12 - rows.count(tribe) for tribe in "AB"]
+    changes = {"phase": "roll", "board": board, "hand": hand, "turn": turn, "score": [*score]}
+    return float(worth(fangs.position(fangs.new("lunch").json() | changes).state, player))
+
+
+def test_fewer_cannibals_in_hand_are_better() -> None:
+    assert stands("AA..... B......") > stands("A...... BB.....")
+
+
+def test_the_turn_is_worth_something() -> None:
+    assert stands("A...... B......", turn=0) > 0 > stands("A...... B......", turn=1)
+
+
+def test_a_lead_counts_more_towards_the_end_of_a_round() -> None:
+    late = "AAAAAA. AAAA... BBBBBBB BB....."
+    assert stands(late) > stands("A......")
+
+
+def test_what_one_tribe_may_hope_for_the_other_must_fear() -> None:
+    for rows in ("", "AAA.... B......", "BBBBBB."):
+        assert stands(rows, score=(5, -5)) == -stands(rows, score=(5, -5), player=1)
+
+
+def test_points_of_earlier_rounds_count_in_full() -> None:
+    assert stands("AA.....", score=(7, -7)) == pytest.approx(7 + stands("AA....."))
