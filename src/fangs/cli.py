@@ -240,6 +240,51 @@ def referee(map_file: MapFile = None) -> None:
 
 
 @app.command()
+def arena(
+    game: GameName,
+    bot: Annotated[
+        list[str] | None, typer.Argument(metavar="BOT...", help="A level, a kind, or a kind with its allowance.")
+    ] = None,
+    players: Players = None,
+    option: Options = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games at most, in whole rounds.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="Other dice, and other choices of bots, for another number.")] = 1,
+    bot_command: Annotated[
+        list[str] | None,
+        typer.Option("--bot-command", metavar="COMMAND", help="A program takes part; again for more."),
+    ] = None,
+    patience: Annotated[
+        float, typer.Option("--patience", min=0.01, metavar="SECONDS", help="How long a program may take to choose.")
+    ] = 10.0,
+    results: Annotated[
+        Path | None, typer.Option("--results", metavar="FILE", help="Keeps every round; the same call goes on with it.")
+    ] = None,
+    cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; all unless said.")] = None,
+    stop: Annotated[bool, typer.Option(help="Whether to stop once it is settled who is better.")] = True,
+    as_csv: Annotated[bool, typer.Option("--csv", help="As CSV instead of a table.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
+    map_file: MapFile = None,
+) -> None:
+    """Let bots play each other, in turn in every seat and with the same dice, and say who is better (docs/arena.md)."""
+    from fangs.lab import command, report
+    from fangs.lab.settings import Contestant, Settings
+
+    chosen = use_map(game, map_file) if map_file else fangs.game(game)
+    contestants = [Contestant(name) for name in bot or []] + [Contestant(line, True) for line in bot_command or []]
+    options = _options(chosen, option or [])
+    seats = chosen.usual_players if players is None else players
+    settings = Settings(game, tuple(contestants), seats, options, seed, patience, map_file)
+    outcome = command.play(settings, games, results, cores, stop)
+    if as_json:
+        typer.echo(json.dumps(report.as_json(outcome), indent=1))
+    elif as_csv:
+        typer.echo(report.as_csv(outcome), nl=False)
+    else:
+        console.print(report.as_table(outcome))
+        _say(report.verdict(outcome))
+
+
+@app.command()
 def bench(
     games: Annotated[
         list[str] | None,

@@ -1,0 +1,1 @@
+"""The laboratory: bots against bots in numbers, and what follows from the results."""

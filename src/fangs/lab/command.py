@@ -1,0 +1,53 @@
+"""`fangs arena`, from what was asked for to what is printed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from fangs.lab.arena import Outcome, round_scores, run
+from fangs.lab.ledger import Ledger, Round
+from fangs.lab.settings import Settings
+
+
+def play(settings: Settings, games: int, results: Path | None, cores: int | None, stop: bool) -> Outcome:
+    """Play with a progress bar on standard error, if that is a terminal; raises RequestError."""
+    settings.check()
+    rounds = -(-games // len(settings.contestants))
+    ledger = Ledger(settings, results)
+    with _bar(settings, rounds) as bar:
+        return run(settings, rounds, ledger, cores=cores or os.cpu_count() or 1, stop=stop, heard=bar)
+
+
+class _Bar:
+    def __init__(self, settings: Settings, progress: Progress, rounds: int) -> None:
+        self._settings, self._progress = settings, progress
+        self._sums = [0.0] * len(settings.contestants)
+        self._task = progress.add_task("", total=rounds)
+
+    def __call__(self, rounds: list[Round]) -> None:
+        for bot, score in enumerate(round_scores(rounds[-1], self._settings)):
+            self._sums[bot] += score
+        scores = zip(self._settings.names, self._sums, strict=True)
+        shown = "  ".join(f"{name} {won / len(rounds):.0%}" for name, won in scores)
+        self._progress.update(self._task, completed=len(rounds), description=shown)
+
+
+@contextlib.contextmanager
+def _bar(settings: Settings, rounds: int) -> Iterator[_Bar]:
+    columns = (BarColumn(), TextColumn("round {task.completed} of {task.total}"), TimeRemainingColumn())
+    shown = Progress(
+        *columns,
+        TextColumn("{task.description}", markup=False),
+        console=Console(stderr=True, highlight=False, emoji=False),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with shown as progress:
+        yield _Bar(settings, progress, rounds)

@@ -1,0 +1,153 @@
+"""One round of an arena: the same dice, a game for every seating."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from fangs import bots
+from fangs.core import dice
+from fangs.core.errors import Refusal, RequestError, quoted
+from fangs.core.game import View
+from fangs.core.position import Position
+from fangs.lab.program import Forfeit, Program
+from fangs.lab.seating import seatings
+from fangs.lab.settings import Contestant, Settings
+
+LONGEST = 10_000
+"""A game is cut after so many choices, and its win shared by all seats."""
+
+Player = Callable[[View, str, list[str], int], str]
+"""Chooses for a role from a view and the listed actions, by a seed."""
+
+
+class Played(NamedTuple):
+    """A game that was played. `seats`, `shares`, `scores`: by player; `choices`, `seconds`: by bot."""
+
+    seats: list[int]
+    shares: list[float]
+    """Each player's share in the win, 1 in all."""
+    scores: list[float] | None
+    """The final scores; None of a game that did not come to its end."""
+    choices: list[int]
+    """How many choices each bot was asked for."""
+    seconds: list[float]
+    """How long they took, in all."""
+    forfeit: int | None = None
+    """The bot that gave the game up."""
+    why: str | None = None
+    """Why the game did not come to its end."""
+
+
+class Team:
+    """The bots of an arena, ready to play."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._programs: list[Program] = []
+        self._players = [self._player(one) for one in settings.contestants]
+
+    def round(self, number: int) -> list[Played]:
+        """The games of a round; the same for the same settings and number, but for the seconds. Raises RequestError."""
+        settings = self.settings
+        arrangements = seatings(len(settings.contestants), settings.players, settings.seed, number)
+        return [_Table(settings, self._players, number, game, seats).play() for game, seats in enumerate(arrangements)]
+
+    def try_out(self) -> None:
+        """Let every bot choose once, which compiles what ours run; raises RequestError for a program that does not do even that."""
+        position, rng = self.settings.start(), random.Random(0)
+        while position.kind == "chance":
+            position = position.roll(rng)
+        role = position.owing[0]
+        view, legal = position.json(position.owner(role)), position.legal(role)
+        for one, player in zip(self.settings.contestants, self._players, strict=True):
+            try:
+                player(view, role, legal, 0)
+            except Forfeit as failed:
+                raise RequestError(f"The program {quoted(one.name)} cannot take part. {failed}") from None
+
+    def kill(self) -> None:
+        """Stop the programs, from a signal's handler."""
+        for program in self._programs:
+            program.kill()
+
+    def close(self) -> None:
+        """Stop the programs."""
+        for program in self._programs:
+            program.close()
+
+    def _player(self, one: Contestant) -> Player:
+        if one.is_program:
+            self._programs.append(Program(one.name, self.settings.patience))
+            return self._programs[-1].choose
+        bot = bots.bot(one.name)
+        return lambda view, role, legal, seed: bot(view, role, random.Random(seed), 0)
+
+
+class _Table:
+    """A game of a round, as it is played."""
+
+    def __init__(self, settings: Settings, players: list[Player], number: int, game: int, seats: list[int]) -> None:
+        self._settings, self._players, self._seats = settings, players, seats
+        self._names = (settings.seed, number, game)
+        self._secret = hashlib.sha256(f"fangs arena {settings.seed} {number}".encode()).hexdigest()
+        self._position = settings.start()
+        self._steps = 0
+        self._choices, self._seconds = [0] * len(players), [0.0] * len(players)
+
+    def play(self) -> Played:
+        throws = 0
+        while (kind := self._position.kind) != "over":
+            if self._steps - throws >= LONGEST:
+                return self._broken([1.0] * len(self._seats), None, f"It was cut after {LONGEST:,} choices.")
+            if kind == "chance":
+                # By the number of the throw, not of the step: the dice stay the same where games differ in choices between the throws.
+                self._position = self._position.roll(dice.outcome(self._secret, throws, self._position.odds))
+                throws += 1
+            else:
+                role = self._position.owing[0]
+                bot = self._seats[self._position.owner(role)]
+                try:
+                    self._position = self._choose(role, bot)
+                except Forfeit as forfeit:
+                    return self._broken([float(other != bot) for other in self._seats], bot, str(forfeit))
+            self._steps += 1
+        scores = self._position.scores
+        assert scores is not None
+        return Played(self._seats, win_shares(scores), list(scores), self._choices, self._seconds)
+
+    def _broken(self, weights: list[float], forfeit: int | None, why: str) -> Played:
+        """A game that does not come to its end: its win is shared by these weights."""
+        shares = [weight / sum(weights) for weight in weights]
+        return Played(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
+
+    def _choose(self, role: str, bot: int) -> Position:
+        position, legal = self._position, self._position.legal(role)
+        action = legal[0] if len(legal) == 1 else self._asked(role, bot, legal)
+        if action in position.game.master_actions:
+            raise Forfeit(f"It chose {quoted(action)} for {role}, which is for the Games Master only.")
+        try:
+            return position.play(role, action)
+        except Refusal as refused:
+            raise Forfeit(f"It chose {quoted(action)} for {role}. {refused}") from None
+
+    def _asked(self, role: str, bot: int, legal: list[str]) -> str:
+        view = self._position.json(self._position.owner(role))
+        name = " ".join(map(str, (*self._names, self._steps)))
+        seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")
+        self._choices[bot] += 1
+        began = time.perf_counter()
+        try:
+            return self._players[bot](view, role, legal, seed)
+        finally:
+            self._seconds[bot] += time.perf_counter() - began
+
+
+def win_shares(scores: Sequence[float]) -> list[float]:
+    """What each player has of the win: who has the most, all of it, or several of them equal shares."""
+    best = max(scores)
+    firsts = sum(score == best for score in scores)
+    return [float(score == best) / firsts for score in scores]

@@ -1,0 +1,123 @@
+"""A bot that is a program of somebody's: one JSON request a line in, one answer a line out (docs/arena.md)."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shlex
+import signal
+import subprocess
+import tempfile
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from fangs.core.errors import RequestError, quoted, reason
+from fangs.core.game import View
+
+START = 20.0
+"""So many seconds more a program has for its first answer, in which it may load what it needs."""
+MOST_LINE = 100_000
+"""The longest answer that is read, in bytes."""
+
+
+class Forfeit(Exception):
+    """A bot gives up its game; the message says in a sentence what it has done."""
+
+
+class Program:
+    """A program that chooses. It is started when it is first asked, and again after it was stopped."""
+
+    def __init__(self, command: str, patience: float) -> None:
+        self._command, self._patience = command, patience
+        self._process: subprocess.Popen[bytes] | None = None
+        self._words: Any = None
+        self._thread: ThreadPoolExecutor | None = None
+
+    def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
+        """What it answers; raises Forfeit where that is no action in time, and stops it then; RequestError if it cannot be started."""
+        patience = self._patience
+        if self._process is None:
+            self._begin()
+            patience += START
+        request = {"op": "choose", "position": view, "role": role, "legal": legal, "seed": seed}
+        try:
+            return _action(self._answer(json.dumps(request).encode() + b"\n", patience))
+        except Forfeit:
+            self.close()
+            raise
+
+    def kill(self) -> None:
+        """Stop it, whatever it is at; may be called from a signal's handler, so it takes no locks."""
+        if self._process is not None:
+            with contextlib.suppress(OSError):  # it has gone by itself
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, signal.SIGKILL)  # what it has started goes too
+                else:
+                    self._process.kill()
+
+    def close(self) -> None:
+        """Stop it, and clear away what it leaves; it is started again when it is asked again."""
+        self.kill()
+        if self._process is None or self._thread is None:
+            return
+        self._thread.shutdown()
+        with contextlib.suppress(BrokenPipeError), self._process:  # part of a request may still be unsent
+            self._words.close()
+        self._process = None
+
+    def _begin(self) -> None:
+        self._words = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed with the program
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(self._command, posix=os.name == "posix"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._words,
+                start_new_session=True,  # Ctrl-C is for us
+            )
+        except (OSError, ValueError, IndexError) as error:
+            self._words.close()
+            raise RequestError(f"The program {quoted(self._command)} cannot be started: {reason(error)}.") from None
+        self._thread = ThreadPoolExecutor(1)
+
+    def _answer(self, request: bytes, patience: float) -> bytes:
+        assert self._thread is not None
+        asked: Future[bytes] = self._thread.submit(self._ask, request)
+        try:
+            line = asked.result(patience)
+        except TimeoutError:
+            raise Forfeit(f"It did not answer within {patience:g} seconds.") from None
+        except OSError:
+            line = b""
+        if not line:
+            raise Forfeit(self._end())
+        return line
+
+    def _ask(self, request: bytes) -> bytes:
+        process = self._process
+        assert process is not None and process.stdin is not None and process.stdout is not None
+        process.stdin.write(request)
+        process.stdin.flush()
+        return process.stdout.readline(MOST_LINE)
+
+    def _end(self) -> str:
+        """How it ended, and the last that it said."""
+        assert self._process is not None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        self._words.seek(0)
+        words = [line.strip() for line in self._words.read().decode(errors="replace").splitlines() if line.strip()]
+        status = self._process.returncode
+        how = "It closed its output" if status is None else f"It ended with status {status}"
+        return f"{how} instead of answering{'; its last words: ' + quoted(words[-1]) if words else ''}."
+
+
+def _action(line: bytes) -> str:
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Forfeit(f"It answered {quoted(line.decode(errors='replace').strip())}, which is no JSON.") from None
+    if isinstance(answer, dict) and isinstance(answer.get("action"), str):
+        return str(answer["action"])
+    raise Forfeit(f'It answered {quoted(answer)}, which has no "action" that is a text.')

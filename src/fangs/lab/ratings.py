@@ -1,0 +1,99 @@
+"""How strong bots are, from the results of rounds: scores and ratings, each with an interval that holds the truth 19 times in 20.
+
+The unit is the round: its games have the same dice, so they are not independent, and the rounds are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from fangs.lab.play import Played
+
+CONFIDENCE = 0.95
+ELO = 400 / math.log(10)
+"""Points of rating for a factor of e in the odds to win, as in chess: 400 for a factor of 10."""
+SAMPLES = 400
+"""How often the rounds are weighed anew for the intervals of ratings."""
+
+
+class Estimate(NamedTuple):
+    """A value, and the ends of its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
+    """The mean of the scores of rounds, each from 0 to 1, and Wilson's interval for it.
+
+    Wilson's interval is for wins and losses, whose variance is p(1 - p). Scores of rounds vary less (draws, several games, the same dice
+    from both sides), by a factor that is estimated from them together with one imagined round of wins and losses, so that a few equal
+    rounds are not taken for certainty. `normal`: by the normal distribution, as in Wilson's paper, else by Student's t.
+    """
+    from scipy import special
+
+    n = len(scores)
+    if n == 0:
+        return Estimate(math.nan, 0.0, 1.0)
+    mean = sum(scores) / n
+    if n == 1 and not normal:
+        return Estimate(mean, 0.0, 1.0)
+    tail = (1 + CONFIDENCE) / 2
+    q = float(special.ndtri(tail) if normal else special.stdtrit(n - 1, tail))
+    most = mean * (1 - mean)
+    spread = sum((score - mean) ** 2 for score in scores)
+    factor = (spread / most + 1) / (n + 1) if most > 1e-12 else 1.0
+    shrink = q * q * factor / n
+    half = q * math.sqrt(factor * most / n + shrink * factor / (4 * n)) / (1 + shrink)
+    centre = (mean + shrink / 2) / (1 + shrink)
+    return Estimate(mean, min(mean, max(0.0, centre - half)), max(mean, min(1.0, centre + half)))
+
+
+def elo(score: float) -> float:
+    """The rating by which one of two players is ahead who expects this score; infinite for 0 and 1."""
+    if not 0 < score < 1:
+        return math.inf if score > 0 else -math.inf
+    return ELO * math.log(score / (1 - score))
+
+
+def ratings(rounds: Sequence[Sequence[Played]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
+    """The rating of every bot, less that of the last. Of two: as Elo has it, from the score. Of more: a Plackett-Luce model."""
+    if bots == 2:
+        return [Estimate(*map(elo, scores[0])), Estimate(0.0, 0.0, 0.0)]
+    import numpy as np
+
+    wins = np.array([wins_over(games, bots) for games in rounds])
+    evens = (np.ones((bots, bots)) - np.eye(bots)) / bots
+    fitted = _strengths(wins.sum(0) + evens)
+    rng = np.random.default_rng(0)
+    samples = np.array(
+        [
+            _strengths(np.tensordot(rng.exponential(size=len(wins)), wins, 1) + rng.exponential() * evens, fitted)
+            for _ in range(SAMPLES)
+        ]
+    )
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.quantile(samples - samples[:, -1:], [tail, 1 - tail], axis=0) * ELO
+    points = (fitted - fitted[-1]) * ELO
+    return [Estimate(*map(float, three)) for three in zip(points, low, high, strict=True)]
+
+
+def wins_over(games: Sequence[Played], bots: int) -> list[list[float]]:
+    """How much each bot (row) has won against each other (column): a seat's share of the win, over every seat of another bot."""
+    wins = [[0.0] * bots for _ in range(bots)]
+    for played in games:
+        for winner, share in zip(played.seats, played.shares, strict=True):
+            for other in played.seats:
+                if other != winner:
+                    wins[winner][other] += share
+    return wins
+
+
+def _strengths(wins: Any, start: Any = None) -> Any:
+    """The logarithms of the strengths, an array."""
+    import choix
+
+    return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=10_000)

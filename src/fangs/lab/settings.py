@@ -1,0 +1,89 @@
+"""What is played: the game, the bots, and all else that the results hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import fangs
+from fangs import bots
+from fangs.core.errors import RequestError, listed
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.core.registry import use_map
+
+PATIENCE = 10.0
+"""How many seconds a program has for a choice, unless said otherwise."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A bot of ours, by its name, or a program, by its command."""
+
+    name: str
+    is_program: bool = False
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of an arena; rounds that were played with equal ones are equal, but for the seconds."""
+
+    game: str
+    contestants: tuple[Contestant, ...]
+    players: int
+    options: Mapping[str, Any]
+    seed: int
+    patience: float = PATIENCE
+    map_file: Path | None = None
+
+    @property
+    def the_game(self) -> Game:
+        """The game, on the map of one's own if there is one."""
+        return use_map(self.game, self.map_file) if self.map_file else fangs.game(self.game)
+
+    @property
+    def names(self) -> list[str]:
+        """What the bots are called in tables; the second of the same name has its number behind it."""
+        plain = [one.name for one in self.contestants]
+        counts = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
+        return [f"{name} ({count})" if count > 1 else name for name, count in zip(plain, counts, strict=True)]
+
+    @property
+    def even(self) -> float:
+        """The score of everybody where all are as strong."""
+        return 1 / min(len(self.contestants), self.players)
+
+    def start(self) -> Position:
+        """The first position; raises RequestError for what the game does not have."""
+        game = self.the_game
+        return Position(game, game.start(self.players, self.options))
+
+    def check(self) -> None:
+        """Raises RequestError for what cannot be played."""
+        self.start()
+        if len(self.contestants) < 2:
+            raise RequestError(
+                f"At least two bots are needed, of {listed(bots.names())}, or programs by --bot-command; "
+                f"{len(self.contestants) or 'none'} is given."
+            )
+        for one in self.contestants:
+            if not one.is_program:
+                bots.skill(one.name, self.the_game)
+
+    def json(self) -> dict[str, Any]:
+        """All of it, with what the names of the bots stand for."""
+        game, first = self.the_game, self.start().json()
+        return {
+            "game": game.name,
+            "edition": game.edition,
+            "players": self.players,
+            "options": first.get("options", {}),
+            "bots": [
+                {"command": one.name} if one.is_program else {"name": one.name, "is": list(bots.skill(one.name, game))}
+                for one in self.contestants
+            ],
+            "seed": self.seed,
+            "patience": self.patience,
+        }

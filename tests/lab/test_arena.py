@@ -1,0 +1,252 @@
+"""Arenas of cheap games: fair seats, the same dice, the same results on any number of cores, and files that are gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from fangs import RequestError, bots
+from fangs.lab import arena, play
+from fangs.lab.arena import run
+from fangs.lab.ledger import Ledger, Round
+from fangs.lab.play import Team, win_shares
+from fangs.lab.seating import seatings
+from fangs.lab.settings import Contestant, Settings
+
+
+def settings(*names: str, game: str = "getbit", players: int = 4, seed: int = 1, **options: object) -> Settings:
+    return Settings(game, tuple(map(Contestant, names)), players, options, seed)
+
+
+TWO = settings("random", "random")
+
+
+def timeless(rounds: Iterable[Round]) -> list[object]:
+    return [[played._replace(seconds=[]) for played in games] for games in rounds]
+
+
+@pytest.mark.parametrize(("count", "players"), [(2, 2), (2, 4), (3, 3), (3, 2), (2, 5), (3, 4), (5, 5), (4, 6)])
+def test_every_bot_sits_in_every_seat_once_a_round_and_together_as_often_as_any_other(count: int, players: int) -> None:
+    for number in range(20):
+        games = seatings(count, players, 7, number)
+        for seat in range(players):
+            assert sorted(game[seat] for game in games) == list(range(count))
+        for game in games:
+            shares = [game.count(bot) for bot in range(count)]
+            assert max(shares) - min(shares) <= 1
+
+
+def test_two_bots_at_four_seats_meet_in_all_six_arrangements() -> None:
+    seen = Counter(tuple(game) for number in range(200) for game in seatings(2, 4, 1, number))
+
+    assert len(seen) == 6
+    assert min(seen.values()) > 30
+
+
+def test_neighbours_change_from_round_to_round() -> None:
+    circles = {tuple(seatings(4, 4, 1, number)[0]) for number in range(300)}
+
+    assert len(circles) == 24
+
+
+def test_the_games_of_a_round_have_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[list[str]] = []
+    outcome = play.dice.outcome
+
+    def noting(secret: str, throw: int, odds: list[tuple[str, object]]) -> str:
+        if throw == 0:
+            thrown.append([])
+        thrown[-1].append(outcome(secret, throw, odds))  # type: ignore[arg-type]
+        return thrown[-1][-1]
+
+    monkeypatch.setattr(play.dice, "outcome", noting)
+    team = Team(settings("random", "random", game="overboard", players=2))
+    team.round(0)
+    team.round(1)
+
+    first, second, third, _ = thrown
+    assert len(first) != len(second), "they took different ways"
+    shared = [(a, b) for a, b in zip(first, second, strict=False) if len(a) == len(b)]
+    assert len(shared) > 50 and all(a == b for a, b in shared)
+    assert first[:50] != third[:50], "another round has others"
+
+
+def test_bots_get_their_view_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def curious(name: str) -> bots.Bot:
+        def choose(view: dict[str, object], role: str, rng: object, allowance: int) -> str:
+            asked.append(view)
+            return bots.importlib.import_module("fangs.bots.random").choose(view, role, rng)  # type: ignore[attr-defined,no-any-return]
+
+        return choose
+
+    monkeypatch.setattr(play.bots, "bot", curious)
+    Team(TWO).round(0)
+
+    chosen = [value for view in asked for value in view["chosen"] if value is not None]  # type: ignore[attr-defined]
+    assert "?" in chosen and set(chosen) == {"?"}, (
+        "what others have chosen already is hidden, and one's own is not there yet"
+    )
+
+
+def test_a_shared_first_place_counts_its_share() -> None:
+    assert win_shares([3, 7, 7, 1]) == [0, 0.5, 0.5, 0]
+    assert win_shares([-5, -9]) == [1, 0]
+    assert win_shares([0.5, 0.5]) == [0.5, 0.5]
+
+
+def test_a_game_without_end_is_cut_and_its_win_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "LONGEST", 10)
+    (first, _) = Team(TWO).round(0)
+
+    assert (first.shares, first.scores, first.forfeit) == ([0.25] * 4, None, None)
+    assert first.why == "It was cut after 10 choices."
+
+
+def test_the_results_do_not_hang_on_the_number_of_cores() -> None:
+    alone, together = (run(TWO, 12, cores=cores) for cores in (1, 2))
+
+    assert timeless(alone.rounds) == timeless(together.rounds)
+    assert len(alone.rounds) == 12
+    assert timeless(run(settings("random", "random", seed=2), 12).rounds) != timeless(alone.rounds)
+
+
+def biased(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of the bots wins every game."""
+
+    def won(self: Team, number: int) -> Round:
+        seats = seatings(2, 4, 1, number)
+        return [play.Played(s, [float(b == 0) / 2 for b in s], [1.0 - b for b in s], [1, 1], [0.0, 0.0]) for s in seats]
+
+    monkeypatch.setattr(Team, "round", won)
+
+
+def test_it_stops_once_it_is_settled_who_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    biased(monkeypatch)
+    outcome = run(TWO, 100)
+
+    assert outcome.is_settled
+    assert outcome.settled == [(0, 1)]
+    assert 5 < len(outcome.rounds) < 12
+    assert len(run(TWO, 100, stop=False).rounds) == 100
+
+
+def test_rounds_in_a_file_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "results.jsonl"
+    whole = run(TWO, 6, stop=False)
+    run(TWO, 2, ledger(file), stop=False)
+    with file.open("a") as broken:
+        broken.write('{"round": 2, "gam')  # the machine went off while this was written
+    numbers: list[int] = []
+    playing = Team.round
+    monkeypatch.setattr(Team, "round", lambda self, number: (numbers.append(number), playing(self, number))[1])
+
+    assert timeless(run(TWO, 6, ledger(file), stop=False).rounds) == timeless(whole.rounds)
+    assert numbers == [2, 3, 4, 5]
+    assert timeless(run(TWO, 3, ledger(file), stop=False).rounds) == timeless(whole.rounds[:3]), "fewer are fewer"
+    assert len(file.read_text().splitlines()) == 7
+
+
+def ledger(file: Path, of: Settings = TWO) -> Ledger:
+    return Ledger(of, file)
+
+
+def test_a_file_of_other_settings_or_of_anything_else_gets_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    run(TWO, 1, ledger(file))
+
+    with pytest.raises(RequestError, match="are of other settings: seed was 1, and is 2 now"):
+        ledger(file, settings("random", "random", seed=2))
+    with pytest.raises(RequestError, match="are of other settings: bots was"):
+        ledger(file, settings("random", "search:20"))
+    for text, words in (
+        ("hello", "Line 1 of .* is no JSON object"),
+        ("hello\n", "Line 1 of .* is no JSON object"),
+        ("{}\n", "has no rounds of an arena"),
+        (file.read_text() + '{"round": 7, "games": []}\n', "Line 3 of .* is not round 1"),
+    ):
+        file.write_text(text)
+        with pytest.raises(RequestError, match=words):
+            ledger(file)
+        assert file.read_text() == text, "and it stays as it was"
+    with pytest.raises(RequestError, match="cannot be used: is a directory"):
+        ledger(tmp_path)
+
+
+def test_search_takes_part_and_is_better_than_chance() -> None:
+    outcome = run(settings("search:20", "random", game="lunch", players=2, target=0), 40, cores=1)
+
+    assert (1, 0) not in outcome.settled
+
+
+def command(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "fangs", "arena", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "COLUMNS": "100"},
+    )
+
+
+def test_the_command_prints_a_table_json_and_csv(tmp_path: Path) -> None:
+    file = str(tmp_path / "r")
+    again = ("getbit", "random", "random", "--games", "10", "--cores", "1", "--results", file)
+    table, _ = command(*again).communicate(timeout=60)
+    as_json, _ = command(*again, "--json").communicate(timeout=60)
+    as_csv, _ = command(*again, "--csv").communicate(timeout=60)
+
+    data = json.loads(as_json)
+    first, second = data["standings"]
+    assert (data["rounds"], data["settled"], data["seed"]) == (5, [], 1)
+    assert first["score"] + second["score"] == pytest.approx(1)
+    assert f"{first['score']:.0%} ({first['score low']:.0%} to {first['score high']:.0%})" in table
+    assert "Not settled after 5 rounds (10 games)" in table
+    assert as_csv.splitlines()[0].startswith("bot,games,score,score low,score high,points,rating")
+    assert as_csv.splitlines()[1].startswith(f"random,10,{first['score']}")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+@pytest.mark.parametrize("cores", ["1", "2"])
+def test_ctrl_c_shows_what_there_is_and_the_file_goes_on(tmp_path: Path, cores: str) -> None:
+    file = tmp_path / "results.jsonl"
+    again = ("lunch", "random", "random", "--games", "20000", "--no-stop", "--cores", cores, "--results", str(file))
+    begun = command(*again)
+    while not file.exists() or file.read_bytes().count(b"\n") < 4:
+        assert begun.poll() is None, begun.communicate()
+        time.sleep(0.05)
+    begun.send_signal(signal.SIGINT)
+    said, errors = begun.communicate(timeout=30)
+
+    assert (begun.returncode, errors) == (0, "")
+    assert "It was interrupted." in said
+    kept = len(Ledger(Settings("lunch", TWO.contestants, 2, {}, 1), file).rounds)
+    assert f"after {kept} rounds" in said
+
+
+def test_what_cannot_be_played_gets_a_sentence() -> None:
+    for wrong, words in (
+        (settings("random"), "At least two bots are needed"),
+        (settings("random", "rnadom"), "Did you mean random"),
+        (settings("random", "random", players=9), "is for 2, 3, 4, 5 or 6 players, not 9"),
+        (settings("random", "random", game="lunch", players=2, taget=1), "Did you mean target"),
+    ):
+        with pytest.raises(RequestError, match=words):
+            wrong.check()
+
+
+def test_a_worker_that_dies_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "_try_out", os.abort)
+
+    with pytest.raises(RequestError, match="A worker process has ended"):
+        run(TWO, 4, cores=2)
