@@ -153,6 +153,22 @@ def replay(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
+    simulations: Annotated[
+        int, typer.Option("--simulations", min=10, help="How much is thought about each decision and each throw.")
+    ] = 1000,
+    map_file: MapFile = None,
+) -> None:
+    """Say what each decision of a game gave away, and what was luck."""
+    from fangs.terminal import review as reviewing
+    from fangs.terminal.files import read_record
+
+    _use_map(map_file)
+    reviewing.show(read_record(file), console, simulations)
+
+
+@app.command()
 def show(
     file: Annotated[Path, typer.Argument(metavar="POSITION.json", help="A position as JSON; '-' for standard input.")],
     drawing: Annotated[Drawing, typer.Option("--as", help="How it is drawn.")] = Drawing.text,

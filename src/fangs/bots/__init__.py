@@ -35,7 +35,7 @@ LEVELS = {
 }
 """The levels of games that say nothing of their own (`Game.levels`); how strong each is, docs/bots.md tells."""
 
-STAND_IN = "random"
+STAND_IN = "medium"
 """Who plays on for a person who is away."""
 
 

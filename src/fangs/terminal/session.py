@@ -17,14 +17,17 @@ from fangs.core.record import Record
 from fangs.core.registry import map_file
 from fangs.terminal import choices, command
 from fangs.terminal.files import expanded, without_secrets, write_record
+from fangs.terminal.review import as_hint
 from fangs.terminal.seats import Seat
+from fangs.thinking.hint import hint
 
 HELP = """\
 Type an action as it is written in the list, or its number.
   ?              this help                      rules [CLAUSE]  the rules, or one clause of them
   why ACTION     why it is not allowed          list [TEXT]     all actions, or those with this text
   look           draw the board again           undo            take back your last choice, if nothing was revealed
-  save FILE      write the game to a file       quit            leave; the game is kept and can be resumed"""
+  hint           the best actions, by a search  save FILE       write the game to a file
+  quit           leave; the game is kept and can be resumed"""
 
 MASTER_HELP = "  master ROLE ACTION   the Games Master's act: {}"
 
@@ -159,6 +162,10 @@ class Session:
         action = self._own_action(role, rest)
         self.position.game.understand(self.position.state, role, action)
         self._say(f"  {action} is allowed: {self.position.game.board.say(self._view(role), role, action)}.")
+
+    def _do_hint(self, role: str, rest: str) -> None:
+        self._say("  Thinking...")
+        self._say(as_hint(hint(self._view(role), role)))
 
     def _do_rules(self, role: str, rest: str) -> None:
         rulebook = self.position.game.rulebook

@@ -1,0 +1,79 @@
+"""Hints and reviews as people read them at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from fangs.core.errors import RequestError
+from fangs.core.record import Record
+from fangs.thinking import review
+
+CHUNK = 10
+WORST = 12
+"""How many decisions are shown of those that gave away most."""
+
+
+def as_hint(found: dict[str, Any]) -> str:
+    """The best actions with the scores that they may expect, and how often each should be played where others choose at the same time."""
+    lines = [
+        f"  {one['action']:<12} expects {one['score']:>7.2f}"
+        + (f", {one['share']:4.0%} of the time" if found["mixed"] else "")
+        + f"   {one['label']}"
+        for one in found["best"]
+    ]
+    return "\n".join(lines)
+
+
+def show(record: Record, console: Console, allowance: int) -> None:
+    """Judge every step of a game that is over, and show what was given away and what was luck; raises RequestError where it is not over."""
+    if record.position.scores is None:
+        raise RequestError("A game is reviewed when it is over.")
+    starts = range(0, len(record.steps), CHUNK)
+    judged = [
+        one
+        for start in track(starts, "Judging", console=console, transient=True)
+        for one in review.judge(str(record), start, start + CHUNK, allowance)
+    ]
+    console.print(_players(record, judged))
+    console.print(_decisions(judged))
+
+
+def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
+    table = Table(
+        "", "score", "decisions", "given away", "luck", box=box.SIMPLE_HEAD, title="By player", title_justify="left"
+    )
+    scores = record.position.scores or []
+    for row in review.summary(judged, len(scores)):
+        player = row["player"]
+        name = record.names.get(player, f"player {player}")
+        table.add_row(
+            name, f"{scores[player]:g}", str(row["decisions"]), f"{row['gave_away']:.2f}", f"{row['luck']:+.2f}"
+        )
+    return table
+
+
+def _decisions(judged: list[dict[str, Any]]) -> Table:
+    table = Table(
+        "step",
+        "role",
+        "chosen",
+        "better",
+        "gave away",
+        box=box.SIMPLE_HEAD,
+        title="What gave away most",
+        title_justify="left",
+    )
+    for one in _worst(judged):
+        table.add_row(str(one["step"]), one["role"], one["action"], one["best"], f"{one['gave_away']:.2f}")
+    return table
+
+
+def _worst(judged: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    decisions = [one for one in judged if one.get("gave_away")]
+    yield from sorted(decisions, key=lambda one: -one["gave_away"])[:WORST]
