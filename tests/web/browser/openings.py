@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 from typing import Any
 
 import fangs
@@ -22,16 +23,27 @@ def opening(name: str, players: int | None = None) -> dict[str, Any]:
     game = fangs.game(name)
     number = players or min(game.players)
     options = SHORTER.get(name, {})
-    games = sorted((at_random(name, number, options, seed) for seed in range(5)), key=lambda one: len(one.steps))
-    if len(games[0].steps) < LONG:
+    games = [at_random(name, number, options, seed) for seed in range(8)]
+    if min(len(one.steps) for one in games) < LONG:
         return {"game": name, "options": options}
-    return {"game": name, "record": str(cut(games[0], LEFT))}
+    return {"game": name, "record": str(min((cut(one, LEFT) for one in games), key=still_to_come))}
+
+
+def still_to_come(record: Record) -> int:
+    """How long it mostly takes to the end, at random."""
+    begun = [record.until(len(record.steps)) for _ in range(9)]
+    return statistics.median_low(len(play_on(one, random.Random(seed)).steps) for seed, one in enumerate(begun)) - len(
+        record.steps
+    )
 
 
 def at_random(name: str, players: int, options: dict[str, Any] | None = None, seed: object = 0) -> Record:
     """A whole game at random."""
-    rng = random.Random(f"{name} {seed}")
-    record = Record(fangs.game(name), players, options or {})
+    return play_on(Record(fangs.game(name), players, options or {}), random.Random(f"{name} {seed}"))
+
+
+def play_on(record: Record, rng: random.Random) -> Record:
+    """The same record, played to its end."""
     while record.position.kind != "over":
         if record.position.kind == "chance":
             outcomes, chances = zip(*record.position.odds, strict=True)

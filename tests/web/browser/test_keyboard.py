@@ -10,10 +10,8 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.keyboard import KeyboardPlayer, tab_to
 from tests.web.browser.openings import opening
-from tests.web.browser.player import play
-
-COLD = 90.0
-"""How long a bot may take that has to be compiled first."""
+from tests.web.browser.player import Player, play
+from tests.web.browser.test_lobby import choose_if_first
 
 
 @pytest.mark.parametrize("game", fangs.names())
@@ -34,4 +32,22 @@ def test_from_the_lobby_the_keyboard_leads_into_a_game(game: str, people: People
     tab_to(ann.page, f"#games [data-do=play][data-game={game}]")
     ann.page.keyboard.press("Enter")
     ann.at_table()
-    play([KeyboardPlayer(ann, game)], choices=1, patience=COLD)
+    choose_if_first(KeyboardPlayer(ann, game))
+
+
+def test_the_text_of_a_clause_shows_while_its_button_has_the_focus_and_goes_with_it(
+    people: People, house: House
+) -> None:
+    ann = people()
+    ann.join(house.table("mandua", ["friend", "bot:random"]).link(0))
+    play([Player(ann)], choices=1)
+    card = ann.page.locator(".clause-card")
+    tab_to(ann.page, "#happened .clause, #log .clause")
+    expect(card).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    ann.page.keyboard.press("Tab")
+    tab_to(ann.page, "#log .clause")
+    expect(card).to_be_visible()
+    tab_to(ann.page, "#chat-form input, #log [data-do]", "Shift+Tab")
+    expect(card).to_be_hidden()
