@@ -110,6 +110,7 @@ document.body.append(card);
 document.addEventListener("pointerover", point);
 document.addEventListener("focusin", (event) => {
   if (buttonOf(event)?.matches(":focus-visible")) point(event);
+  else if (shownFor && !pinned && !card.contains(/** @type {Node} */ (event.target))) hide();
 });
 document.addEventListener("click", press);
 document.addEventListener("keydown", escape, { capture: true });
