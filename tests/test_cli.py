@@ -186,7 +186,7 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
         (["play", "lunch", "--option", "target=many"], "a whole number from 0 to 1000000, not 'many'"),
         (["play", "lunch", "--option", "target=99999999999999999999999"], "a whole number from 0 to"),
         (["play", "overboard", "--option", "suits=arms,cups"], "suits"),
-        (["play", "lunch", "--seat", "deep"], "A seat is taken by you, you:NAME or random, not 'deep'"),
+        (["play", "lunch", "--seat", "deep"], "A seat is taken by you, you:NAME or easy, medium"),
         (["play", "lunch", "--seat", "you:"], "A name is one line of 1 to 80"),
         (["play", "lunch", *["--seat", "you"] * 3], "3 seats are given, but there are 2 players"),
         (["play", "lunch", "--map", "x"], "is not played on a map"),

@@ -38,7 +38,7 @@ Options = Annotated[
 Seats = Annotated[
     list[str] | None,
     typer.Option(
-        "--seat", metavar="you|you:NAME|random", help="Who sits where, in the order of the players; a bot by its kind."
+        "--seat", metavar="you|you:NAME|BOT", help="Who sits where, in the order of the players; a bot by its kind."
     ),
 ]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")]

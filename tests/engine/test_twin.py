@@ -57,8 +57,8 @@ def test_the_twin_leaves_the_plain_rules_as_they_are() -> None:
 
 def test_the_cache_is_named_by_what_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba alone would not notice that a rule was edited which a cached driver has in it."""
-    source = tmp_path / "rules.py"
-    source.write_text("a = 1")
+    source = tmp_path / "games" / "rules.py"
+    source.parent.mkdir()
     monkeypatch.setattr(twin, "_SOURCES", tmp_path)
     names = set()
     for text in ("a = 1", "a = 2", "a = 1"):

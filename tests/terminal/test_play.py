@@ -132,7 +132,7 @@ def test_leaving_says_how_to_resume_and_resuming_goes_on_where_it_was(start: Sta
     again = start("play", "--resume", str(terminal.kept))
     again.reads(ANN)
     assert [str(step) for step in read_record(terminal.kept).steps] == steps
-    assert read_record(terminal.kept).names == {0: "Ann", 1: "random (bot)"}
+    assert read_record(terminal.kept).names == {0: "Ann", 1: "easy (bot)"}
 
 
 @pytest.mark.parametrize("how", ["interrupt", "end of input"])
@@ -237,8 +237,8 @@ def test_a_record_that_begins_with_a_mark_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("seats", "names"),
     [
-        ([], ["Player 0", "random (bot)", "random 2 (bot)", "random 3 (bot)"]),
-        (["random", "you:Ann", "random"], ["random (bot)", "Ann", "random 2 (bot)", "random 3 (bot)"]),
+        ([], ["Player 0", "easy (bot)", "easy 2 (bot)", "easy 3 (bot)"]),
+        (["random", "you:Ann", "random"], ["random (bot)", "Ann", "random 2 (bot)", "easy (bot)"]),
     ],
 )
 def test_bots_have_names_of_their_own_and_are_bots_again_when_a_game_is_resumed(

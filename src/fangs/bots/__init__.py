@@ -70,6 +70,7 @@ def skill(name: str, game: Game) -> Skill:
     return Skill(kind, int(allowance or 0))
 
 
+@functools.cache
 def bot(name: str) -> Bot:
     """The bot of this name; where its name says how much it thinks, that counts. Raises RequestError."""
     if name not in names() and ":" not in name:

@@ -34,11 +34,11 @@ def read_seat(text: str, player: int, alike: int = 0) -> Seat:
 
 
 def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
-    """The seats of all players; those not asked for get a random bot, and the first, if none is asked for, you."""
+    """The seats of all players; those not asked for get an easy bot, and the first, if none is asked for, you."""
     if len(texts) > players:
         raise RequestError(f"{len(texts)} seats are given, but there are {players} players.")
     asked = list(texts) or ["you"]
-    asked += ["random"] * (players - len(asked))
+    asked += ["easy"] * (players - len(asked))
     return [read_seat(text, player, asked[:player].count(text)) for player, text in enumerate(asked)]
 
 
