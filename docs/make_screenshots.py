@@ -1,0 +1,201 @@
+"""The screenshots of docs/looks.md, and that page: every board and the lobby, on a phone and on a desk, light and dark.
+
+    python docs/make_screenshots.py
+
+starts a server of its own, whose tables go on from games at random that are the same every time. It needs Playwright and a Chromium:
+Debian's, or the one that FANGS_CHROMIUM names.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import random
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import urllib.request
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import fangs
+from fangs.core.record import Record
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "screenshots"
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
+THEMES = ("light", "dark")
+LOOKS = [(size, theme) for size in SIZES for theme in THEMES]
+NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Flo")
+SEED = "looks"
+GAMES = 12
+PLAYED = 0.7
+"""How much of a game is over in its picture."""
+
+# At most 256 colours, the commonest ones: drawings of flat shapes hardly need more. Answers the palette and a byte for every pixel.
+FEWER_COLOURS = """async (address) => {
+    const image = await createImageBitmap(await (await fetch(address)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    const {data} = canvas.getImageData(0, 0, image.width, image.height);
+    const colours = new Map();
+    for (let at = 0; at < data.length; at += 4) {
+        const colour = data[at] << 16 | data[at + 1] << 8 | data[at + 2];
+        colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    }
+    const palette = [...colours].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 256).map(([colour]) => colour);
+    const parts = palette.map((colour) => [colour >> 16, colour >> 8 & 255, colour & 255]);
+    const nearest = new Map(palette.map((colour, index) => [colour, index]));
+    for (const colour of colours.keys()) {
+        if (nearest.has(colour)) continue;
+        const away = ([r, g, b]) => (r - (colour >> 16)) ** 2 + (g - (colour >> 8 & 255)) ** 2 + (b - (colour & 255)) ** 2;
+        nearest.set(colour, parts.reduce((best, part, index) => (away(part) < away(parts[best]) ? index : best), 0));
+    }
+    const pixels = new Uint8Array(image.width * image.height);
+    for (let at = 0; at < data.length; at += 4) pixels[at / 4] = nearest.get(data[at] << 16 | data[at + 1] << 8 | data[at + 2]);
+    let text = "";
+    for (let at = 0; at < pixels.length; at += 8192) text += String.fromCharCode(...pixels.subarray(at, at + 8192));
+    return {width: image.width, height: image.height, palette: parts.flat(), pixels: btoa(text)};
+}"""
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server on a free port; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits"]
+        environment = {**os.environ, "FANGS_DATA": folder}
+        process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert process.stdout
+        try:
+            found = re.search(r"http://[^/\s]+", process.stdout.readline())
+            assert found, "the server did not start"
+            yield found[0]
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def ask(address: str, body: object = None) -> Any:
+    """Ask the server, as JSON."""
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(address, data, {"Content-Type": "application/json"})) as answer:
+        return json.load(answer)
+
+
+def at_random(name: str, seed: int) -> Record:
+    """A whole game, the same every time."""
+    rng = random.Random(f"{SEED} {name} {seed}")
+    record = Record(fangs.game(name), fangs.game(name).usual_players)
+    while record.position.kind != "over":
+        position = record.position
+        role = None if position.kind == "chance" else position.owing[0]
+        actions = [outcome for outcome, _ in position.odds] if role is None else position.legal(role)
+        record.play(role, rng.choice(actions))
+    return record
+
+
+def middle_of(name: str) -> Record:
+    """The shortest of some games without its end; somebody is to choose, and nothing is hidden."""
+    record = min((at_random(name, seed) for seed in range(GAMES)), key=lambda one: len(one.steps))
+    steps = int(len(record.steps) * PLAYED)
+    while record.until(steps).position.kind != "decision" or record.until(steps).position.hides_choices():
+        steps += 1
+    return record.until(steps)
+
+
+def open_table(server: str, name: str) -> tuple[str, str]:
+    """A table in the middle of a game, at which all sit; the link of somebody who is to choose, and who it is."""
+    record = middle_of(name)
+    players = record.position.players
+    table = {"game": name, "players": players, "seats": ["friend"] * players, "record": str(record)}
+    opened = ask(f"{server}/tables", table)
+    for player, token in opened["links"].items():
+        ask(f"{server}/join", {"token": token, "name": NAMES[int(player)]})
+    seats = ask(f"{server}/tables/{opened['table']}/view")["seats"]
+    player = next(seat["player"] for seat in seats if seat["owes"])
+    return f"{server}/join#{opened['links'][str(player)]}", NAMES[player]
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A part of a PNG file."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def small(page: Page, png: bytes) -> bytes:
+    """The same picture with at most 256 colours, as PNG."""
+    found = page.evaluate(FEWER_COLOURS, "data:image/png;base64," + base64.b64encode(png).decode())
+    width, height = found["width"], found["height"]
+    pixels = base64.b64decode(found["pixels"])
+    rows = b"".join(b"\0" + pixels[row * width : (row + 1) * width] for row in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    parts = [(b"IHDR", head), (b"PLTE", bytes(found["palette"])), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+
+
+def shoot(browser: Browser, server: str) -> None:
+    """Make all pictures."""
+    workshop = browser.new_page()
+    tables = {name: open_table(server, name) for name in fangs.names()}
+    for size, viewport in SIZES.items():
+        for theme in THEMES:
+            page = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce").new_page()  # type: ignore[arg-type]
+
+            def keep(what: str, page: Page = page, suffix: str = f"{size}-{theme}") -> None:
+                page.mouse.move(0, 0)
+                (FOLDER / f"{what}-{suffix}.png").write_bytes(small(workshop, page.screenshot()))
+
+            page.goto(server)
+            page.locator("#games svg").nth(len(tables) - 1).wait_for()
+            keep("lobby")
+            for name, (link, person) in tables.items():
+                page.goto(link)
+                page.locator("#join").get_by_role("textbox").fill(person)
+                page.keyboard.press("Enter")
+                page.locator("#turn[data-tone=mine]").wait_for()
+                page.wait_for_load_state("networkidle")
+                keep(name)
+            page.context.close()
+
+
+def write_page() -> None:
+    """docs/looks.md."""
+    lines = ["# How it looks", "", "Made by `python docs/make_screenshots.py`.", ""]
+    shown = {"lobby": "The lobby"} | {name: fangs.game(name).title for name in fangs.names()}
+    for what, title in shown.items():
+        files = [f"screenshots/{what}-{size}-{theme}.png" for size, theme in LOOKS]
+        pictures = [f"![{title}, {size}, {theme}]({file})" for (size, theme), file in zip(LOOKS, files, strict=True)]
+        heads = [f"{size}, {theme}" for size, theme in LOOKS]
+        lines += [f"## {title}", "", f"| {' | '.join(heads)} |", f"|{' --- |' * 4}", f"| {' | '.join(pictures)} |", ""]
+    (HERE / "looks.md").write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+
+
+def main() -> None:
+    """Make everything anew."""
+    path = os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium")
+    if path is None:
+        sys.exit("No Chromium here: install Debian's package chromium, or set FANGS_CHROMIUM to the path of one.")
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with serving() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if as_root else [])
+        shoot(browser, server)
+        browser.close()
+    write_page()
+
+
+if __name__ == "__main__":
+    main()
