@@ -1,11 +1,13 @@
 // @ts-check
 /** What the buttons of a table's page do. */
 import { ApiError, get, post } from "./api.js";
+import { usualBot } from "./bots.js";
 import { find, listen } from "./element.js";
 import { copy } from "./links.js";
 import { askName } from "./name.js";
 import { rememberLinks, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
+import { mayMove } from "./settings.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {{id: string, view: View | null, at: number, role: string | null, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("./board.js").BoardView, look: (index: number) => void, draw: () => void}} Page */
@@ -15,10 +17,10 @@ export class Doings {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {string[]} */
+    /** @type {import("./bots.js").Bot[]} */
     this.bots = [];
     get("/games").then(({ bots }) => {
-      this.bots = bots.map((/** @type {{name: string}} */ { name }) => name);
+      this.bots = bots;
       page.draw();
     }, () => {});
     listen(document.body, {
@@ -74,11 +76,12 @@ export class Doings {
   #replay(board, at) {
     this.page.look(board);
     this.page.replay.go(at);
+    find("#board").scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
   }
 
-  /** @param {HTMLElement} pressed the kind of bot is chosen beside it */
+  /** @param {HTMLElement} pressed the bot is chosen beside it */
   #standIn(pressed) {
-    const bot = pressed.parentElement?.querySelector("select")?.value ?? this.bots[0];
+    const bot = pressed.parentElement?.querySelector("select")?.value ?? usualBot(this.bots);
     this.send("stand-in", { player: Number(pressed.dataset.player), bot });
   }
 

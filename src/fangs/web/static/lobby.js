@@ -3,6 +3,7 @@
 import "./settings.js";
 import { ApiError, get, getText, post } from "./api.js";
 import { badge } from "./badge.js";
+import { usualBot } from "./bots.js";
 import { still } from "./drawing.js";
 import { button, counted, find, listen, make } from "./element.js";
 import { fill } from "./morph.js";
@@ -31,11 +32,11 @@ function picture(game) {
   return box;
 }
 
-/** @param {Game} game */
-function card(game) {
+/** @param {Game} game @param {string} bot against which one plays at once */
+function card(game, bot) {
   const title = make("h3", {}, game.title);
   const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}`);
-  const play = button("Play now", "play", { "data-game": game.name, "data-players": game.usual_players, "aria-label": `Play ${game.title} now, against bots` }, ".primary");
+  const play = button("Play now", "play", { "data-game": game.name, "data-players": game.usual_players, "data-bot": bot, title: `Against ${bot} bots`, "aria-label": `Play ${game.title} now, against ${bot} bots` }, ".primary");
   const setUp = make("a.button", { href: `/new?game=${game.name}`, "aria-label": `Set up a table of ${game.title}` }, "Set up a table");
   const rules = make("a.button.plain", { href: `/games/${game.name}/rules`, "aria-label": `Rules of ${game.title}` }, "Rules");
   return make(
@@ -48,16 +49,16 @@ function card(game) {
 }
 
 async function drawGames() {
-  /** @type {{games: Game[], bots: {name: string}[]}} */
+  /** @type {{games: Game[], bots: import("./bots.js").Bot[]}} */
   const { games, bots } = await get("/games");
-  find("#games").replaceChildren(...games.map(card));
-  find("#games").dataset.bot = bots[0]?.name;
+  const bot = usualBot(bots);
+  find("#games").replaceChildren(...games.map((game) => card(game, bot)));
 }
 
 /** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
 async function play(pressed) {
-  const { game, players } = pressed.dataset;
-  const others = Array(Number(players) - 1).fill(`bot:${find("#games").dataset.bot}`);
+  const { game, players, bot } = pressed.dataset;
+  const others = Array(Number(players) - 1).fill(`bot:${bot}`);
   pressed.setAttribute("aria-disabled", "true");
   try {
     const { table } = await post("/tables", { game, players: Number(players), seats: ["me", ...others], name: personName() || "Guest" });

@@ -2,13 +2,14 @@
 /** Setting up a table: the game, who sits where, the rules, the pace. */
 import "./settings.js";
 import { get, post } from "./api.js";
+import { botOptions, usualBot } from "./bots.js";
 import { clauseButton } from "./clause.js";
 import { find, listen, make } from "./element.js";
 import { copy, copyable, joinAddress } from "./links.js";
 import { optionField, optionValue } from "./options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
-import { aBot, capital } from "./view.js";
+import { capital } from "./view.js";
 
 /**
  * @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, options: import("./options.js").Option[],
@@ -16,7 +17,7 @@ import { aBot, capital } from "./view.js";
  */
 
 const form = /** @type {HTMLFormElement} */ (find("#setup"));
-/** @type {{games: Game[], bots: {name: string, about: string}[]}} */
+/** @type {{games: Game[], bots: import("./bots.js").Bot[]}} */
 let house = { games: [], bots: [] };
 let record = recordToGoOnFrom();
 
@@ -56,22 +57,32 @@ function drawGame() {
 function drawSeats() {
   const players = chosen("players");
   const sides = game().sides[players] ?? [];
-  const bots = house.bots.map(({ name, about }) => [`bot:${name}`, capital(aBot(name)), about]);
-  const kinds = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"], ...bots];
+  const people = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"]];
   const rows = [...Array(Number(players)).keys()].map((player) => {
-    const usual = player === 0 ? "me" : bots[0]?.[0];
-    const options = kinds.map(([value, words, title]) => make("option", { value, title, selected: value === usual }, words));
-    const label = capital(sides[player] ?? `player ${player}`);
-    return make("label.pair", {}, make("span", {}, label), make("select", { name: "seat" }, ...options));
+    const bots = botOptions(house.bots, player === 0 ? "" : usualBot(house.bots), "bot:");
+    const options = people.map(([value, words]) => make("option", { value }, words));
+    const [id, about] = [`seat-${player}`, `seat-${player}-about`];
+    const label = make("label", { for: id }, capital(sides[player] ?? `player ${player}`));
+    const field = make("select", { id, name: "seat", "aria-describedby": about }, ...options, ...bots);
+    return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), field);
   });
   find("#seats").replaceChildren(...rows);
+  sayBots();
+}
+
+/** Under every seat, what the bot is that was chosen for it. */
+function sayBots() {
+  for (const field of form.querySelectorAll("select")) {
+    const about = field.name === "seat" && find(`#${field.id}-about`);
+    if (about) about.textContent = house.bots.find(({ name }) => field.value === `bot:${name}`)?.about ?? "";
+  }
 }
 
 /** There is one of me: who moves over leaves the seat to a bot. @param {EventTarget | null} changed */
 function oneOfMe(changed) {
   if (!(changed instanceof HTMLSelectElement) || changed.name !== "seat" || changed.value !== "me") return;
   for (const other of form.querySelectorAll("select[name=seat]")) {
-    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${house.bots[0].name}`;
+    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${usualBot(house.bots)}`;
   }
 }
 
@@ -151,6 +162,7 @@ form.addEventListener("change", ({ target }) => {
   if (name === "players") drawSeats();
   if (name === "pace") find("#deadline").hidden = chosen("pace") !== "deadline";
   oneOfMe(target);
+  sayBots();
 });
 listen(document.body, { copy, "drop-record": dropRecord });
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();

@@ -1,10 +1,10 @@
 // @ts-check
 /** Who sits where, who is there, and what can be done about those who are not. */
+import { aBot, botOptions, usualBot } from "./bots.js";
 import { button, make } from "./element.js";
 import { copyable, joinAddress } from "./links.js";
 import { fill } from "./morph.js";
 import { linksOf } from "./remembered.js";
-import { aBot } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Seat} Seat */
@@ -32,16 +32,15 @@ function presence(seat) {
   return make(`span.presence.${words}`, { title: words }, make("span.aloud", {}, words));
 }
 
-/** @param {View} view @param {Seat} seat @param {string[]} bots */
+/** @param {View} view @param {Seat} seat @param {import("./bots.js").Bot[]} bots */
 function buttons(view, seat, bots) {
   const { player } = seat;
   const found = [];
   if (seat.kind === "open" && view.you === null && !view.host) found.push(button("Sit down here", "sit", { "data-player": player }, ".primary"));
   if (seat.may_replace && player !== view.you && bots.length) {
-    const kinds = bots.map((bot) => make("option", { value: bot }, aBot(bot)));
     const words = seat.kind === "person" ? "Let a bot play on" : "Give the seat to a bot";
     found.push(button(words, "stand-in", { "data-player": player }));
-    if (kinds.length > 1) found.push(make("select", { "aria-label": "Which bot" }, ...kinds));
+    if (bots.length > 1) found.push(make("select", { "aria-label": "Which bot" }, ...botOptions(bots, usualBot(bots))));
   }
   return found;
 }
@@ -61,7 +60,7 @@ function link(view, seat) {
  * Draw the list of seats.
  * @param {HTMLElement} box
  * @param {View} view
- * @param {string[]} bots the kinds of bots there are
+ * @param {import("./bots.js").Bot[]} bots that there are
  */
 export function drawSeats(box, view, bots) {
   const seats = view.seats.map((seat) => {

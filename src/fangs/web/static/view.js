@@ -42,9 +42,6 @@ export const chosenWays = (board) => allWays(board).filter(({ role, action }) =>
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @param {string} kind of a bot */
-export const aBot = (kind) => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind} bot`;
-
 /** @param {View} view @param {number} player */
 export const nameOf = (view, player) => view.seats[player]?.name ?? `player ${player}`;
 
