@@ -30,8 +30,8 @@ async function ask(path, init) {
   throw new ApiError(message, { kind, clause, status: answer.status });
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export const get = async (path) => (await ask(path)).json();
+/** @param {string} path @param {AbortSignal} [signal] to give up waiting @returns {Promise<any>} */
+export const get = async (path, signal) => (await ask(path, { signal })).json();
 
 /** @param {string} path @returns {Promise<string>} */
 export const getText = async (path) => (await ask(path)).text();

@@ -73,7 +73,7 @@ export class BoardView {
 
   /**
    * Mark elements by their ids.
-   * @param {"chosen" | "changed"} kind
+   * @param {"chosen" | "changed" | "pointed"} kind
    * @param {string[]} ids
    */
   mark(kind, ids) {

@@ -3,6 +3,7 @@
 import "./settings.js";
 import { drawAbout, drawDoings } from "./about.js";
 import { Actions } from "./actions.js";
+import { Advice } from "./advice.js";
 import { ApiError } from "./api.js";
 import { badge } from "./badge.js";
 import { BoardView } from "./board.js";
@@ -17,9 +18,11 @@ import { drawBoards, drawTotals } from "./match.js";
 import { drawNotices } from "./notices.js";
 import { rememberTable } from "./remembered.js";
 import { Replay } from "./replay.js";
+import { Review } from "./review.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
 import { drawSeats } from "./seats.js";
 import { soundDice, soundTurn } from "./sound.js";
+import { Thinking } from "./thinking.js";
 import { allWays, chosenWays, iOwe, myRoles, myTurn, turn } from "./view.js";
 import { ambiguous, open, spoken } from "./ways.js";
 
@@ -54,6 +57,9 @@ class TablePage {
     this.looks = new Looks(this.id);
     this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked) });
     this.actions = new Actions((way) => this.choose(way));
+    this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
+    this.review = new Review(this.id);
+    this.thinking = new Thinking();
     this.dice = new Dice(find("#dice"));
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
@@ -126,12 +132,14 @@ class TablePage {
     const { present } = this;
     const told = turn(view, present);
     showTurn(told);
+    this.thinking.show(view);
     showDeadline(view);
     badge(view.title, myTurn(view));
     this.log.show(view, this.looks.firstNewLine);
     drawNotices(find("#notices"), view);
     drawBoards(find("#boards"), view, this.at);
     drawTotals(find("#totals"), view);
+    this.review.show(view, present);
     drawSeats(find("#seats"), view, this.doings.bots);
     drawDoings(find("#doings"), view);
     drawAbout(find("#about"), view);
@@ -167,6 +175,7 @@ class TablePage {
     this.board.offer(offered);
     this.board.mark("chosen", chosen.flatMap(({ clicks }) => clicks));
     this.actions.show(offered, chosen);
+    if (this.view) this.advice.show(this.view, this.present, this.earlier !== null);
   }
 
   /** @param {string[]} picked */

@@ -1,0 +1,106 @@
+// @ts-check
+/** The review of a game that is over: fetched piece by piece, and shown as it comes. */
+import { get } from "./api.js";
+import { button, find, listen, make } from "./element.js";
+import { drawJudged } from "./judged.js";
+import { fill } from "./morph.js";
+import { sayAloud } from "./says.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Board} Board */
+/** @typedef {{judged: import("./judged.js").Judged[], next: number | null, failed: string, leave: AbortController | null}} State  of one board; `next`: from where to go on */
+
+/** The panel. */
+export class Review {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.box = find("#review");
+    /** @type {Map<number, State>} */
+    this.states = new Map();
+    /** @type {import("./judged.js").Wanted} */
+    this.wanted = { inOrder: false, all: false, allDice: false };
+    listen(this.box, {
+      review: () => this.#go(),
+      "stop-review": () => this.#stop(),
+      costly: () => this.#want({ inOrder: false }),
+      "in-order": () => this.#want({ inOrder: true }),
+      "all-decisions": () => this.#want({ all: !this.wanted.all }),
+      "all-dice": () => this.#want({ allDice: !this.wanted.allDice }),
+    });
+  }
+
+  /** @param {View} view @param {Board} board the one that is looked at */
+  show(view, board) {
+    this.view = view;
+    this.board = board;
+    this.box.hidden = view.status !== "over" || board.steps === 0;
+    if (!this.box.hidden) this.#draw();
+  }
+
+  /** @returns {State} of the board that is looked at */
+  get state() {
+    const at = this.board?.board ?? 0;
+    const state = this.states.get(at) ?? { judged: [], next: 0, failed: "", leave: null };
+    this.states.set(at, state);
+    return state;
+  }
+
+  /** @param {Partial<import("./judged.js").Wanted>} changes */
+  #want(changes) {
+    Object.assign(this.wanted, changes);
+    this.#draw();
+  }
+
+  /** Begin, or go on. */
+  async #go() {
+    const { state, board } = this;
+    const { signal } = (state.leave = new AbortController());
+    state.failed = "";
+    this.#draw();
+    try {
+      while (state.next !== null) {
+        const part = await get(`/tables/${this.table}/boards/${board?.board}/review?start=${state.next}`, signal);
+        if (signal.aborted) return;
+        state.judged.push(...part.judged);
+        state.next = part.next;
+        this.#draw();
+      }
+      sayAloud("The review is done.");
+    } catch (error) {
+      if (signal.aborted) return;
+      state.failed = error instanceof Error ? error.message : String(error);
+    }
+    state.leave = null;
+    this.#draw();
+  }
+
+  #stop() {
+    this.state.leave?.abort();
+    this.state.leave = null;
+    this.#draw();
+  }
+
+  #draw() {
+    const { view, board, state } = this;
+    if (!view || !board) return;
+    const which = view.boards.length > 1 ? `Review board ${board.board + 1}` : "Review the game";
+    fill(find("#review-ask"), ...this.#asks(which, board.steps));
+    fill(find("#review-found"), ...drawJudged(view, board, state.judged, this.wanted));
+  }
+
+  /** @param {string} which @param {number} of the number of steps */
+  #asks(which, of) {
+    const { judged, next, failed, leave } = this.state;
+    if (next === null) return [make("p.quiet", {}, "A search has looked at every step. Small differences may be its own error.")];
+    const begun = judged.length > 0;
+    const words = "A search looks at every step again: what each decision gave away, and how much was luck.";
+    const ask = leave ? button("Stop", "stop-review", { "data-key": "review" }) : button(begun ? "Go on" : which, "review", { "data-key": "review" });
+    const done = `${judged.length} of ${of} steps`;
+    const bar = make("progress", { max: of, value: judged.length, "aria-label": "Steps reviewed", "aria-valuetext": done });
+    return [
+      failed ? make("p.alert", { role: "alert" }, failed) : !begun && !leave && make("p.quiet", {}, words),
+      make("div.reviewing", { "data-key": "reviewing" }, ask, (begun || leave) && bar, (begun || leave) && make("span.quiet.number", {}, done)),
+    ];
+  }
+}

@@ -1,0 +1,30 @@
+// @ts-check
+/** Who thinks: a bot that has not chosen for a second is said to. */
+import { find } from "./element.js";
+import { iOwe, nameOf } from "./view.js";
+
+/** @typedef {import("./view.js").View} View */
+
+const SOON = 1000;
+
+/** @param {View} view @returns {string[]} the names of the bots for which one waits */
+function awaited(view) {
+  if (view.status !== "playing" || view.boards.some(iOwe)) return [];
+  return view.seats.filter(({ owes, bot, stand_in }) => owes && (bot || stand_in)).map(({ player }) => nameOf(view, player));
+}
+
+/** The words after those whose turn it is. */
+export class Thinking {
+  /** @param {View} view */
+  show(view) {
+    const names = awaited(view);
+    const wait = `${names} ${view.boards.map(({ number }) => number)}`;
+    if (wait === this.wait) return;
+    this.wait = wait;
+    clearTimeout(this.timer);
+    find("#thinking").textContent = "";
+    if (!names.length) return;
+    const words = `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} thinking…`;
+    this.timer = setTimeout(() => (find("#thinking").textContent = words), SOON);
+  }
+}
