@@ -16,5 +16,6 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    levels={"easy": ("search", 100), "medium": ("greedy", 1), "hard": ("greedy", 16), "best": ("search", 40000)},
     pace=Pace(budget=500_000),
 )

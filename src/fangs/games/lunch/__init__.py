@@ -16,5 +16,6 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    levels={"easy": ("search", 3), "medium": ("search", 6), "hard": ("search", 30), "best": ("search", 10000)},
     pace=Pace({"target": 0}, budget=400_000),
 )

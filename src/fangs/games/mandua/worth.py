@@ -8,7 +8,7 @@ from fangs.engine import rule
 from .ground import WAYS, adjoining, ahead, count, vacant
 from .state import HUNTERS, NOBODY, OVER, PROWL
 
-PLAYOUT = 0
+PLAYOUT = 4  # which wins 7 of 10 games against 0
 ENOUGH = 15.0  # hunters, with whom either side may win
 HUNTER = 0.2
 ROOMY = 6  # steps that the tigers have in a position as good for either

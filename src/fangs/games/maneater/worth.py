@@ -13,6 +13,7 @@ NEVER_HOME = 60
 RISK = 0.04  # of a turn at sea
 NEAR = 6  # steps; a shark that is nearer is a danger
 SHARKS = 0.02  # more risk for each step that it is nearer
+SOON = 2  # steps of a swimmer in a turn
 HUNT = 3  # turns that the shark hunts the same swimmer
 PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the shark: with legs, without
 
@@ -95,7 +96,10 @@ def sharks_way(s, swimmer):
 
 @rule
 def shortlist(s, role, action, n):
-    """Single spaces: for a swimmer those not farther from home, for the shark those near a swimmer in the water."""
+    """Single spaces: for a swimmer those nearer home and the island that it is on, for the shark those near a swimmer.
+
+    The fewer there are, the better they are known: with spaces not nearer home, or the shark's farther off, the search plays worse.
+    """
     if role != SHARK and s.legs[role] == 0:
         return n
     kept = 0
@@ -104,20 +108,31 @@ def shortlist(s, role, action, n):
         if action[k] == space and (is_near_prey(s, space) if role == SHARK else leads_on(s, role, space)):
             action[kept] = action[k]
             kept += 1
-    return n if kept == 0 else kept
+    return singles(action, n) if kept == 0 else kept
+
+
+@rule
+def singles(action, n):
+    """Orders without alternative or preference."""
+    kept = 0
+    for k in range(n):
+        if action[k] <= 0xFF:
+            action[kept] = action[k]
+            kept += 1
+    return kept
 
 
 @rule
 def leads_on(s, swimmer, space):
-    """Whether a space is no farther from home."""
-    return STEPS_HOME[space] <= STEPS_HOME[s.at[swimmer]]
+    """Whether a space is nearer home, or the island that the swimmer is on."""
+    return STEPS_HOME[space] < STEPS_HOME[s.at[swimmer]] or space == s.at[swimmer]
 
 
 @rule
 def is_near_prey(s, hex):
-    """Whether a swimmer in the water is at most three steps off."""
+    """Whether a swimmer in the water is so near that it may soon be there."""
     for swimmer in range(RED, ROLES):
         at = s.at[swimmer]
-        if at != NOTHING and not is_island(at) and steps_between(hex, at) <= 3:
+        if at != NOTHING and not is_island(at) and steps_between(hex, at) <= SOON:
             return True
     return False

@@ -16,4 +16,5 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    levels={"easy": ("search", 4), "medium": ("search", 6), "hard": ("search", 10), "best": ("search", 1000)},
 )
