@@ -13,6 +13,8 @@ from fangs.engine.search import Search
 
 ALLOWANCE = 1000
 """Simulations, unless an allowance says otherwise."""
+PLAIN = 500
+"""So many simulations are done by plain rules in a tenth of a second or so, and nobody waits for a compiler; they come to the same."""
 NOISE = 0.1
 """Of a mixture, what is played less often than this share of the most played is taken for what was only tried."""
 CHUNK = 2000
@@ -36,7 +38,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     position = fangs.position(view)
     if len(actions := position.require_choice(role)) == 1:
         return actions[0]
-    advice = advise(position, role, rng, allowance or ALLOWANCE)
+    allowance = allowance or ALLOWANCE
+    advice = advise(position, role, rng, allowance, plain=allowance <= PLAIN)
     if len(position.owing) == 1:
         return advice[0].action
     likely = [one for one in advice if one.share >= NOISE * advice[0].share]
