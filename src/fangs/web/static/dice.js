@@ -53,8 +53,8 @@ export class Dice {
     this.box.hidden = !roll;
     if (!roll) return false;
     this.box.setAttribute("aria-label", `The dice: ${outcomes.join(", ")}`);
-    this.box.append(...outcomes.flatMap(faces));
-    if (fall && mayMove()) [...this.box.children].forEach(drop);
+    this.box.append(...outcomes.map((outcome) => make("span.throw", {}, ...faces(outcome))));
+    if (fall && mayMove()) this.box.querySelectorAll(".throw > *").forEach(drop);
     return fall;
   }
 }

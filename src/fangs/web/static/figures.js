@@ -3,7 +3,7 @@
 
 /** @param {number} score */
 export function points(score) {
-  const words = score.toFixed(Math.abs(score) < 10 ? 2 : 1);
+  const words = score.toFixed(Math.abs(score) < 100 ? 2 : 1);
   return Number(words) === 0 ? words.replace("-", "") : words.replace("-", "−");
 }
 
