@@ -10,15 +10,20 @@ MOST_TABS = 150
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 
 
-BESIDE = "() => document.activeElement.closest('.side') !== null"
+HERE = """(selector) => ({
+    arrived: document.activeElement.matches(selector),
+    beside: document.activeElement.closest(".side") !== null,
+})"""
 
 
-def tab_to(page: Page, selector: str, key: str = "") -> None:
-    """Press Tab until the focus is on something of this kind; backwards from what stands beside the board."""
-    key = key or ("Shift+Tab" if "#board" in selector and page.evaluate(BESIDE) else "Tab")
+def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
+    """Press Tab until the focus is on something of this kind; backwards once one has gone past the board."""
     for _ in range(MOST_TABS):
-        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+        here = page.evaluate(HERE, selector)
+        if here["arrived"]:
             return
+        if here["beside"] and "#board" in selector:
+            key = "Shift+Tab"
         page.keyboard.press(key)
     seen = page.evaluate(LOOK) if page.locator("#board").count() else ""
     raise AssertionError(f"{MOST_TABS} times {key}, and the focus never came to {selector}: {seen}")

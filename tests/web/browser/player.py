@@ -103,11 +103,11 @@ class Player:
             if waited > 1 and "aria-pressed" in before and not seen["sending"]:
                 return
             assert waited < PATIENCE, f"the choice was sent, but the page stays as it was: {before}"
-            time.sleep(0.003)
+            time.sleep(0.01)
 
 
-def play(players: Sequence[Player], choices: int | None = None, patience: float = PATIENCE) -> None:
-    """They play to the end, or until so many choices were made."""
+def play(players: Sequence[Player], choices: int | None = None, patience: float = PATIENCE) -> bool:
+    """They play until so many choices were made, or to the end; whether it has come to that."""
     until = time.monotonic() + patience
     tones: list[str] = []
     made = sum(player.choices for player in players)
@@ -120,3 +120,4 @@ def play(players: Sequence[Player], choices: int | None = None, patience: float 
         else:
             assert time.monotonic() < until, f"nobody can go on: {tones}"
             time.sleep(0.01)
+    return tones.count("over") == len(players)

@@ -9,7 +9,7 @@ import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.keyboard import KeyboardPlayer, tab_to
-from tests.web.browser.openings import opening
+from tests.web.browser.openings import MOST, opening
 from tests.web.browser.player import Player, play
 from tests.web.browser.test_lobby import choose_if_first
 
@@ -17,10 +17,11 @@ from tests.web.browser.test_lobby import choose_if_first
 @pytest.mark.parametrize("game", fangs.names())
 def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: House, people: People) -> None:
     bots = ["bot:random"] * (min(fangs.game(game).players) - 1)
-    table = house.table(seats=["friend", *bots], **opening(game))
     ann = people()
-    ann.join(table.link(0))
-    play([KeyboardPlayer(ann, game)])
+    is_over = False
+    while not is_over:
+        ann.join(house.table(seats=["friend", *bots], **opening(game)).link(0))
+        is_over = play([KeyboardPlayer(ann, game)], choices=MOST)
     expect(ann.page.locator("#totals tbody tr")).to_have_count(1 + len(bots))
 
 

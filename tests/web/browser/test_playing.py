@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import opening
+from tests.web.browser.openings import MOST, opening
 from tests.web.browser.player import Player, play
 
 
@@ -20,13 +20,15 @@ from tests.web.browser.player import Player, play
 def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
     game: str, house: House, people: People, tmp_path: Path
 ) -> None:
-    asked = opening(game)
     players = min(fangs.game(game).players)
-    table = house.table(seats=["friend", "friend", *["bot:random"] * (players - 2)], **asked)
+    seats = ["friend", "friend", *["bot:random"] * (players - 2)]
     ann, bob = people("Ann"), people("Bob")
-    ann.join(table.link(0))
-    bob.join(table.link(1))
-    play([Player(ann), Player(bob)])
+    is_over = False
+    while not is_over:
+        table = house.table(seats=seats, **opening(game))
+        ann.join(table.link(0))
+        bob.join(table.link(1))
+        is_over = play([Player(ann), Player(bob)], choices=MOST)
     for one in (ann, bob):
         expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
         expect(one.page.locator("#totals tbody tr")).to_have_count(players)
