@@ -64,3 +64,12 @@ def test_hints_are_for_one_who_plays_against_bots_alone_and_reviews_for_games_th
     alone, _ = open_table(url, "lunch", ["me", "bot:random"])
     for path in ("boards/0/hint?role=nobody", "boards/1/hint?role=0", "boards/0/hint", "boards/0/review?start=x"):
         assert alone.ask(f"{alone.table}/{path}").status_code == 422
+
+
+def test_hints_are_offered_where_all_others_are_bots_and_nowhere_else(place: tuple[str, Server]) -> None:
+    url, _ = place
+    alone, _ = open_table(url, "getbit", ["me", *["bot:random"] * 3])
+    among_friends, _ = open_table(url, "getbit", ["me", "friend", "bot:random", "bot:random"])
+
+    assert "hint" in alone.view()["may"]
+    assert "hint" not in among_friends.view()["may"]

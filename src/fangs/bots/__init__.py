@@ -35,6 +35,12 @@ LEVELS = {
 }
 """The levels of games that say nothing of their own (`Game.levels`); how strong each is, docs/bots.md tells."""
 
+_ABOUT = {
+    "easy": "For a first game: it sees little and is easily caught out.",
+    "medium": "Thinks a little; a careful player beats it.",
+    "hard": "Thinks ahead; it punishes mistakes.",
+    "best": "Thinks as long as people like to wait.",
+}
 STAND_IN = "medium"
 """Who plays on for a person who is away."""
 
@@ -53,7 +59,7 @@ def names() -> tuple[str, ...]:
 def about(name: str) -> str:
     """What a bot is, in one sentence."""
     if name in LEVELS:
-        return f"The {name} one of {len(LEVELS)} levels."
+        return _ABOUT[name]
     return str(importlib.import_module(f"fangs.bots.{name}").__doc__).strip().splitlines()[0]
 
 

@@ -239,6 +239,8 @@ def _may(table: Table, seat: Seat | None) -> list[str]:
         may.append("rematch")
     if seat.stand_in and seat.kind == "person" and not seat.gone:
         may.append("hand-back")
+    if seat.kind == "person" and not seat.gone and decisions.may_have_hints(table, seat):
+        may.append("hint")
     return [*may, "link"] if seat.host else may
 
 

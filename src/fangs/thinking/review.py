@@ -37,15 +37,18 @@ def _judge_choice(played: Record, step: int, allowance: int) -> Json:
     position = played.positions[step]
     player = position.owner(role)
     judged: Json = {"step": step + 1, "role": role, "player": player, "action": action}
-    seen = Position.read(position.game, position.json(player))
+    view = position.json(player)
+    seen = Position.read(position.game, view)
+    judged["says"] = position.game.board.say(view, role, action)
     if len(seen.legal(role)) < 2:
-        return {**judged, "best": action, "gave_away": 0.0}
+        return {**judged, "best": action, "best_says": judged["says"], "gave_away": 0.0}
     advice = advise(seen, role, random.Random(step), allowance)
     scores = {one.action: one.score for one in advice if one.visits}
     best = max(scores.values()) if len(seen.owing) > 1 else advice[0].score
     return {
         **judged,
         "best": advice[0].action,
+        "best_says": position.game.board.say(view, role, advice[0].action),
         "gave_away": round(max(best - scores[action], 0.0), 3) if action in scores else None,
     }
 

@@ -31,7 +31,7 @@ def games() -> dict[str, Any]:
     """The games there are, with their options, and the kinds of bots."""
     return {
         "games": [_described(fangs.game(name)) for name in fangs.names()],
-        "bots": [{"name": name, "about": bots.about(name)} for name in bots.names()],
+        "bots": [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in bots.names()],
     }
 
 
