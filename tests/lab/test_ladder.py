@@ -1,0 +1,106 @@
+"""The ladder of docs/bots.md, in a short form: no level is clearly worse than the one below it.
+
+FANGS_LADDER_GAMES says how many games a step has in each game: 6 unless said, which shows what is wrong in most of them, and leaves out
+the highest level, which thinks long; 16 and more try all levels, and show what is wrong in one game.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs import bots
+from fangs.lab import ladder
+from fangs.lab.arena import round_scores
+from fangs.lab.evidence import Order
+from fangs.lab.ladder import MARKS, STEPS, measure, table, write
+
+GAMES = int(os.environ.get("FANGS_LADDER_GAMES", "6"))
+PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
+
+
+@functools.cache
+def rounds(lower: str, higher: str) -> dict[str, list[list[float]]]:
+    """By game, the scores of the higher and the lower bot in every round."""
+    steps = {name: measure(fangs.game(name), lower, higher, GAMES, cores=1) for name in fangs.names()}
+    return {
+        name: [round_scores(games, step.outcome.settings) for games in step.outcome.rounds]
+        for name, step in steps.items()
+    }
+
+
+def worse(by_game: dict[str, list[list[float]]]) -> list[str]:
+    """The games in which the first bot is clearly worse, and "all" if it is so in all of them taken together."""
+    taken = by_game | {"all": [row for rows in by_game.values() for row in rows]}
+    return [name for name, rows in taken.items() if (1, 0) in settled(rows)]
+
+
+def settled(rows: list[list[float]]) -> list[tuple[int, int]]:
+    order = Order(2)
+    for row in rows:
+        order.add(row)
+    return order.settled
+
+
+@pytest.mark.parametrize(("lower", "higher"), STEPS if GAMES >= 16 else STEPS[:-1])
+def test_no_level_is_clearly_worse_than_the_one_below_it(lower: str, higher: str) -> None:
+    assert worse(rounds(lower, higher)) == []
+
+
+def test_a_step_that_leads_down_is_noticed() -> None:
+    lower, higher = STEPS[0]
+    turned_round = {name: [row[::-1] for row in rows] for name, rows in rounds(lower, higher).items()}
+
+    assert "all" in worse(turned_round)
+
+
+def test_the_page_has_a_line_for_every_game_and_the_command_that_made_it() -> None:
+    text = PAGE.read_text("utf-8")
+    made = text.partition(MARKS[0])[2].partition(MARKS[1])[0]
+
+    assert "`python -m fangs.lab.ladder --games " in made
+    for name in fangs.names():
+        game = fangs.game(name)
+        (line,) = (
+            line for line in made.splitlines() if line.startswith(f"| {game.title}, {game.usual_players} players |")
+        )
+        assert len(re.findall(r"\d+ % \(\d+ % to \d+ %\)", line)) == len(bots.LEVELS)
+
+
+def test_the_table_is_written_between_its_marks_and_nothing_else_is_touched(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n\n{MARKS[0]}\nold\n{MARKS[1]}\n\nafter\n")
+    step = measure(fangs.game("getbit"), "random", "random", 8, cores=1)
+    text = table([step], "a command")
+    write(page, text)
+    write(page, text)
+
+    assert page.read_text() == f"before\n\n{MARKS[0]}\n\n{text}\n\n{MARKS[1]}\n\nafter\n"
+    assert "8 games a step, by `a command`." in text
+    assert re.search(r"^\| Get Bit!, 4 players \| \d+ % \(", text, re.MULTILINE)
+
+
+def test_the_command_goes_on_with_what_it_has_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "STEPS", [("random", "random")])
+    monkeypatch.setattr(sys, "argv", ["ladder", "getbit", "--games", "4", "--cores", "1", "--keep", str(tmp_path)])
+    ladder.main()
+    (file,) = tmp_path.iterdir()
+    before = file.read_text()
+    ladder.main()
+
+    assert file.read_text() == before
+    assert len(before.splitlines()) == 3
+
+
+def test_a_page_is_for_all_games() -> None:
+    command = [sys.executable, "-m", "fangs.lab.ladder", "getbit", "--page", "x"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, "name a page or games, not both" in done.stderr) == (2, True)
