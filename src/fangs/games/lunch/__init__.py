@@ -16,6 +16,6 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    levels={"easy": ("search", 3), "medium": ("search", 6), "hard": ("search", 30), "best": ("search", 10000)},
+    levels={"easy": ("search", 2), "medium": ("search", 4), "hard": ("search", 8), "best": ("search", 30000)},
     pace=Pace({"target": 0}, budget=400_000),
 )

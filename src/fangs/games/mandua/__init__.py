@@ -16,6 +16,6 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    levels={"easy": ("search", 15), "medium": ("search", 100), "hard": ("search", 1000), "best": ("search", 50000)},
+    levels={"easy": ("search", 15), "medium": ("search", 100), "hard": ("search", 1000), "best": ("search", 100000)},
     draw=Draw("D5.4", 0.5),
 )
