@@ -1,6 +1,4 @@
-"""A program at a table: it takes the seat of a link and plays at random, by HTTP and WebSocket, whatever the game is.
-
-    python docs/web_client.py http://localhost:8000 TABLE.KEY [NAME]
+"""A program at a table: `web_client.py http://localhost:8000 TABLE.KEY [NAME]` takes a link's seat and plays, by HTTP and WebSocket.
 
 The link of a seat is http://localhost:8000/join#TABLE.KEY; what stands behind the # is all that a program needs.
 """
@@ -15,6 +13,8 @@ from websockets.sync.client import connect
 
 
 class Seat:
+    """A seat at a table of a server."""
+
     def __init__(self, server: str, token: str) -> None:
         self.server, self.token = server, token
         self.table = f"{server}/tables/{token.partition('.')[0]}"
@@ -33,7 +33,8 @@ class Seat:
 
     def views(self):
         """The table as this seat may see it, whenever that has changed."""
-        with connect(self.table.replace("http", "ws", 1) + "/live", additional_headers=self.headers, max_size=None) as live:
+        address = self.table.replace("http", "ws", 1) + "/live"
+        with connect(address, additional_headers=self.headers, max_size=None) as live:
             for message in live:
                 view = json.loads(message)
                 if view:  # {} only says that the server is still there
@@ -41,6 +42,7 @@ class Seat:
 
 
 def play(server: str, token: str, name: str = "a program") -> None:
+    """Take the seat, and choose at random until the game is over."""
     seat = Seat(server, token)
     seat.post(f"{server}/join", token=token, name=name)
     for view in seat.views():

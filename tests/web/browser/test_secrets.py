@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import fangs
 from tests.web.browser.conftest import People
@@ -95,10 +95,13 @@ def test_two_tabs_of_one_seat_agree(game: str, people: People, house: House) -> 
     other.goto(table.path)
     expect(other.locator("#turn")).to_have_attribute("data-tone", "mine")
     play([Player(ann, game)], choices=2)
-    for what in ("#turn", "#log", "#choices-list", "#text", "#roles"):
-        expect(other.locator(what)).to_have_text(ann.page.locator(what).text_content() or "", use_inner_text=False)
     drawing = "#board .frame > svg:not(.marks)"
     expect(other.locator(drawing)).to_have_count(1)
-    assert other.locator(drawing).evaluate("(one) => one.textContent") == ann.page.locator(drawing).evaluate(
-        "(one) => one.textContent"
-    )
+
+    def shown(page: Page) -> list[str | None]:
+        return [
+            page.locator(what).text_content() for what in ("#turn", "#log", "#choices-list", "#text", "#roles", drawing)
+        ]
+
+    # Bots may choose while one looks at the one and then at the other.
+    assert any(shown(other) == shown(ann.page) or other.wait_for_timeout(100) for _ in range(100))
