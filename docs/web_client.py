@@ -35,8 +35,7 @@ class Seat:
         """The table as this seat may see it, whenever that has changed."""
         address = self.table.replace("http", "ws", 1) + "/live"
         with connect(address, additional_headers=self.headers, max_size=None) as live:
-            for message in live:
-                view = json.loads(message)
+            for view in map(json.loads, live):
                 if view:  # {} only says that the server is still there
                     yield view
 
