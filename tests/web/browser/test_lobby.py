@@ -89,6 +89,10 @@ def test_the_same_link_opens_the_seat_on_another_device_too(people: People, hous
     laptop.join(table.link(0))
     phone.join(table.link(0))
     play([Player(phone)], choices=1)
+    expect(phone.page.locator("#turn")).to_have_attribute("data-tone", "mine")  # once more, when the bot has moved
+    expect(laptop.page.locator("#text")).to_have_text(
+        phone.page.locator("#text").text_content() or "", use_inner_text=False
+    )
     play([Player(laptop)], choices=1)
 
 
