@@ -118,6 +118,18 @@ class Game:
         actions: tuple[str, ...] = getattr(self.notation, "MASTER_ACTIONS", ())
         return actions
 
+    @property
+    def impossible(self) -> str | None:
+        """The action that stands for an order which was understood and cannot be; None where the rules know none."""
+        action: str | None = getattr(self.notation, "IMPOSSIBLE", None)
+        return action
+
+    @property
+    def no_order(self) -> str | None:
+        """The action of a role for which no order has come in time; None where the rules know none."""
+        action: str | None = getattr(self.notation, "NO_ORDER", None)
+        return action
+
     # From and to JSON
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:

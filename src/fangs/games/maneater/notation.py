@@ -6,7 +6,7 @@ from fangs.core.errors import InvalidMove, listed, quoted
 from fangs.engine import CHANCE
 
 from . import chart, rules, told
-from .orders import COLOURS, MASTER_ACTIONS, ROLE_NAMES, place_name, read_order, why, write_order
+from .orders import COLOURS, IMPOSSIBLE, MASTER_ACTIONS, NO_ORDER, ROLE_NAMES, place_name, read_order, why, write_order
 from .positions import OPTIONS, begin, mark, to_json
 from .reading import from_json
 from .shark import can_bite
@@ -14,7 +14,9 @@ from .state import BITE, RED, ROLES, State
 
 __all__ = [
     "COLOURS",
+    "IMPOSSIBLE",
     "MASTER_ACTIONS",
+    "NO_ORDER",
     "OPTIONS",
     "OUTCOMES",
     "ROLE_NAMES",

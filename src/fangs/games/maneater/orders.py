@@ -11,8 +11,10 @@ ROLE_NAMES = ("shark", "red", "green", "blue", "yellow")
 COLOURS = ROLE_NAMES[RED:]
 MASTER_ACTIONS = ("withdraw",)
 """M9.1: the Games Master's, never a player's."""
+IMPOSSIBLE, NO_ORDER = "void", "nmr"
+"""M4.7, M7.2: what an order that cannot be, or that has not come, counts as."""
 
-_WORDS = {"drift": DRIFT, "void": VOID, "nmr": NMR, "withdraw": WITHDRAW}
+_WORDS = {"drift": DRIFT, IMPOSSIBLE: VOID, NO_ORDER: NMR, "withdraw": WITHDRAW}
 _TEXTS = {order: word for word, order in _WORDS.items()}
 _MOST = 40  # the most parts of an order that are read, so that one with too many can be refused for what it is
 
