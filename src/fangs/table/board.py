@@ -28,8 +28,6 @@ class Board:
         self.ended: str | None = None
         """How people ended the game, where the rules did not: `resigned` or `draw`."""
         record.seed_hash, record.seed, record.seed_from = dice.commitment(seed), None, len(record.steps)
-        if self.is_over:
-            self.publish()
 
     @property
     def game(self) -> Game:
@@ -106,8 +104,6 @@ class Board:
             self.record.play(*step)
         self.drafts.clear()
         self.number += 1
-        if self.is_over:
-            self.publish()
 
     def take_back(self, steps: int) -> None:
         """Go back to where the record had so many steps."""
@@ -120,7 +116,6 @@ class Board:
         self.ended = how
         self.drafts.clear()
         self.number += 1
-        self.publish()
 
     def publish(self) -> None:
         """Write the seed of the dice into the record: from now on anyone may check them."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from fangs import bots
 from fangs.core.errors import GameOver, IllegalMove, RequestError, listed, quoted
+from fangs.table import mastering
 from fangs.table.board import Board
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
@@ -33,6 +34,8 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
         raise Stale("The position has changed since: look at it again.")
     if at.ended:
         raise GameOver("The game is over.")
+    if table.desk is not None:
+        return mastering.order(table, player, [mastering.Wanted(board, role, action)])
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
         raise NoSeat(f"It is not for you to choose for {role}.")
@@ -124,6 +127,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float) -> bo
         and theirs.player is not None
         and late
         and not table.is_match
+        and table.desk is None
         and table.owes(theirs.player)
     )
 
@@ -171,6 +175,8 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
         return "In a match everything that was done counts."
     if what not in ("undo", "draw"):
         return f"Others can be asked for {listed(['undo', 'draw'])}, not for {quoted(what)}."
+    if what == "undo" and table.desk is not None:
+        return "By post a later order replaces an earlier one; a turn is taken back by the Games Master."
     if what == "draw" and table.game.draw is None:
         return f"{table.game.title} has no draw by agreement."
     if what == "draw" and len(table.people) < len(table.players):
@@ -236,11 +242,15 @@ def for_bots(table: Table, choice: tuple[int, int, str, str]) -> Doings:
     at = table.boards[board]
     if number != at.number or (at, role) not in table.due_of_bots():
         return []
+    if table.desk is not None:
+        return mastering.order(table, at.player_of(role), [mastering.Wanted(board, role, action)], by="bot")
     return choose(table, at.player_of(role), board, number, role, action)
 
 
 def for_the_clock(table: Table, now: float) -> Doings:
-    """A bot plays on for everybody who has let the deadline pass."""
+    """A bot plays on for everybody who has let the deadline pass; by post, what the desk says."""
+    if table.desk is not None:
+        return mastering.for_the_clock(table, now)
     if table.deadline is None or now < table.deadline:
         return []
     late = [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]

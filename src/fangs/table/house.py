@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from fangs.core import dice
 from fangs.core.errors import quoted
-from fangs.table import decisions
+from fangs.table import decisions, mastering
 from fangs.table.decisions import Doings
 from fangs.table.entries import Entry
 from fangs.table.news import News
@@ -59,7 +59,8 @@ class House:
             for kind, more in decisions.first_throws(table):
                 entries.append(Entry(len(entries) + 1, self.clock(), kind, more))
                 table.add(entries[-1])
-        self.store.create(name, seed, entries, table.wake(self.bot_delay), _is_listed(table))
+        letters = mastering.outgoing(table, entries)
+        self.store.create(name, seed, entries, table.wake(self.bot_delay), _is_listed(table), letters)
         self._keep_in_memory(table)
         self.news.tell(name)
         return table, keys
@@ -168,7 +169,12 @@ class House:
         try:
             for entry in entries:
                 table.add(entry)
-            self.store.append(table.name, entries, table.wake(self.bot_delay), _is_listed(table))
+            while follow_ups := mastering.follow_ups(table):
+                for kind, data in follow_ups:
+                    entries.append(Entry(table.length + 1, now, kind, data))
+                    table.add(entries[-1])
+            letters = mastering.outgoing(table, entries)
+            self.store.append(table.name, entries, table.wake(self.bot_delay), _is_listed(table), letters)
         except BaseException:
             with self._lock:
                 self._tables.pop(table.name, None)  # it is ahead of the store

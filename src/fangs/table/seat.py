@@ -23,6 +23,10 @@ class Seat:
     """Whether the person has resigned, so that the stand-in stays."""
     before: int | None = None
     """The player who this person was at the table before this one."""
+    mail: str | None = None
+    """Where letters go, at a table by post."""
+    word: str | None = None
+    """What a letter from here is known by, at a table by post; it opens the seat too."""
 
     @property
     def chooser(self) -> str | None:

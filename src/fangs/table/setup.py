@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import math
 import random
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from typing import Any
 
 import fangs
@@ -16,9 +18,11 @@ from fangs.core import dice
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.core.record import Record
+from fangs.table.desk import Rules
 
 MOST_HOURS = 24 * 366
 MOST_NAME = 40
+MOST_MAIL = 254
 
 
 @dataclass(frozen=True)
@@ -35,11 +39,18 @@ class Setup:
     spectators: bool = True
     chat: str = "seats"
     record: str | None = None
+    post: Mapping[str, Any] | None = None
+    """How the table is run by post (`fangs.table.desk.Rules`), with whose word `post:NAME <ADDRESS>` for a seat; None: it is not."""
 
 
 def new_key() -> str:
     """A secret that opens a seat."""
     return secrets.token_urlsafe(24)
+
+
+def new_word() -> str:
+    """A secret that opens a seat and is part of an address: 80 bits, in lower case."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
 
 
 def lock_of(key: str) -> str:
@@ -53,6 +64,18 @@ def person_name(text: object) -> str:
     if not 0 < len(name) <= MOST_NAME or not name.isprintable():
         raise RequestError(f"A name has 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
     return name
+
+
+def person(who: object) -> tuple[str, str | None]:
+    """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
+    text = who if isinstance(who, str) else ""
+    if "<" not in text and "@" not in text:
+        return person_name(text), None
+    name, mail = parseaddr(text)
+    local, at, domain = mail.rpartition("@")
+    if not (local and at and domain) or len(mail) > MOST_MAIL or not mail.isascii() or any(c.isspace() for c in mail):
+        raise RequestError(f"A person by mail is given as 'Name <name@example.org>', not {quoted(who)}.")
+    return person_name(name or local), mail
 
 
 def opening(setup: Setup, seed: str) -> tuple[dict[str, Any], dict[int | None, str]]:
@@ -88,6 +111,7 @@ def opening(setup: Setup, seed: str) -> tuple[dict[str, Any], dict[int | None, s
         "spectators": bool(setup.spectators),
         "chat": setup.chat,
         "record": setup.record,
+        "post": None if setup.post is None else Rules.read(setup.post, game).json(),
         "promised": [dice.commitment(dice.seed_of_board(seed, board)) for board in range(count)],
     }
     return data, keys
@@ -107,24 +131,34 @@ def _first_record(setup: Setup) -> Record:
     return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
 
 
+_KINDS = {"me": "person", "friend": "invited", "open": "open", "bot": "bot"}
+
+
 def _seats(setup: Setup, players: int) -> tuple[list[dict[str, Any]], dict[int | None, str]]:
     asked = list(setup.seats) or ["me", *["bot:" + bots.STAND_IN] * (players - 1)]
     if len(asked) != players:
         raise RequestError(f"There are {players} players, but the seats that are given number {len(asked)}.")
+    if setup.post is not None and "me" in asked:
+        raise RequestError("The Games Master of a table by post has no seat: give your own to 'post:' with your name.")
     if asked.count("me") > 1:
         raise RequestError("One person has one seat: a friend's link is for another.")
     host = asked.index("me") if "me" in asked else None
     keys: dict[int | None, str] = {host: new_key()}
     seats = []
     for player, word in enumerate(asked):
-        kind, _, bot = word.partition(":")
-        seat: dict[str, Any] = {"kind": {"me": "person", "friend": "invited", "open": "open", "bot": "bot"}.get(kind)}
-        if seat["kind"] is None or (kind != "bot" and bot):
-            words = listed(["me", "friend", "open", *(f"bot:{name}" for name in bots.names())])
+        kind, _, rest = word.partition(":")
+        kinds = dict(_KINDS) if setup.post is None else {**_KINDS, "post": "person"}
+        seat: dict[str, Any] = {"kind": kinds.get(kind)}
+        if seat["kind"] is None or (kind not in ("bot", "post") and rest):
+            post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
+            words = listed(["me", "friend", "open", *post, *(f"bot:{name}" for name in bots.names())], most=9)
             raise RequestError(f"A seat is for {words}, not for {quoted(word)}.")
         if kind == "bot":
-            bots.bot(bot)
-            seat["bot"] = bot
+            bots.bot(rest)
+            seat["bot"] = rest
+        if kind == "post":
+            keys[player] = seat["word"] = new_word()
+            seat["name"], seat["mail"] = person(rest.strip())
         if kind == "me":
             seat["name"] = person_name(setup.name)
         if kind == "friend":
@@ -135,5 +169,6 @@ def _seats(setup: Setup, players: int) -> tuple[list[dict[str, Any]], dict[int |
             seat["host"] = True
         seats.append(seat)
     if host is None:
-        seats.append({"kind": "host", "locks": [lock_of(keys[None])], "host": True})
+        name, mail = person(setup.name) if setup.post is not None and setup.name else (None, None)
+        seats.append({"kind": "host", "locks": [lock_of(keys[None])], "host": True, "name": name, "mail": mail})
     return seats, keys

@@ -11,6 +11,7 @@ from fangs.core import dice
 from fangs.core.game import Game
 from fangs.core.record import Record, Step
 from fangs.table.board import Board
+from fangs.table.desk import Desk, Rules
 from fangs.table.entries import Entry
 from fangs.table.seat import Seat
 from fangs.table.setup import lock_of
@@ -72,6 +73,8 @@ class Table:
         """How many there have been. (The numbers of entries stay inside: they would tell of choices not yet revealed.)"""
         self.rematch: str | None = None
         self.setup: dict[str, Any] = {}
+        self.desk: Desk | None = None
+        """What a table by post has besides."""
         self.turn_began = 0.0
         for entry in entries:
             self.add(entry)
@@ -99,6 +102,11 @@ class Table:
     def people(self) -> list[Seat]:
         """The seats for which a person chooses."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
+
+    @property
+    def master(self) -> Seat:
+        """The seat of the Games Master, or of the host."""
+        return next(seat for seat in self.seats if seat.host)
 
     @property
     def players(self) -> list[Seat]:
@@ -130,6 +138,8 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """Until when the people whose turn it is should choose; None where there is no hurry."""
+        if self.desk is not None:
+            return self.desk.deadline(self)
         hours = self.setup["hours"]
         if hours is None or self.status != "playing":
             return None
@@ -140,7 +150,9 @@ class Table:
 
     def wake(self, delay: float) -> float | None:
         """When the table must be looked after next: a bot (which takes its time) or a deadline is due; None: not before somebody acts."""
-        return self.turn_began + delay if self.due_of_bots() else self.deadline
+        if self.due_of_bots():
+            return self.turn_began + delay
+        return self.deadline if self.desk is None else self.desk.wake(self)
 
     def totals(self) -> list[float] | None:
         """What every player has when all is over by the rules (or by a draw); None before, and where somebody resigned."""
@@ -170,7 +182,14 @@ class Table:
         """Take in the next entry of the log."""
         assert entry.seq == self.length + 1, f"entry {entry.seq} after {self.length}"
         self.length = entry.seq
-        getattr(self, f"_on_{entry.kind}")(entry, **entry.data)
+        fold = getattr(self, f"_on_{entry.kind}", None)
+        if fold is not None:
+            fold(entry, **entry.data)
+        else:
+            getattr(self.desk, f"on_{entry.kind}")(self, entry, **entry.data)
+        if self.status == "over":
+            for board in self.boards:
+                board.publish()
 
     def _on_opened(self, entry: Entry, **setup: Any) -> None:
         self.setup, self.turn_began = setup, entry.at
@@ -182,13 +201,15 @@ class Table:
             else:
                 record = Record.read(setup["record"])
             self.boards.append(Board(index, record, dice.seed_of_board(self.seed, index), seating))
+        if setup.get("post") is not None:
+            self.desk = Desk(Rules.read(setup["post"], self.game), self.name)
 
     def _on_sat(self, entry: Entry, player: int, name: str, lock: str | None) -> None:
         seat = self.seats[player]
         if seat.kind != "person":
-            self._say(entry, f"{name} sits down as player {player}.")
+            self.say(entry, f"{name} sits down as player {player}.")
         elif seat.name != name:
-            self._say(entry, f"{seat.called} is now called {name}.")
+            self.say(entry, f"{seat.called} is now called {name}.")
         if seat.kind != "person":
             seat.kind, seat.stand_in = "person", None
         seat.name = name
@@ -197,16 +218,22 @@ class Table:
     def _on_began(self, entry: Entry) -> None:
         self.turn_began = entry.at
 
-    def _on_chose(self, entry: Entry, board: int, role: str, action: str) -> None:
+    def _on_chose(self, entry: Entry, board: int, role: str, action: str, **order: Any) -> None:
         self.boards[board].drafts[role] = action
+        if self.desk is not None:
+            self.desk.note(entry, board, role, action, **order)
 
     def _on_played(self, entry: Entry, board: int, steps: Sequence[Sequence[Any]]) -> None:
+        self.played(entry, board, steps)
+        self.turn_began = entry.at
+
+    def played(self, entry: Entry, board: int, steps: Sequence[Sequence[Any]]) -> None:
+        """Add steps to the record of a board, and what happened to the log."""
         at = self.boards[board]
         first = len(at.record.steps)
         at.play([Step(*step) for step in steps])
         for number, position in enumerate(at.record.positions[first + 1 :], first + 1):
             self.lines += [Line(entry.at, event.text, event.clause, board, number) for event in position.events]
-        self.turn_began = entry.at
         if self.proposal and self.proposal.board == board:
             self.proposal = None
 
@@ -224,33 +251,35 @@ class Table:
         self.proposal.waiting.discard(player)
         if not yes:
             what = "taking back" if self.proposal.what == "undo" else "a draw"
-            self._say(entry, f"{self.seats[player].called} does not agree to {what}.")
+            self.say(entry, f"{self.seats[player].called} does not agree to {what}.")
             self.proposal = None
 
     def _on_took_back(self, entry: Entry, board: int, player: int, steps: int) -> None:
         self.boards[board].take_back(steps)
         self.turn_began, self.proposal = entry.at, None
-        self._say(entry, f"{self.seats[player].called} takes back the last choice.", board)
+        self.say(entry, f"{self.seats[player].called} takes back the last choice.", board)
 
     def _on_drawn(self, entry: Entry, board: int) -> None:
         draw = self.boards[board].game.draw
         self.boards[board].end("draw")
+        self._report_soon()
         self.proposal = None
-        self._say(entry, "The players agree on a draw.", board, draw.clause if draw else None)
+        self.say(entry, "The players agree on a draw.", board, draw.clause if draw else None)
 
     def _on_resigned(self, entry: Entry, player: int, bot: str | None) -> None:
         seat, self.proposal = self.seats[player], None
         if bot is None:
             self.boards[0].end("resigned")
+            self._report_soon()
             winner = next(other for other in self.players if other.player != player)
-            self._say(entry, f"{seat.called} resigns: {winner.called} wins.", 0)
+            self.say(entry, f"{seat.called} resigns: {winner.called} wins.", 0)
         else:
-            self._say(entry, f"{seat.called} resigns: a {bot} bot plays on.")
+            self.say(entry, f"{seat.called} resigns: a {bot} bot plays on.")
             seat.stand_in, seat.gone = bot, True
 
     def _on_stood_in(self, entry: Entry, player: int, bot: str) -> None:
         seat = self.seats[player]
-        self._say(entry, f"A {bot} bot plays on for {seat.called}.")
+        self.say(entry, f"A {bot} bot plays on for {seat.called}.")
         seat.stand_in = bot
         if self.proposal and player in self.proposal.waiting:
             self.proposal = None
@@ -258,15 +287,20 @@ class Table:
     def _on_handed_back(self, entry: Entry, player: int) -> None:
         seat = self.seats[player]
         seat.stand_in = None
-        self._say(entry, f"{seat.called} is back.")
+        self.say(entry, f"{seat.called} is back.")
 
     def _on_lock(self, entry: Entry, player: int, lock: str, only: bool) -> None:
         self.seats[player].locks = [lock] if only else [*self.seats[player].locks, lock][-MOST_LOCKS:]
 
     def _on_rematch(self, entry: Entry, table: str) -> None:
         self.rematch = table
-        self._say(entry, "A rematch is set up.")
+        self.say(entry, "A rematch is set up.")
 
-    def _say(self, entry: Entry, text: str, board: int | None = None, clause: str | None = None) -> None:
+    def _report_soon(self) -> None:
+        if self.desk is not None:
+            self.desk.unreported = True
+
+    def say(self, entry: Entry, text: str, board: int | None = None, clause: str | None = None) -> None:
+        """Add a line to the log of what happened."""
         steps = None if board is None else len(self.boards[board].record.steps)
         self.lines.append(Line(entry.at, text, clause, board, steps))

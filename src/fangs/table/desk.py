@@ -1,0 +1,312 @@
+"""The Games Master's desk: what a table by post has besides its seats and boards. Folded from the same log."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from fangs import bots
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.game import Game
+from fangs.table.entries import Entry
+from fangs.table.schedule import Holiday, Schedule, checked_hours, spell_hours
+
+if TYPE_CHECKING:
+    from fangs.table.table import Table
+
+MASTER = -1
+"""The Games Master, where letters are numbered by the player who gets them."""
+EXTENSION = 48.0
+"""By how many hours a player may put a deadline off at once."""
+MOST_EXTENSIONS = 10
+
+Place = tuple[int, str]
+"""A board and a role."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How a table by post is run."""
+
+    schedule: Schedule
+    grace: float
+    """So many hours after the deadline orders are still taken, without anybody being told so."""
+    early: bool
+    """Whether a turn is processed as soon as all orders are in."""
+    late: str
+    """What becomes of missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
+    extensions: int
+    """How often each player may put a deadline off."""
+    reminder: float
+    """So many hours before the deadline whoever has not ordered is reminded; 0: nobody."""
+    master_sees: bool
+    """Whether the Games Master may read orders before they are final."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
+        """The rules that JSON describes, all of it optional; raises RequestError."""
+        unknown = set(data) - set(cls.__dataclass_fields__)
+        if unknown:
+            raise RequestError(
+                f"A table by post has {listed(cls.__dataclass_fields__, 'and', 9)}, not {quoted(min(unknown))}."
+            )
+        given: dict[str, Any] = {"early": True, "master_sees": False, "extensions": 1, **data}
+        for name in ("early", "master_sees"):
+            if not isinstance(given[name], bool):
+                raise RequestError(f"{name!r} is true or false, not {quoted(given[name])}.")
+        if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
+            raise RequestError(f"Extensions number 0 to {MOST_EXTENSIONS}, not {quoted(given['extensions'])}.")
+        return cls(
+            schedule=Schedule.read(given.get("schedule", {"hours": 72})),
+            grace=_hours_or_none(given.get("grace", 0), "Grace is over"),
+            early=given["early"],
+            late=_late(given.get("late"), game),
+            extensions=given["extensions"],
+            reminder=_hours_or_none(given.get("reminder", 24), "A reminder is"),
+            master_sees=given["master_sees"],
+        )
+
+    def json(self) -> dict[str, Any]:
+        """What `read` reads."""
+        return {**vars(self), "schedule": self.schedule.json()}
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order as it came in. Its receipt tells nothing of it, and proves later that it was this one."""
+
+    board: int
+    role: str
+    action: str
+    at: float
+    by: str
+    """`player`, `master` (who entered it) or `bot`."""
+    given: str | None
+    """The line as it was written, where it was a line."""
+    salt: str
+    receipt: str
+
+    @property
+    def place(self) -> Place:
+        """Whose order it is."""
+        return self.board, self.role
+
+
+@dataclass
+class Turn:
+    """A turn that was processed: from and to how many steps each record goes, and the orders that were in force."""
+
+    number: int
+    at: float = 0.0
+    base: tuple[int, ...] = ()
+    """How many steps every board had when the orders were opened."""
+    first: tuple[int, ...] = ()
+    """How many at the last report."""
+    last: tuple[int, ...] = ()
+    stages: list[list[Order]] = field(default_factory=list)
+    """The orders that were opened together; a turn has several stages where bots play on before a person must choose."""
+    missing: list[Place] = field(default_factory=list)
+    lines: tuple[int, int] = (0, 0)
+    """The lines of the table's log that it made."""
+    by: str = "all in"
+
+    @property
+    def orders(self) -> list[Order]:
+        """All orders of the turn."""
+        return [order for stage in self.stages for order in stage]
+
+
+def receipt(salt: str, table: str, turn: int, board: int, role: str, action: str) -> str:
+    """The commitment to an order: SHA-256 of `SALT TABLE TURN GAME ROLE ACTION` (games counted from 1), in hexadecimal."""
+    return hashlib.sha256(f"{salt} {table} {turn} {board + 1} {role} {action}".encode()).hexdigest()
+
+
+class Desk:
+    """The state of a desk; its `on_...` methods take in the entries of the log that concern it."""
+
+    def __init__(self, rules: Rules, table: str) -> None:
+        self.rules, self.table = rules, table
+        self.orders: dict[Place, Order] = {}
+        """The orders in force for the turn in hand."""
+        self.turns: list[Turn] = []
+        self.turn = Turn(1)
+        """The turn in hand."""
+        self.unreported = False
+        self.closed: str | None = None
+        """By whom the turn was closed to orders: `clock` or `master`; None while it is open."""
+        self.paused = False
+        self.reminded = self.overdue = False
+        self.extra = 0.0
+        """Hours by which this turn's deadline was put off."""
+        self.extensions: Counter[int] = Counter()
+        """How often each player has put a deadline off."""
+        self.holidays: list[Holiday] = []
+        self.letters: set[str] = set()
+        """Of every letter that was acted upon, its id."""
+        self.received: dict[int, float] = {}
+        """When the last letter of each player came, this turn."""
+
+    def deadline(self, table: Table) -> float | None:
+        """When the turn in hand is due; None while nothing is."""
+        if table.status != "playing" or self.paused or self.closed:
+            return None
+        people = {seat.player for seat in table.people}
+        away = [one for one in self.holidays if one.player is None or one.player in people]
+        return self.rules.schedule.due(table.turn_began, away) + self.extra * 3600
+
+    def wake(self, table: Table) -> float | None:
+        """When the clock has something to do here: to remind, or to close the turn."""
+        due = self.deadline(table)
+        if due is None or self.overdue:
+            return None
+        if self.rules.reminder and not self.reminded:
+            return due - self.rules.reminder * 3600
+        return due + self.rules.grace * 3600
+
+    def missing(self, table: Table) -> list[Place]:
+        """The roles whose orders are not in."""
+        return [(board.index, role) for board in table.boards for role in board.owing()]
+
+    # The fold
+
+    def note(self, entry: Entry, board: int, role: str, action: str, by: str, given: str | None, salt: str) -> None:
+        """An order came in; it replaces the one before."""
+        sealed = receipt(salt, self.table, self.turn.number, board, role, action)
+        self.orders[board, role] = Order(board, role, action, entry.at, by, given, salt, sealed)
+
+    def on_cancelled(self, table: Table, entry: Entry, board: int, role: str) -> None:
+        """An order is taken back before it is final."""
+        self.orders.pop((board, role), None)
+        table.boards[board].drafts.pop(role, None)
+
+    def on_letter(self, table: Table, entry: Entry, id: str, player: int, lines: list[Any]) -> None:
+        """A letter was acted upon; what it said stands in the entry for whoever answers it."""
+        self.letters.add(id)
+        self.received[player] = entry.at
+
+    def on_closed(self, table: Table, entry: Entry, by: str) -> None:
+        """No more orders: what is missing is seen to, and then the turn is processed."""
+        self.closed = by
+
+    def on_processed(self, table: Table, entry: Entry, by: str, missing: list[list[Any]]) -> None:
+        """The orders are opened; the steps that they come to follow."""
+        if not self.unreported:
+            self.turn.base = _lengths(table)
+            self.turn.by = by
+        self.turn.stages.append(list(self.orders.values()))
+        self.turn.missing += [(board, role) for board, role in missing]
+        self.orders, self.unreported, self.closed, self.received = {}, True, None, {}
+
+    def on_reported(self, table: Table, entry: Entry) -> None:
+        """The turn is over, and everybody may read how it went."""
+        turn = self.turn
+        turn.at, turn.last, turn.lines = entry.at, _lengths(table), (turn.lines[0], len(table.lines))
+        turn.first = self.turns[-1].last if self.turns else tuple(0 for _ in table.boards)
+        turn.base = turn.base or turn.last
+        self.turns.append(turn)
+        self._open(turn.number + 1, len(table.lines))
+
+    def on_reopened(self, table: Table, entry: Entry) -> None:
+        """The last turn is taken back: all boards stand where its orders were opened, with the orders as they were sent."""
+        turn = self.turns.pop()
+        self._open(turn.number, turn.lines[0])
+        for board, steps in zip(table.boards, turn.base, strict=True):
+            board.take_back(steps)
+        self.orders = {order.place: order for order in turn.stages[0]} if turn.stages else {}
+        for order in self.orders.values():
+            table.boards[order.board].drafts[order.role] = order.action
+        self.paused, table.turn_began = True, entry.at
+        table.say(
+            entry,
+            f"The Games Master takes back turn {turn.number}: all orders are kept, and nothing goes on before it is resumed.",
+        )
+
+    def _open(self, number: int, line: int) -> None:
+        self.turn = Turn(number, lines=(line, line))
+        self.unreported, self.closed, self.extra = False, None, 0.0
+        self.reminded = self.overdue = False
+
+    def on_reminded(self, table: Table, entry: Entry, players: list[int]) -> None:
+        """Those whose orders are missing were reminded."""
+        self.reminded = True
+
+    def on_overdue(self, table: Table, entry: Entry) -> None:
+        """Orders are missing after the deadline, and the Games Master must decide."""
+        self.overdue = True
+        table.say(entry, f"Turn {self.turn.number} is overdue: the Games Master decides how it goes on.")
+
+    def on_extended(self, table: Table, entry: Entry, player: int | None, hours: float) -> None:
+        """The deadline is put off, by a player (who has only so many extensions) or (None) by the Games Master."""
+        self.extra += hours
+        self.reminded = self.overdue = False
+        if player is not None:
+            self.extensions[player] += 1
+        who = "The Games Master" if player is None else table.seats[player].called
+        table.say(entry, f"{who} puts the deadline off by {spell_hours(hours)}.")
+
+    def on_holiday(self, table: Table, entry: Entry, player: int | None, first: float, last: float) -> None:
+        """Days on which no turn is due."""
+        self.holidays.append(Holiday(player, first, last))
+        self.reminded = False
+        whose = "The table has" if player is None else f"{table.seats[player].called} has"
+        days = [self.rules.schedule.spell(at).split(",")[0] for at in (first, last - 1)]
+        table.say(entry, f"{whose} a holiday from {days[0]} to {days[1]}.")
+
+    def on_paused(self, table: Table, entry: Entry) -> None:
+        """No deadline runs, and nothing is processed."""
+        self.paused = True
+        table.say(entry, "The Games Master pauses the game.")
+
+    def on_resumed(self, table: Table, entry: Entry) -> None:
+        """The game goes on; the deadline is counted from now."""
+        self.paused, table.turn_began, self.extra = False, entry.at, 0.0
+        self.reminded = self.overdue = False
+        table.say(entry, "The game goes on.")
+
+    def on_replaced(
+        self, table: Table, entry: Entry, player: int, name: str, mail: str | None, word: str, lock: str
+    ) -> None:
+        """Somebody else plays on in a seat: what the one before has ordered stays until it is changed."""
+        seat = table.seats[player]
+        table.say(entry, f"{name} plays on for {seat.called}.")
+        seat.kind, seat.name, seat.bot, seat.stand_in, seat.gone = "person", name, None, None, False
+        seat.mail, seat.word, seat.locks = mail, word, [lock]
+
+    def on_handed_over(self, table: Table, entry: Entry, name: str, mail: str | None, lock: str) -> None:
+        """Another is Games Master from now on."""
+        seat = table.master
+        seat.name, seat.mail, seat.locks = name, mail, [lock]
+        table.say(entry, f"{name} is the Games Master from now on.")
+
+    def on_withdrawn(self, table: Table, entry: Entry, board: int, role: str, steps: list[list[Any]]) -> None:
+        """The Games Master acts on a piece, while the orders of the others stay."""
+        at = table.boards[board]
+        kept = {other: action for other, action in at.drafts.items() if other != role}
+        self.orders.pop((board, role), None)
+        table.played(entry, board, steps)
+        at.drafts.update({} if at.is_over else kept)
+        self.unreported = self.unreported or table.status == "over"
+
+
+def _lengths(table: Table) -> tuple[int, ...]:
+    return tuple(len(board.record.steps) for board in table.boards)
+
+
+def _hours_or_none(hours: object, what: str) -> float:
+    return 0.0 if hours in (0, None) and not isinstance(hours, bool) else checked_hours(hours, what)
+
+
+def _late(late: object, game: Game) -> str:
+    if late is None:
+        return "rule" if game.no_order else f"bot:{bots.STAND_IN}"
+    if late == "rule" and not game.no_order:
+        raise RequestError(f"{game.title} has no rule for missing orders: they are for a bot, the loser or the master.")
+    if isinstance(late, str) and late.startswith("bot:"):
+        bots.bot(late.removeprefix("bot:"))
+    elif late not in ("rule", "lose", "master"):
+        words = listed(["rule", "bot:LEVEL", "lose", "master"])
+        raise RequestError(f"Missing orders are for {words}, not for {quoted(late)}.")
+    return str(late)

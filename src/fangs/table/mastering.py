@@ -1,0 +1,345 @@
+"""What players by post, the Games Master and the clock may do at a table with a desk. Everything here only looks, as in `decisions`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from fangs import bots
+from fangs.core.errors import GameOver, IllegalMove, Refusal, RequestError, listed, quoted
+from fangs.table.board import Board
+from fangs.table.desk import EXTENSION, MASTER, Desk
+from fangs.table.entries import Entry, Outgoing
+from fangs.table.refusals import NoSeat
+from fangs.table.schedule import checked_hours
+from fangs.table.seat import Seat
+from fangs.table.setup import lock_of, new_word, person
+from fangs.table.table import Table
+
+Doings = list[tuple[str, dict[str, Any]]]
+MOST_GIVEN = 300
+
+
+class Wanted(NamedTuple):
+    """An order that somebody gives, and the line that it was written as, where it was one."""
+
+    board: int
+    role: str
+    action: str
+    given: str | None = None
+
+
+# Players
+
+
+def order(table: Table, player: int, wanted: Iterable[Wanted], by: str = "player") -> Doings:
+    """Orders of a player, all or none; each replaces the one before. Raises Refusal, and NoSeat where a role is another's."""
+    _require_playing(table)
+    doings: Doings = []
+    for board, role, action, given in wanted:
+        at = _board(table, board)
+        if at.is_over:
+            raise GameOver("The game is over.")
+        at.game.role_number(role)
+        if role not in at.roles or at.player_of(role) != player:
+            raise NoSeat(f"It is not for you to choose for {role}.")
+        if action in at.game.master_actions:
+            raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
+        at.record.position.play(role, action)
+        line = None if given is None else given[:MOST_GIVEN]
+        data = {"board": board, "role": role, "action": action}
+        doings.append(("chose", {**data, "by": by, "given": line, "salt": secrets.token_hex(16)}))
+    return doings
+
+
+def cancel(table: Table, player: int, board: int, role: str) -> Doings:
+    """A player takes an order back before it is final; none where there is none."""
+    at = _board(table, board)
+    is_own = role in at.roles and at.player_of(role) == player
+    return [("cancelled", {"board": board, "role": role})] if is_own and role in at.drafts else []
+
+
+def letter(id: str, player: int, lines: list[Any]) -> Doings:
+    """That a letter was acted upon, with what its answer needs."""
+    return [("letter", {"id": id, "player": player, "lines": lines})]
+
+
+def extension(table: Table, player: int) -> Doings:
+    """A player puts the deadline off; raises RequestError where none is left."""
+    desk = _desk(table)
+    _require_playing(table)
+    if desk.deadline(table) is None:
+        raise RequestError("No deadline is running.")
+    left = desk.rules.extensions - desk.extensions[player]
+    if left <= 0:
+        raise RequestError(f"There are no extensions left: each player has {desk.rules.extensions} of them.")
+    return [("extended", {"player": player, "hours": EXTENSION})]
+
+
+def away(table: Table, player: int | None, first: date, last: date) -> Doings:
+    """A holiday of a player, or (None) of the table; raises RequestError."""
+    holiday = _desk(table).rules.schedule.holiday(player, first, last)
+    return [("holiday", {"player": player, "first": holiday.first, "last": holiday.last})]
+
+
+# What follows by itself
+
+
+def follow_ups(table: Table) -> Doings:
+    """What the table does by itself now: open the orders, or report; nothing else than to wait for somebody is empty."""
+    desk = table.desk
+    if desk is None:
+        return []
+    if desk.unreported and (table.status == "over" or _waits_for_people(table)):
+        return [("reported", {})]
+    return process(table) if _is_ready(table, desk) else []
+
+
+def process(table: Table) -> Doings:
+    """The orders opened, and the steps that they come to."""
+    desk = _desk(table)
+    missing: list[list[Any]] = []
+    played: Doings = []
+    for at in table.boards:
+        if at.is_over:
+            continue
+        drafts = _playable(at)
+        for role in at.record.position.owing:
+            if role not in drafts:
+                assert at.game.no_order is not None
+                drafts[role] = at.game.no_order
+                missing.append([at.index, role])
+        steps = [list(step) for step in at.revealed(drafts)]
+        played.append(("played", {"board": at.index, "steps": steps}))
+    return [("processed", {"by": desk.closed or "all in", "missing": missing}), *played]
+
+
+def _playable(at: Board) -> dict[str, str]:
+    """The orders in force; one that the Games Master's acts have made impossible since counts as the rules say."""
+    drafts = {}
+    for role in at.record.position.owing:
+        for action in (at.drafts.get(role), at.game.impossible):
+            if at.drafts.get(role) is not None and action is not None and _plays(at, role, action):
+                drafts[role] = action
+                break
+    return drafts
+
+
+def _plays(at: Board, role: str, action: str) -> bool:
+    try:
+        at.record.position.play(role, action)
+    except Refusal:
+        return False
+    return True
+
+
+def _is_ready(table: Table, desk: Desk) -> bool:
+    if table.status != "playing" or (desk.paused and not desk.closed):
+        return False
+    owing = [place for board in table.boards for place in board.owing()]
+    if owing:
+        return desk.closed is not None and table.game.no_order is not None and not table.due_of_bots()
+    return desk.closed is not None or desk.rules.early or not _waits_for_people(table)
+
+
+def _waits_for_people(table: Table) -> bool:
+    """Whether a person is among those whose orders the boards wait for, given or not."""
+    if table.status != "playing":
+        return False
+    people = {seat.player for seat in table.people}
+    return any(
+        board.player_of(role) in people
+        for board in table.boards
+        if not board.is_over
+        for role in board.record.position.owing
+    )
+
+
+# The clock
+
+
+def for_the_clock(table: Table, now: float) -> Doings:
+    """What the clock does at this time: remind those whose orders are missing, or close the turn."""
+    desk = _desk(table)
+    due, wake = desk.deadline(table), desk.wake(table)
+    if due is None or wake is None or now < wake:
+        return []
+    late = _late(table)
+    if now < due + desk.rules.grace * 3600:
+        return [("reminded", {"players": late})]
+    if late and desk.rules.late == "master":
+        return [("overdue", {})]
+    return close(table, "clock")
+
+
+def close(table: Table, by: str) -> Doings:
+    """No more orders for this turn; raises RequestError where orders are missing of which nobody has said what becomes of them."""
+    desk = _desk(table)
+    _require_playing(table)
+    late, policy = _late(table), desk.rules.late
+    if not late:
+        return [("closed", {"by": by})]
+    if policy == "lose" and by == "clock":
+        return [("closed", {"by": by}), *_lost(table, late)]
+    if policy.startswith("bot:") and by == "clock":
+        bot = policy.removeprefix("bot:")
+        return [("closed", {"by": by}), *(("stood_in", {"player": player, "bot": bot}) for player in late)]
+    if table.game.no_order is None:
+        names = listed((table.seats[player].called for player in late), "and")
+        raise RequestError(f"Orders of {names} are missing: enter them, or let a bot play on.")
+    return [("closed", {"by": by})]
+
+
+def _lost(table: Table, late: list[int]) -> Doings:
+    """The clock has run out for these: of two players the other wins, of more a bot plays on."""
+    to_the_end = len(table.players) == 2 and not table.is_match
+    if to_the_end:
+        return [("resigned", {"player": late[0], "bot": None})]
+    return [("resigned", {"player": player, "bot": bots.STAND_IN}) for player in late]
+
+
+def _late(table: Table) -> list[int]:
+    people = [seat.player for seat in table.people if seat.player is not None]
+    return [player for player in people if table.owes(player)]
+
+
+# The Games Master
+
+
+def enter(table: Table, player: int, wanted: Iterable[Wanted]) -> Doings:
+    """The Games Master enters orders that came on paper; raises what `order` raises."""
+    return order(table, player, wanted, by="master")
+
+
+def process_now(table: Table) -> Doings:
+    """The Games Master processes the turn with what is in; raises RequestError."""
+    if _desk(table).closed:
+        raise RequestError("The turn is being processed: a bot is still thinking.")
+    return close(table, "master")
+
+
+def take_back(table: Table) -> Doings:
+    """The last turn is taken back, with all orders kept; raises RequestError."""
+    desk = _desk(table)
+    if not desk.turns:
+        raise RequestError("No turn has been processed yet.")
+    if table.status == "over":
+        raise RequestError(
+            "The game is over and the seed of its dice is published: nothing can be taken back any more."
+        )
+    if desk.unreported:
+        raise RequestError("The turn is being processed: a bot is still thinking.")
+    return [("reopened", {})]
+
+
+def withdraw(table: Table, board: int, role: str, action: str) -> Doings:
+    """The Games Master's act on a piece, such as taking it off (M9); raises Refusal, RequestError."""
+    _require_playing(table)
+    at = _board(table, board)
+    if action not in at.game.master_actions:
+        acts = listed(at.game.master_actions) or "none"
+        raise RequestError(f"{at.game.title} has no act {quoted(action)} of a Games Master: {acts}.")
+    position = at.record.position.play(role, action)
+    steps = [[role, action], *map(list, at.throws(position, len(at.record.steps) + 1))]
+    return [("withdrawn", {"board": board, "role": role, "steps": steps})]
+
+
+def extend(table: Table, hours: object) -> Doings:
+    """The Games Master puts the deadline off; raises RequestError."""
+    _require_playing(table)
+    if _desk(table).paused:
+        raise RequestError("The game is paused: no deadline is running.")
+    return [("extended", {"player": None, "hours": checked_hours(hours, "A deadline that is put off is")})]
+
+
+def pause(table: Table) -> Doings:
+    """No deadline runs any more; raises RequestError where none did."""
+    _require_playing(table)
+    if _desk(table).paused:
+        raise RequestError("The game is paused already.")
+    return [("paused", {})]
+
+
+def resume(table: Table) -> Doings:
+    """The game goes on; raises RequestError where it does already."""
+    if not _desk(table).paused:
+        raise RequestError("The game is not paused.")
+    return [("resumed", {})]
+
+
+def replace(table: Table, player: int, who: object) -> Doings:
+    """Somebody else, `Name <address>`, plays on in a seat; raises RequestError."""
+    _require_playing(table)
+    name, mail = person(who)
+    word = new_word()
+    return [("replaced", {"player": player, "name": name, "mail": mail, "word": word, "lock": lock_of(word)})]
+
+
+def hand_over(table: Table, who: object, key: str) -> Doings:
+    """Another, `Name <address>`, becomes Games Master with this key; the old one opens nothing any more. Raises RequestError."""
+    _desk(table)
+    name, mail = person(who)
+    return [("handed_over", {"name": name, "mail": mail, "lock": lock_of(key)})]
+
+
+# Letters
+
+
+def outgoing(table: Table, entries: Iterable[Entry]) -> list[Outgoing]:
+    """The letters that these entries, which the table has taken in, give rise to."""
+    if table.desk is None:
+        return []
+    return [
+        Outgoing(entry.seq, player, kind)
+        for entry in entries
+        for player, kind in _readers(table, entry)
+        if _has_address(table, player)
+    ]
+
+
+NOTICES = ("extended", "holiday", "paused", "resumed", "reopened", "handed_over", "withdrawn", "resigned", "stood_in")
+
+
+def _readers(table: Table, entry: Entry) -> list[tuple[int, str]]:
+    everybody = [*(seat.player for seat in table.players if seat.player is not None and not seat.gone), MASTER]
+    if entry.kind == "letter":
+        return [(entry.data["player"], "answer")]
+    if entry.kind == "reminded":
+        return [(player, "reminder") for player in entry.data["players"]]
+    if entry.kind == "overdue":
+        return [(MASTER, "notice")]
+    if entry.kind == "replaced":
+        new = entry.data["player"]
+        return [(player, "start" if player == new else "notice") for player in everybody]
+    kind = "notice" if entry.kind in NOTICES else {"opened": "start", "reported": "report"}.get(entry.kind)
+    return [(player, kind) for player in everybody] if kind else []
+
+
+def _has_address(table: Table, player: int) -> bool:
+    seat: Seat = table.master if player == MASTER else table.seats[player]
+    return seat.mail is not None and seat.kind in ("person", "host")
+
+
+# What is asked again and again
+
+
+def _desk(table: Table) -> Desk:
+    if table.desk is None:
+        raise RequestError("This table is not played by post.")
+    return table.desk
+
+
+def _require_playing(table: Table) -> None:
+    _desk(table)
+    if table.status == "over":
+        raise GameOver("The game is over.")
+    if table.status == "waiting":
+        raise RequestError("The game begins when every seat is taken.")
+
+
+def _board(table: Table, board: object) -> Board:
+    if type(board) is not int or not 0 <= board < len(table.boards):
+        raise RequestError(f"There is no game {quoted(board)}: they are numbered 1 to {len(table.boards)}.")
+    return table.boards[board]

@@ -1,0 +1,138 @@
+"""When the turns of a table by post are due."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from fangs.core.errors import RequestError, listed, near_miss, quoted
+
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+LEAST_HOURS = 24.0
+"""A fixed hour that comes sooner than this after a turn is left out, so that everybody has time to write."""
+MOST_HOURS = 24.0 * 366
+
+
+@dataclass(frozen=True)
+class Holiday:
+    """Days on which no turn is due: of one player, or (None) of the table; in seconds since 1970, the last one excluded."""
+
+    player: int | None
+    first: float
+    last: float
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Turns are due so many hours after the last one; or, where days are given, at an hour of these days in a time zone."""
+
+    hours: float | None = None
+    days: tuple[int, ...] = ()
+    at: str = "18:00"
+    zone: str = "UTC"
+
+    @classmethod
+    def read(cls, data: object) -> Schedule:
+        """The schedule that JSON describes; raises RequestError.
+
+        Either {"hours": 72, "zone": "UTC"} or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
+        """
+        if not isinstance(data, Mapping) or ("hours" in data) == ("days" in data) or set(data) - {*cls._FIELDS}:
+            raise RequestError(
+                "A schedule has either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'."
+            )
+        zone, at = data.get("zone", "UTC"), data.get("at", "18:00")
+        if not isinstance(zone, str) or zone not in available_timezones():
+            near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
+            raise RequestError(f"There is no time zone {quoted(zone)}.{near}")
+        if "hours" in data:
+            return cls(hours=checked_hours(data["hours"]), zone=zone)
+        _hour(at)
+        given = data["days"]
+        if not isinstance(given, list | tuple) or not given or not all(day in DAYS for day in given):
+            raise RequestError(f"Days of the week are {listed(DAYS, 'and')}, at least one, not {quoted(given)}.")
+        return cls(None, tuple(sorted({DAYS.index(day) for day in given})), at, zone)
+
+    _FIELDS = ("hours", "days", "at", "zone")
+
+    def json(self) -> dict[str, Any]:
+        """What `read` reads."""
+        if self.hours is not None:
+            return {"hours": self.hours, "zone": self.zone}
+        return {"days": [DAYS[day] for day in self.days], "at": self.at, "zone": self.zone}
+
+    def __str__(self) -> str:
+        if self.hours is not None:
+            return f"{spell_hours(self.hours)} after each turn"
+        days = listed((DAY_NAMES[day] for day in self.days), "and")
+        return f"every {days} at {self.at} ({self.zone})"
+
+    def next(self, after: float) -> float:
+        """When the turn is due that began at this time."""
+        if self.hours is not None:
+            return after + self.hours * 3600
+        zone, hour = ZoneInfo(self.zone), _hour(self.at)
+        earliest = after + LEAST_HOURS * 3600
+        day = datetime.fromtimestamp(earliest, zone).date()
+        while True:
+            due = datetime.combine(day, hour, zone).timestamp()
+            if day.weekday() in self.days and due >= earliest:
+                return due
+            day += timedelta(days=1)
+
+    def due(self, after: float, holidays: Iterable[Holiday]) -> float:
+        """The same, but not within a holiday: there the turn is counted from its end."""
+        due = self.next(after)
+        for holiday in sorted(holidays, key=lambda one: one.first):
+            if holiday.first <= due < holiday.last:
+                due = self.next(holiday.last)
+        return due
+
+    def holiday(self, player: int | None, first: date, last: date) -> Holiday:
+        """Whole days in the schedule's time zone, the last one included; raises RequestError where they end before they begin."""
+        if last < first or (last - first).days > 366:
+            raise RequestError(f"A holiday from {first} to {last} is not possible: it ends after it begins, in a year.")
+        zone = ZoneInfo(self.zone)
+        midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
+        return Holiday(player, *(midnight.timestamp() for midnight in midnights))
+
+    def spell(self, at: float) -> str:
+        """A time as people of this table read it: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+        when = datetime.fromtimestamp(at, ZoneInfo(self.zone))
+        return f"{DAY_NAMES[when.weekday()]} {when.day} {when:%B %Y, %H:%M} ({self.zone})"
+
+
+def checked_hours(hours: object, what: str = "A turn is") -> float:
+    """Hours that somebody gave; raises RequestError."""
+    if isinstance(hours, bool) or not isinstance(hours, int | float) or not math.isfinite(hours):
+        raise RequestError(f"{what} due after a number of hours, not {quoted(hours)}.")
+    if not 0 < hours <= MOST_HOURS:
+        raise RequestError(f"{what} due after more than 0 and at most {MOST_HOURS:.0f} hours, not {quoted(hours)}.")
+    return float(hours)
+
+
+def read_date(text: object) -> date:
+    """A day as 2026-12-24; raises RequestError."""
+    try:
+        return date.fromisoformat(text if isinstance(text, str) else "")
+    except ValueError:
+        raise RequestError(f"A day is written as 2026-12-24, not {quoted(text)}.") from None
+
+
+def spell_hours(hours: float) -> str:
+    """So many hours, or days where they are whole."""
+    days, rest = divmod(hours, 24)
+    number, unit = (days, "day") if rest == 0 else (hours, "hour")
+    return f"{number:g} {unit}{'' if number == 1 else 's'}"
+
+
+def _hour(text: object) -> Any:
+    try:
+        return datetime.strptime(text if isinstance(text, str) else "", "%H:%M").time()
+    except ValueError:
+        raise RequestError(f"An hour of the day is written as 18:00, not {quoted(text)}.") from None
