@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 import fangs.table
 from fangs.core.errors import RequestError
 from fangs.table.address import shown
-from fangs.table.entries import Entry
+from fangs.table.entries import Entry, Outgoing
 from fangs.table.schema import REVISION, metadata
 from fangs.table.store import Store
 
@@ -92,9 +92,31 @@ def test_a_database_of_a_newer_fangs_is_refused(database: str) -> None:
     change(database, "UPDATE alembic_version SET version_num = 'r99'")
 
     with pytest.raises(
-        RequestError, match=r"was made by a newer Fangs \(its revision is 'r99', this one knows up to 'r1'\)"
+        RequestError, match=rf"was made by a newer Fangs \(its revision is 'r99', this one knows up to '{REVISION}'\)"
     ):
         Store(database)
+
+
+def test_a_database_of_the_first_release_keeps_all_it_has_and_gets_a_queue_of_letters(database: str) -> None:
+    log = [Entry(1, 0.5, "opened", {"name": "Zoë"}), Entry(2, 1.5, "began", {})]
+    with closing(Store(database)) as store:
+        store.create("t", "seed", log, 7.5, True)
+        store.seen("t", 0, 1.5)
+    # What r2 added is taken away again: the database is as r1 made it.
+    change(database, "DROP TABLE letters", "UPDATE alembic_version SET version_num = 'r1'")
+
+    with closing(Store(database)) as store:
+        assert store.read("t") == log and store.seed("t") == "seed" and store.next_wake() == 7.5
+        assert store.presence("t") == {0: 1.5}
+        assert store.letters_of("t") == []
+        store.append("t", [Entry(3, 2.5, "said", {})], None, False, [Outgoing(3, 0, "report")])
+
+    with closing(Store(database)) as store:
+        assert [letter.seq for letter in store.letters_due(9.0, 9)] == [3]
+        engine = sa.create_engine(database)
+        with engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        engine.dispose()
 
 
 def test_a_database_of_something_else_is_refused_and_stays_as_it_was(database: str, tmp_path: Path) -> None:

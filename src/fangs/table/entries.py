@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -14,3 +14,31 @@ class Entry:
     at: float
     kind: str
     data: dict[str, Any]
+
+
+class Outgoing(NamedTuple):
+    """A letter that an entry calls for: the entry's number, the player it goes to (-1: the Games Master), and what kind of letter it is."""
+
+    seq: int
+    player: int
+    kind: str
+
+
+class Queued(NamedTuple):
+    """A letter in the queue: of which table's log, when it must be sent (or tried again), how often that was tried, and why it failed last.
+
+    One that is not due any more was sent; where there is a reason, it was given up.
+    """
+
+    table_id: str
+    seq: int
+    player: int
+    kind: str
+    due: float | None
+    tries: int
+    failed: str | None
+
+    @property
+    def state(self) -> str:
+        """`waiting`, `sent` or `given up`."""
+        return "waiting" if self.due is not None else "given up" if self.failed else "sent"

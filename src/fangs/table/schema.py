@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r1"
+REVISION = "r2"
 """The newest revision in `migrations/versions`: a database that has it is opened without loading Alembic."""
 
 metadata = sa.MetaData()
@@ -45,3 +45,18 @@ presence = sa.Table(
     sqlite_with_rowid=False,
 )
 """When each player was last at the table."""
+
+letters = sa.Table(
+    "letters",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String, primary_key=True),
+    sa.Column("due", sa.Double),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("failed", sa.String),
+    sa.Index("letters_due", "due"),
+    sqlite_with_rowid=False,
+)
+"""The queue of outgoing letters. A row holds no words: they are written from the log, up to the entry that called for the letter."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Semaphore
@@ -25,9 +25,9 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 
 from ..core.errors import FangsError, RequestError, quoted
 from .address import address, shown
-from .entries import Entry
+from .entries import Entry, Outgoing, Queued
 from .opening import CONNECTIONS, PATIENCE, opened, reason
-from .schema import entries, presence, tables
+from .schema import entries, letters, presence, tables
 
 ADD_TABLE = sa.insert(tables)
 ADD_ENTRIES = sa.insert(entries)
@@ -60,6 +60,25 @@ SEEN = sa.text(
     "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen"
 )
 PRESENCE = sa.select(presence.c.player, presence.c.seen).where(presence.c.table_id == given("table_id"))
+ADD_LETTERS = sa.insert(letters)
+LETTERS = sa.select(*(letters.c[field] for field in Queued._fields))
+LETTERS_DUE = (
+    LETTERS.where(letters.c.due <= given("now")).order_by(letters.c.due, *letters.primary_key).limit(given("most"))
+)
+LETTERS_OF = LETTERS.where(letters.c.table_id == given("of_table")).order_by(*letters.primary_key)
+NEXT_LETTER = sa.select(sa.func.min(letters.c.due))
+THIS_LETTER = sa.and_(*(letters.c[field] == given(f"of_{field}") for field in ("table_id", "seq", "player", "kind")))
+MOVE_LETTER = (
+    sa.update(letters)
+    .where(THIS_LETTER, letters.c.due == given("old_due"))
+    .values(due=given("new_due"), tries=given("new_tries"), failed=given("why"))
+)
+LETTER_SENT = sa.update(letters).where(THIS_LETTER).values(due=None, failed=None)
+LETTERS_AGAIN = (
+    sa.update(letters)
+    .where(letters.c.table_id == given("of_table"), letters.c.due.is_(None), letters.c.failed.is_not(None))
+    .values(due=given("at"), tries=0)
+)
 ALIVE = sa.text("SELECT version_num FROM alembic_version")
 
 
@@ -89,8 +108,16 @@ class Store:
         self._writes = self._engine.execution_options(sync="FULL")
         self._notes = self._engine.execution_options(sync="NORMAL")
 
-    def create(self, table_id: str, seed: str, log: list[Entry], wake: float | None, listed: bool) -> None:
-        """Make a table with the first entries of its log, of which there is at least one; Taken if the id is."""
+    def create(
+        self,
+        table_id: str,
+        seed: str,
+        log: list[Entry],
+        wake: float | None,
+        listed: bool,
+        letters: Sequence[Outgoing] = (),
+    ) -> None:
+        """Make a table with the first entries of its log, of which there is at least one, and queue letters; Taken if the id is."""
         row = {
             "id": table_id,
             "seed": seed,
@@ -101,15 +128,20 @@ class Store:
         }
         with self._writing(f"table {table_id}") as connection:
             connection.execute(ADD_TABLE, row)
-            connection.execute(ADD_ENTRIES, _rows(table_id, log))
+            _add(connection, table_id, log, letters)
 
-    def append(self, table_id: str, log: list[Entry], wake: float | None, listed: bool) -> None:
-        """Add entries, at least one, all of them or none; on the disk when this returns. Taken when one of their numbers is."""
+    def append(
+        self, table_id: str, log: list[Entry], wake: float | None, listed: bool, letters: Sequence[Outgoing] = ()
+    ) -> None:
+        """Add entries, at least one, and queue letters: all of it or nothing; on the disk when this returns.
+
+        Taken when one of the entries' numbers is.
+        """
         change = {"table_id": table_id, "new_wake": wake, "new_listed": listed, "at": log[-1].at}
         with self._writing(f"entry {log[0].seq} of table {table_id}") as connection:
             if not (table_id.isprintable() and connection.execute(CHANGE, change).rowcount):
                 raise RequestError(f"There is no table {quoted(table_id)}.")
-            connection.execute(ADD_ENTRIES, _rows(table_id, log))
+            _add(connection, table_id, log, letters)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The entries of a table whose numbers are above `after`, in order; none of a table that is not there."""
@@ -148,6 +180,39 @@ class Store:
         """When each player of a table was last there."""
         rows = self._ask(PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
+
+    def letters_due(self, now: float, most: int) -> list[Queued]:
+        """Letters to send now, the longest overdue first, of one table's in the order of its log."""
+        return [Queued(*row) for row in self._ask(LETTERS_DUE, now=now, most=most)]
+
+    def next_letter(self) -> float | None:
+        """When the next letter is due."""
+        due: float | None = self._ask(NEXT_LETTER)[0][0]
+        return due
+
+    def letters_of(self, table_id: str) -> list[Queued]:
+        """All letters of a table, sent ones too, in the order of its log."""
+        rows = self._ask(LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
+        return [Queued(*row) for row in rows]
+
+    def take_letter(self, letter: Queued, until: float) -> Queued | None:
+        """Have a letter for oneself until then, to send it; of several that try, one gets it, the others None."""
+        taken = letter._replace(due=until, tries=letter.tries + 1)
+        return taken if self._move(letter, taken) else None
+
+    def letter_sent(self, letter: Queued) -> None:
+        """Note that a letter was sent: it is not due any more."""
+        with self._writing(f"letter {letter.seq} of table {letter.table_id}") as connection:
+            connection.execute(LETTER_SENT, _this(letter))
+
+    def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
+        """Note why a letter that was taken was not sent, and when to try again (None: given up); nothing if another has taken it since."""
+        self._move(letter, letter._replace(due=again, failed=why))
+
+    def letters_again(self, table_id: str, at: float) -> int:
+        """Have all letters of a table that were given up sent after all; returns how many."""
+        with self._writing(f"letters of table {table_id}") as connection:
+            return connection.execute(LETTERS_AGAIN, {"of_table": table_id, "at": at}).rowcount
 
     def backup(self, path: Path | str) -> None:
         """Write all to a new file, which is there only when it is whole; players play on. SQLite only."""
@@ -188,6 +253,11 @@ class Store:
         finally:
             copy.close()
 
+    def _move(self, old: Queued, new: Queued) -> bool:
+        change = {"old_due": old.due, "new_due": new.due, "new_tries": new.tries, "why": new.failed}
+        with self._writing(f"letter {old.seq} of table {old.table_id}") as connection:
+            return connection.execute(MOVE_LETTER, _this(old) | change).rowcount == 1
+
     def _ask(self, statement: sa.Executable, **values: object) -> list[Any]:
         with self._told("a question"), self._reads.connect() as connection:
             return list(connection.execute(statement, values).all())
@@ -216,5 +286,13 @@ class Store:
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error
 
 
-def _rows(table_id: str, log: list[Entry]) -> list[dict[str, Any]]:
-    return [{"table_id": table_id, "seq": e.seq, "at": e.at, "kind": e.kind, "data": e.data} for e in log]
+def _add(connection: Connection, table_id: str, log: list[Entry], letters: Sequence[Outgoing]) -> None:
+    connection.execute(ADD_ENTRIES, [{"table_id": table_id} | vars(entry) for entry in log])
+    if letters:
+        queued = {"table_id": table_id, "due": log[-1].at, "tries": 0}
+        # The same letter twice is one letter, and no sign of another writer.
+        connection.execute(ADD_LETTERS, [queued | letter._asdict() for letter in dict.fromkeys(letters)])
+
+
+def _this(letter: Queued) -> dict[str, Any]:
+    return {f"of_{field}": letter[k] for k, field in enumerate(Queued._fields[:4])}
