@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,3 +127,15 @@ def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
             raise inner.wrong(option.name, option.expected, option.clause)
     inner.done()
     return {option.name: inner.take(option.name) for option in options}
+
+
+def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, Any]:
+    """The options that somebody typed as KEY=VALUE; raises RequestError."""
+    by_name = {option.name: option for option in known}
+    options: dict[str, Any] = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise RequestError(f"An option is given as KEY=VALUE, not {quoted(text)}.")
+        options[key] = option_named(by_name, key).read(value)
+    return options

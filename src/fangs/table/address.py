@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
+import platformdirs
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -20,6 +22,12 @@ PATIENCE = {
     "tcp_user_timeout": 10_000,
 }
 """How long a PostgreSQL that has silently gone is waited for: seconds, but for the last, which is milliseconds."""
+
+
+def database() -> str:
+    """Where tables are kept: FANGS_DATABASE, or a SQLite file in the user's data folder (FANGS_DATA puts that elsewhere)."""
+    folder = os.environ.get("FANGS_DATA") or platformdirs.user_data_dir("fangs")
+    return os.environ.get("FANGS_DATABASE") or f"sqlite:///{os.path.abspath(folder)}/tables.db"
 
 
 def address(given: str) -> URL:

@@ -89,7 +89,7 @@ class Schedule:
         """The same, but not within a holiday: there the turn is counted from its end."""
         due = self.next(after)
         for holiday in sorted(holidays, key=lambda one: one.first):
-            if holiday.first <= due < holiday.last:
+            if holiday.first <= due <= holiday.last:
                 due = self.next(holiday.last)
         return due
 
@@ -100,6 +100,10 @@ class Schedule:
         zone = ZoneInfo(self.zone)
         midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
+
+    def day(self, at: float) -> date:
+        """The day that it is here at this time."""
+        return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
     def spell(self, at: float) -> str:
         """A time as people of this table read it: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""

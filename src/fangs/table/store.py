@@ -54,6 +54,7 @@ CLAIM = (
     .values(wake=given("until"))
 )
 NEXT_WAKE = sa.select(sa.func.min(tables.c.wake))
+OPENINGS = sa.select(entries.c.table_id, entries.c.data).where(entries.c.seq == 1).order_by(entries.c.at)
 LISTED = sa.select(tables.c.id).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))
 SEEN = sa.text(
     "INSERT INTO presence (table_id, player, seen) VALUES (:table_id, :player, :at) "
@@ -170,6 +171,10 @@ class Store:
     def listed(self, most: int) -> list[str]:
         """Tables that anyone may join, the newest first."""
         return [table_id for (table_id,) in self._ask(LISTED, most=most)]
+
+    def openings(self) -> list[tuple[str, dict[str, Any]]]:
+        """All tables, the oldest first, each with the data of its first entry."""
+        return [(table_id, data) for table_id, data in self._ask(OPENINGS)]
 
     def seen(self, table_id: str, player: int, at: float) -> None:
         """Note that a player is there. The one write that does not wait for the disk, where that can be helped."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import fangs
-from fangs.core import dice
+from fangs.core import dice, match
 from fangs.core.game import Game
 from fangs.core.record import Record, Step
 from fangs.table.board import Board
@@ -175,6 +175,16 @@ class Table:
             for number, seat in enumerate(self.players):
                 record.name(at.seating[number], seat.called)
         return record
+
+    def whole_record(self) -> str:
+        """The record of the game, or of the whole match, as all may have it, as text."""
+        records = [self.record(board.index) for board in self.boards]
+        if not self.is_match:
+            return str(records[0])
+        order, totals = self.setup["order"], self.totals()
+        names = {order[number]: seat.called for number, seat in enumerate(self.players)}
+        in_order = None if totals is None else [totals[order.index(place)] for place in range(len(order))]
+        return match.write(records, names, in_order)
 
     # The fold
 

@@ -46,8 +46,8 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "may": _may(table, seat),
         "pace": {"hours": table.setup["hours"]},
         "deadline": table.deadline,
-        "totals": _totals(table),
-        "ending": _ending(table),
+        "totals": totals(table),
+        "ending": ending(table),
         "rematch": table.rematch,
         "spectators": table.setup["spectators"],
     }
@@ -106,7 +106,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
         "scores": _scores(board),
         "names": {
             role: seat.called
-            if (seat := table.players[board.player_of(role)]) and _is_known(table, seat, player)
+            if (seat := table.players[board.player_of(role)]) and is_known(table, seat, player)
             else None
             for role in board.roles
         },
@@ -184,14 +184,14 @@ def _last_throw(board: Board) -> Json | None:
 # People
 
 
-def _is_known(table: Table, seat: Seat, player: int | None) -> bool:
+def is_known(table: Table, seat: Seat, player: int | None) -> bool:
     """Whether this player may know which roles the seat has: in a match that is hidden until the end."""
     return not table.is_match or table.status == "over" or (player is not None and seat.player == player)
 
 
 def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mapping[int, float]) -> Json:
     assert other.player is not None
-    is_known = _is_known(table, other, None if seat is None else seat.player)
+    known = is_known(table, other, None if seat is None else seat.player)
     position = table.boards[0].record.positions[0]
     return {
         "player": other.player,
@@ -201,7 +201,7 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
         "stand_in": other.stand_in,
         "online": other.chooser is not None or now - seen.get(other.player, 0.0) < ONLINE,
         "side": None if table.is_match else position.side(other.player),
-        "owes": table.owes(other.player) if is_known else None,
+        "owes": table.owes(other.player) if known else None,
         "may_replace": decisions.may_replace(table, seat, other, now),
     }
 
@@ -244,24 +244,26 @@ def _may(table: Table, seat: Seat | None) -> list[str]:
     return [*may, "link"] if seat.host else may
 
 
-def _totals(table: Table) -> list[Json] | None:
-    totals = table.totals()
-    if totals is None:
+def totals(table: Table) -> list[Json] | None:
+    """What every player has at the end, and the place; None where nobody can say (yet)."""
+    of = table.totals()
+    if of is None:
         return None
-    places = [1 + sum(other > total for other in totals) for total in totals]
-    rows = zip(table.players, totals, places, strict=True)
+    places = [1 + sum(other > total for other in of) for total in of]
+    rows = zip(table.players, of, places, strict=True)
     return [{"player": seat.player, "name": seat.called, "total": total, "place": place} for seat, total, place in rows]
 
 
-def _ending(table: Table) -> Json | None:
+def ending(table: Table) -> Json | None:
+    """How the game ended, with a sentence; None before."""
     if table.status != "over":
         return None
     ended = table.boards[0].ended
     if ended:
         return {"how": ended, "sentence": next(line.text for line in reversed(table.lines) if line.board == 0)}
-    totals = _totals(table)
-    assert totals is not None
-    first = [row["name"] for row in totals if row["place"] == 1]
+    rows = totals(table)
+    assert rows is not None
+    first = [row["name"] for row in rows if row["place"] == 1]
     sentence = (
         f"{first[0]} wins." if len(first) == 1 else f"{', '.join(first[:-1])} and {first[-1]} share the first place."
     )

@@ -9,6 +9,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from fangs.core import match
 from fangs.core.errors import RequestError, listed, quoted, reason
 from fangs.core.game import Game
 from fangs.core.record import MOST_TEXT, TITLE, Record
@@ -30,6 +31,12 @@ def read_text(path: Path) -> str:
 def read_record(path: Path) -> Record:
     """The record in a file; raises FangsError."""
     return Record.read(read_text(path))
+
+
+def read_records(path: Path) -> list[Record]:
+    """The records in a file, of a game or of a match; raises FangsError."""
+    text = read_text(path)
+    return match.read(text) if match.is_match(text) else [Record.read(text)]
 
 
 def write_record(record: Record, path: Path) -> None:

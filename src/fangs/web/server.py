@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable
 from types import FrameType
 
-import platformdirs
 import uvicorn
 
 from fangs.core.errors import RequestError, reason
+from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.news import news_at
 from fangs.table.store import Store
 from fangs.web.app import application
 from fangs.web.live import Live
-
-
-def database() -> str:
-    """Where tables are kept: FANGS_DATABASE, or a SQLite file in the user's data folder (FANGS_DATA puts that elsewhere)."""
-    folder = os.environ.get("FANGS_DATA") or platformdirs.user_data_dir("fangs")
-    return os.environ.get("FANGS_DATABASE") or f"sqlite:///{os.path.abspath(folder)}/tables.db"
 
 
 class Server(uvicorn.Server):
