@@ -65,6 +65,25 @@ class Draw(NamedTuple):
     score: float
 
 
+class Spoken(NamedTuple):
+    """How people write a game's actions in a letter, where it is not as `notation` has them; all of it in lower case."""
+
+    words: str = ""
+    """The words without a digit that make a line one that may be an order."""
+    spare: str = ""
+    """Words that may stand in an order and change nothing."""
+    roles: Mapping[str, str] = {}
+    """Other names of roles."""
+    noun: str = "player"
+    """What a role is called that has a number for its name."""
+    rewritten: Sequence[tuple[str, str]] = ()
+    """Patterns and what each of them is in an action, tried in this order."""
+    capitals: str = ""
+    """Letters that stand alone in an action, and are capitals there."""
+    counted: str = ""
+    """The field of a position that counts what an order is for: `turn`, `round`."""
+
+
 class Match(Protocol):
     """A match: several games between the same players at once, with the seats changed. A module of the game's folder."""
 
@@ -129,6 +148,12 @@ class Game:
         """The action of a role for which no order has come in time; None where the rules know none."""
         action: str | None = getattr(self.notation, "NO_ORDER", None)
         return action
+
+    @property
+    def spoken(self) -> Spoken:
+        """How people write the actions in a letter."""
+        spoken: Spoken = getattr(self.notation, "SPOKEN", Spoken())
+        return spoken
 
     # From and to JSON
 

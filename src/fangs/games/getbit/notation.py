@@ -14,6 +14,7 @@ from fangs.engine import CHANCE
 
 from . import rules
 from .rules import CARDS, CHOOSE, LIMBS, LINEUP, NONE, OVER, PIRATES, ROLES, State
+from .spoken import SPOKEN as SPOKEN
 
 OPTIONS: tuple[Option, ...] = ()
 

@@ -13,6 +13,7 @@ from fangs.engine import CHANCE
 
 from . import rules
 from .rules import CALL, CANNIBALS, COLUMNS, DONE, EATING, EMPTY, NO_ROLL, RIVER, ROWS, SQUARES, State
+from .spoken import SPOKEN as SPOKEN
 
 OPTIONS = (
     Number(

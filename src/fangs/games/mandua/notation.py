@@ -15,6 +15,7 @@ from fangs.engine import CHANCE
 from . import state
 from .positions import from_json as from_json
 from .refusals import why as why
+from .spoken import SPOKEN as SPOKEN
 from .state import ANNOUNCE, BAND, CAPTURE, CHALLENGE, END, HUNTERS, MOVE, NONE, PLACE, PLAY_ON, REMOVE, TIGERS, State
 from .words import CAPTURES_WORDS, CELLS, ENDINGS, NAMES, PHASES, SETUP_WORDS, SIDES, has_secrets, names_of
 from .words import OPTIONS as OPTIONS

@@ -10,6 +10,7 @@ from .orders import COLOURS, IMPOSSIBLE, MASTER_ACTIONS, NO_ORDER, ROLE_NAMES, p
 from .positions import OPTIONS, begin, mark, to_json
 from .reading import from_json
 from .shark import can_bite
+from .spoken import SPOKEN
 from .state import BITE, RED, ROLES, State
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "OPTIONS",
     "OUTCOMES",
     "ROLE_NAMES",
+    "SPOKEN",
     "UNLISTED_SAMPLES",
     "begin",
     "from_json",

@@ -24,6 +24,7 @@ from .chart import (
     SUIT_NAMES,
 )
 from .rules import FROM, NONE, OVER, ROLES, SPEED, STAY, WIND, State
+from .spoken import SPOKEN as SPOKEN
 from .suits import USUAL, Suits
 
 OPTIONS = (

@@ -1,0 +1,21 @@
+"""Mandua: how people write moves in a letter."""
+
+from __future__ import annotations
+
+from fangs.core.game import Spoken
+
+_FIELD = "(?:[a-e][1-5]|[a-d])"
+
+SPOKEN = Spoken(
+    words="remove announce announces challenge end play jump jumps step steps",
+    spare="place places put puts one field step steps jump jumps",
+    rewritten=(
+        (rf"\bremoves? (?:the )?(?:tiger )?(?:on |from |at )?(?={_FIELD}$)", "remove "),
+        (r"^announces? (?:that )?([0-9]+)(?: (?:will be )?taken)?$", r"announce \1"),
+        (r"^challenges? ?[:,]? ?(?:with )?", "challenge "),
+        (r"^end (?:the|my) turn$", "end"),
+        (rf"\b(?:from )?({_FIELD}) ?(?:-|to|>) ?(?={_FIELD}\b)", r"\1-"),
+        (rf"\b({_FIELD}) ?x ?(?={_FIELD})", r"\1x"),
+    ),
+    capitals="abcd",
+)

@@ -1,0 +1,1 @@
+"""Play by post: letters in, what they order, and reports out."""

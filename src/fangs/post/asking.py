@@ -1,0 +1,63 @@
+"""What people ask for in a letter besides giving orders."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from .lines import Asked, Misread
+from .wording import politely
+
+_ORDERS = re.compile(
+    r"(?:what are )?(?:my |the )?(?:orders|moves|befehle|z\u00fcge) ?\?|orders|(?:show|send) (?:me )?(?:my |the )?orders"
+)
+_REPORT = re.compile(
+    r"(?:last |latest |the )*(?:report|bericht) ?\??|(?:show|send) (?:me )?(?:the |a )?(?:last |latest )?report"
+)
+_RULES = re.compile(r"(?:the )?(?:rules?|regeln?)(?: ([a-z][0-9]{1,2}(?:\.[0-9]{1,2})?))? ?\??")
+_HELP = re.compile(r"(?:help|hilfe|aide) ?\??")
+_EXTENSION = re.compile(
+    r"(?:i |we )?(?:please |want |would like |need |may i have |can i have |could i have )*(?:an |some )?extension ?\??"
+)
+_BACK = re.compile(r"(?:i'm |i am )?back")
+_AWAY = re.compile(r"(?:i'm |i am |we are )?(?:away|on holiday|holiday|holidays)\b(.*)")
+_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
+_DATES = re.compile(rf" ?:? ?(?:(?:from )?({_DATE}) ?(?:to|until|till|-|bis|/) ?|(?:until|till|to|bis) )({_DATE})")
+
+
+def asked(given: str, text: str) -> Asked | Misread | None:
+    """What a tidy line asks for; None where it asks for nothing."""
+    polite = politely(text)
+    for what, pattern in (
+        ("orders", _ORDERS),
+        ("report", _REPORT),
+        ("help", _HELP),
+        ("extension", _EXTENSION),
+        ("back", _BACK),
+    ):
+        if pattern.fullmatch(polite):
+            return Asked(what, "", given)
+    if match := _RULES.fullmatch(polite):
+        return Asked("rules", (match[1] or "").upper(), given)
+    match = _AWAY.fullmatch(polite)
+    return _away(given, match[1]) if match else None
+
+
+def _away(given: str, text: str) -> Asked | Misread | None:
+    match = _DATES.fullmatch(text)
+    days = [_day(day) if day else "" for day in match.groups()] if match else []
+    if not days or None in days or "" < str(days[1]) < str(days[0]):
+        expected = "The days were expected, such as 'away 2026-12-24 to 2027-01-02' or 'away until 2027-01-02'."
+        return Misread(given, expected) if re.search("[0-9]", text) or not text else None
+    return Asked("away", f"{days[0]}/{days[1]}", given)
+
+
+def _day(text: str) -> str | None:
+    """A date as ISO has it; None where there is no such day."""
+    if "." in text:
+        day, month, year = text.split(".")
+        text = f"{year}-{month:0>2}-{day:0>2}"
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        return None

@@ -1,0 +1,63 @@
+"""What a line of a letter can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """An order that can be played now."""
+
+    board: int
+    role: str
+    action: str
+    given: str
+    warning: str | None = None
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """An order that is understood and cannot be played: it is kept as what the game says that such an order counts as."""
+
+    board: int
+    role: str
+    action: str
+    given: str
+    reason: str
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class Cancelled:
+    """Orders taken back: of one role, at one board, or (None, None) all."""
+
+    board: int | None
+    role: str | None
+    given: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something asked for: `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`.
+
+    The argument of `away` is two dates with a slash between, `2026-12-24/2027-01-02`; the first is empty where only the
+    end was written.
+    """
+
+    what: str
+    argument: str
+    given: str
+
+
+@dataclass(frozen=True)
+class Misread:
+    """A line that is not understood: what was expected, or why not, as a sentence, and the nearest order or None."""
+
+    given: str
+    expected: str
+    near: str | None = None
+    clause: str | None = None
+
+
+Line = Ordered | Impossible | Cancelled | Asked | Misread

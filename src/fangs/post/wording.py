@@ -1,0 +1,90 @@
+"""What people write, made plain: one kind of dash and quote, no bullets, wrapped lines together, words that mean nothing gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+MOST_LINE = 300
+"""A longer line is no order."""
+
+_MEANINGLESS = (
+    "please pls plz thanks thank you thx ty ok okay i i'd i'll id ill we we'd we'll me my mine our the this that's "
+    "it it's is are be to of for on at from with by now so want wants wish would will shall like let lets make "
+    "makes try tries take takes going order orders ordered move moves go goes and just also still again here today "
+    "bitte danke merci svp prego grazie gracias gm sir dear hi hello "
+)
+SPARE = frozenset(_MEANINGLESS.split())
+"""Words that may stand in any order and change nothing."""
+
+_PLAIN = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
+    | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'")
+    | dict.fromkeys('\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"*_`()[]{}\t\x0b\x0c\r', " ")
+    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f")
+    | {"\u2192": ">", "\u21d2": ">", "\u203a": ">", "\u00d7": "x", "\u2044": "/", "\uff0f": "/", "\u2026": "..."}
+)
+_BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
+_NUMBERED = re.compile(r"^[0-9]{1,2}[.)] +(?=[a-z])")
+_MARKS_AT_END = re.compile(r"[ .,;:!]+$")
+_UNFINISHED = re.compile(r"(?:[,/>]|\b(?:or|else|otherwise|if|taken|then|before|and|oder|sonst))$")
+_CONTINUES = re.compile(r"(?:[/>,]|(?:or|else|otherwise|if|then|before|oder|sonst)\b)")
+
+
+def tidy(line: str) -> str:
+    """A line in lower case and plain characters, with single spaces and without a bullet before it."""
+    plain = "".join(" " if c.isspace() else c for c in line.lower().translate(_PLAIN))
+    plain = re.sub(r"[-=]+ ?>", ">", " ".join(plain.split()))
+    plain = re.sub(r"(?<![a-z])'|'(?![a-z])", "", plain)
+    return _NUMBERED.sub("", _BULLET.sub("", plain.strip())).strip()
+
+
+def closed(text: str) -> str:
+    """A text without the marks that end a sentence."""
+    return _MARKS_AT_END.sub("", text)
+
+
+def politely(text: str) -> str:
+    """A text without please and thanks, and without the marks that end a sentence but for a question mark."""
+    kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
+    return closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,")
+
+
+def without_spare(text: str, spare: frozenset[str]) -> str:
+    """A text without these words, wherever they stand."""
+    return " ".join(word for word in text.split() if word.strip(",.:!") not in spare).strip(" ,:")
+
+
+def paragraphs(text: str) -> Iterator[list[str]]:
+    """The lines as they were written, in groups with an empty line between."""
+    group: list[str] = []
+    for line in text.splitlines():
+        if line.strip():
+            group.append(line.strip())
+        elif group:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool]) -> list[str]:
+    """The lines of a paragraph, those that were wrapped in the middle of an order as one.
+
+    `matters` says whether a line may be an order, `awaits` whether it ends before its order begins.
+    """
+    out: list[str] = []
+    for line in lines:
+        wrapped = out and (_UNFINISHED.search(tidy(out[-1])) or _CONTINUES.match(tidy(line)))
+        if out and matters(out[-1]) and (wrapped or awaits(out[-1])):
+            out[-1] = f"{out[-1]} {line}"
+        else:
+            out.append(line)
+    return out
+
+
+def split(text: str, border: re.Pattern[str]) -> list[str]:
+    """The pieces of a text between the places where a pattern fits."""
+    ends = [*(match.span() for match in border.finditer(text)), (len(text), len(text))]
+    starts = [0, *(end for _, end in ends)]
+    return [text[start:end] for start, (end, _) in zip(starts, ends, strict=False)]

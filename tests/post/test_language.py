@@ -1,0 +1,386 @@
+"""The language of letters: what is written in many ways is understood in one, and nothing is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs.post.language import Misread, Ordered, Place, read_orders
+from tests.post.places import match, owed, position, told
+
+
+def read(text: str, places: Sequence[Place], name: str = "maneater") -> list[str]:
+    return [told(line) for line in read_orders(text, fangs.game(name), places)]
+
+
+def name_of(value: object) -> str:
+    return repr(value[:50]) if isinstance(value, str) else ""
+
+
+ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
+    # the role names the game, the game the role
+    ("red 52", ["1 red 52"]),
+    ("RED 52", ["1 red 52"]),
+    ("Red: 52", ["1 red 52"]),
+    ("red - 52", ["1 red 52"]),
+    ("red \u2013 52.", ["1 red 52"]),
+    ("red = 52", ["1 red 52"]),
+    ("red -> 52", ["1 red 52"]),
+    ("red \u2192 52", ["1 red 52"]),
+    ("red\u00a052", ["1 red 52"]),
+    ("\u201cred 52\u201d", ["1 red 52"]),
+    ("*red* **52**", ["1 red 52"]),
+    ("\u2022 red 52", ["1 red 52"]),
+    ("- red 52", ["1 red 52"]),
+    ("1. red 52", ["1 red 52"]),
+    ("game 1: 52", ["1 red 52"]),
+    ("Game 1 red 52", ["1 red 52"]),
+    ("g1 52", ["1 red 52"]),
+    ("G 1: 52", ["1 red 52"]),
+    ("Spiel 1: 52 bitte", ["1 red 52"]),
+    ("game no. 1: 52", ["1 red 52"]),
+    ("game #1, red, 52", ["1 red 52"]),
+    ("red in game 1: 52", ["1 red 52"]),
+    ("52 for red", ["1 red 52"]),
+    ("52 for red in game 1", ["1 red 52"]),
+    ("52 in game 1, please", ["1 red 52"]),
+    ("My order for red is 52, please!", ["1 red 52"]),
+    ("I would like red to go to 52. Thanks!", ["1 red 52"]),
+    ("Red's order: 52", ["1 red 52"]),
+    ("Red swims to hex 52", ["1 red 52"]),
+    ("Please, red to 52, thank you.", ["1 red 52"]),
+    ("turn 1: red 52", ["1 red 52"]),
+    ("Turn 1, game 1, red: 52", ["1 red 52"]),
+    # alternatives
+    ("green 92/93/80", ["2 green 92/93/80"]),
+    ("green 92 / 93 / 80", ["2 green 92/93/80"]),
+    ("Green to 92, if taken 93", ["2 green 92/93"]),
+    ("Green: 92, if taken 93", ["2 green 92/93"]),
+    ("green to 92 or else 93 please", ["2 green 92/93"]),
+    ("green 92 or 93", ["2 green 92/93"]),
+    ("green 92, if it is taken then 93, otherwise 80", ["2 green 92/93/80"]),
+    ("green 92, if 92 is taken 93", ["2 green 92/93"]),
+    ("green 92 (if occupied 93)", ["2 green 92/93"]),
+    ("green 92, if not free 93", ["2 green 92/93"]),
+    ("green 92; if taken 93", ["2 green 92/93"]),
+    ("green 92,\nif taken 93,\nor else 80", ["2 green 92/93/80"]),
+    ("gr\u00fcn 92", ["?"]),
+    ("Green 92, falls besetzt 93", ["2 green 92/93"]),
+    ("green swims to 92, or else to 93", ["2 green 92/93"]),
+    # the shark
+    ("game 5: shark 118 green>blue", ["5 shark 118 green>blue"]),
+    ("shark 118 green > blue > red", ["5 shark 118 green>blue>red"]),
+    ("shark 118, green before blue", ["5 shark 118 green>blue"]),
+    ("shark 118 (green, then blue)", ["5 shark 118 green>blue"]),
+    ("shark 118: green -> blue", ["5 shark 118 green>blue"]),
+    ("shark: swim to 118 and rather bite green, then blue", ["5 shark 118 green>blue"]),
+    ("The shark to 118, prefer green", ["5 shark 118 green"]),
+    ("118 for the shark", ["5 shark 118"]),
+    ("shark: stay on 120", ["5 shark 120"]),
+    # several
+    ("red 52; green 92; shark 118 green", ["1 red 52", "2 green 92", "5 shark 118 green"]),
+    ("red 52, green 92, shark 118 green", ["1 red 52", "2 green 92", "5 shark 118 green"]),
+    ("red 52, green 92/93 and shark 118", ["1 red 52", "2 green 92/93", "5 shark 118"]),
+    ("shark 118 green, red 52", ["5 shark 118 green", "1 red 52"]),
+    ("game 1: 52; game 2: 92", ["1 red 52", "2 green 92"]),
+    ("game 1 52, game 2 92", ["1 red 52", "2 green 92"]),
+    ("red 52,\ngreen 92,\nshark 118", ["1 red 52", "2 green 92", "5 shark 118"]),
+    ("Game 1\n52\n\nGame 5:\nshark 118", ["1 red 52", "5 shark 118"]),
+    ("red:\n52", ["1 red 52"]),
+    ("Hi Bob,\n\nred 52\n\nBest wishes,\nAnn", ["1 red 52"]),
+    ("red 52\nred 53", ["1 red 52", "1 red 53"]),
+    ("turn 1\nred 52", ["1 red 52"]),
+    # impossible, and kept as such
+    ("red 120", ["1 red void M4.1"]),
+    ("red 79", ["1 red void M4.1"]),
+    ("red 52/53", ["1 red void M4.3"]),
+    ("red home", ["1 red void M4.1"]),
+    ("Red goes to the beach", ["1 red void M4.1"]),
+    ("red: island B", ["1 red void M4.1"]),
+    ("red b", ["1 red void M4.1"]),
+    ("green drift", ["2 green void M4.5"]),
+    ("green 92/92", ["2 green void M4.3"]),
+    ("shark 56", ["5 shark void M7.1"]),
+    ("shark 118 green>green", ["5 shark void M7.6"]),
+    ("red void", ["1 red void"]),
+    # never guessed
+    ("52", ["? game 1 red: 52"]),
+    ("red 400", ["?"]),
+    ("red 52 53", ["?"]),
+    ("red 52, 53", ["?"]),
+    ("green 92 and 93", ["? game 2 green: 92/93"]),
+    ("green 92, 93", ["? game 2 green: 92/93"]),
+    ("green 92-93", ["? game 2 green: 92/93"]),
+    ("green 92 then 93", ["? game 2 green: 92/93"]),
+    ("green 92 via 93", ["? game 2 green: 92/93"]),
+    ("red not 52", ["? game 1 red: 52"]),
+    ("don't move red to 52", ["?"]),
+    ("red 52 unless the shark is near", ["? game 1 red: 52"]),
+    ("red 52 if the shark is far", ["? game 1 red: 52"]),
+    ("red 52\nif the shark is far", ["? game 1 red: 52"]),
+    ("red 52?", ["? game 1 red: 52"]),
+    ("red 5 2", ["? game 1 red: 52"]),
+    ("red 5*2", ["? game 1 red: 52"]),
+    ("red 052", ["? game 1 red: 52"]),
+    ("red 52.5", ["? game 1 red: 52"]),
+    ("red ~~52~~ 53", ["?"]),
+    ("red \u0665\u0662", ["?"]),
+    ("rd 52", ["?"]),
+    ("red", ["?"]),
+    ("red stays", ["?"]),
+    ("red red 52", ["?"]),
+    ("red green 52", ["?"]),
+    ("game 2 red 52", ["? game 1 red: 52"]),
+    ("game 1: shark 118", ["? game 5 shark: 118"]),
+    ("game 6: 52", ["? game 1 red: 52"]),
+    ("game 1 game 2 52", ["?"]),
+    ("Game 1\nshark 118", ["? game 5 shark: 118"]),
+    ("shark 118 green, blue", ["? game 5 shark: 118 green"]),
+    ("shark 118 green, blue or red", ["?"]),
+    ("shark 118, not green", ["? game 5 shark: 118 green"]),
+    ("shark 118 green, blue? I am not sure", ["?"]),
+    ("turn 2: red 52", ["?"]),
+    ("turn 2\nred 52", ["?", "?"]),
+    ("red nmr", ["?"]),
+    ("red withdraw", ["?"]),
+    ("Please withdraw red", ["?"]),
+    ("Ignore my last mail", ["?"]),
+    ("red " + "52 " * 200, ["?"]),
+    ("I fancy 3 pints on Friday", ["?"]),
+    ("What will the shark do?", ["?"]),
+    # left out
+    ("", []),
+    ("Hello Bob!\nHow are you? Have a nice day.\nThanks and best wishes,\nAnn", []),
+    ("Viele Gr\u00fc\u00dfe\nJ\u00f6rg", []),
+    ("\n\n \n", []),
+    # other than orders
+    ("orders?", ["ask orders"]),
+    ("Orders", ["ask orders"]),
+    ("What are my orders?", ["ask orders"]),
+    ("report?", ["ask report"]),
+    ("Please send me the last report.", ["ask report"]),
+    ("rules", ["ask rules"]),
+    ("rules M4", ["ask rules M4"]),
+    ("Rules m4.2, please", ["ask rules M4.2"]),
+    ("help", ["ask help"]),
+    ("HELP!", ["ask help"]),
+    ("extension please", ["ask extension"]),
+    ("May I have an extension?", ["ask extension"]),
+    ("back", ["ask back"]),
+    ("away 2026-12-24 to 2027-01-02", ["ask away 2026-12-24/2027-01-02"]),
+    ("I am away from 24.12.2026 until 2.1.2027", ["ask away 2026-12-24/2027-01-02"]),
+    ("away until 2027-01-02", ["ask away /2027-01-02"]),
+    ("away", ["?"]),
+    ("away 2027-01-02 to 2026-12-24", ["?"]),
+    ("away 2026-02-30 to 2026-03-02", ["?"]),
+    ("cancel", ["cancel"]),
+    ("Please cancel my orders", ["cancel"]),
+    ("cancel all", ["cancel"]),
+    ("cancel red", ["cancel 1 red"]),
+    ("cancel game 3", ["cancel 3"]),
+    ("cancel red in game 1", ["cancel 1 red"]),
+    ("cancel red 52", ["?"]),
+    ("cancel purple", ["?"]),
+    ("don't cancel red", ["?"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), ONE_ROLE_IN_EACH_OF_FIVE_GAMES, ids=name_of)
+def test_a_player_of_five_games_is_understood(text: str, expected: list[str]) -> None:
+    assert read(text, match()) == expected
+
+
+GREEN_ALONE: list[tuple[str, list[str]]] = [
+    ("92/93", ["1 green 92/93"]),
+    ("92", ["1 green 92"]),
+    ("swim to 92, or else to 93", ["1 green 92/93"]),
+    ("game 1: 92", ["1 green 92"]),
+    ("red 52", ["?"]),
+    # a number alone may be anything, and never an impossible order
+    ("12/5", ["?"]),
+    ("120", ["?"]),
+    ("A", ["?"]),
+    ("On the beach", ["?"]),
+    ("Is this a game? a", []),
+    # what follows a line that is not understood may be its end
+    ("I rather think that 105\n92", ["? green: 105", "?"]),
+    ("I rather think that 105\n\n92", ["? green: 105", "1 green 92"]),
+    ("My order for turn 1:\n92", ["1 green 92"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), GREEN_ALONE, ids=name_of)
+def test_who_has_one_role_need_not_name_it(text: str, expected: list[str]) -> None:
+    assert read(text, owed(position("maneater"), "green")) == expected
+
+
+OF_THREE: list[tuple[str, list[str]]] = [
+    ("shark 118", ["1 shark 118"]),
+    ("red 52, blue 169", ["2 red 52", "2 blue 169"]),
+    ("game 2: red 52, blue 169", ["2 red 52", "2 blue 169"]),
+    ("Game 2\nred 52\nblue 169\nGame 3\ngreen 92", ["2 red 52", "2 blue 169", "3 green 92"]),
+    ("game 2: 52", ["? game 2 red: 52"]),
+    ("game 1: 118", ["1 shark 118"]),
+    ("cancel game 2", ["cancel 2"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), OF_THREE, ids=name_of)
+def test_three_players_have_one_or_two_roles_in_a_game(text: str, expected: list[str]) -> None:
+    at = position("maneater", players=3)
+    places = owed(at, "shark") + owed(at, "red", "blue", board=1) + owed(at, "green", "yellow", board=2)
+
+    assert read(text, places) == expected
+
+
+OTHERS: list[tuple[str, dict[str, Any], tuple[str, ...], list[tuple[str, list[str]]]]] = [
+    (
+        "getbit", {"steps": [(None, "2031")]}, ("2",),
+        [
+            ("4", ["1 2 4"]),
+            ("card 4", ["1 2 4"]),
+            ("I play the 4", ["1 2 4"]),
+            ("play the 4 of pirate 2", ["1 2 4"]),
+            ("pirate 2: 4", ["1 2 4"]),
+            ("Pirate 2 plays card no. 4, please", ["1 2 4"]),
+            ("2: 4", ["1 2 4"]),
+            ("round 1: 4", ["1 2 4"]),
+            ("round 2: 4", ["?"]),
+            ("pirate 1: 4", ["?"]),
+            ("4 or 5", ["?"]),
+            ("4 5", ["?"]),
+            ("2 4", ["?"]),
+            ("45", ["?"]),
+            ("7", ["?"]),
+            ("-4", ["? pirate 2: 4"]),
+            ("4th", ["?"]),
+        ],
+    ),
+    (
+        "getbit", {"steps": [(None, "2031")], "players": 2}, ("0", "2"),
+        [
+            ("4", ["? pirate 0: 4"]),
+            ("pirate 0: 4, pirate 2: 5", ["1 0 4", "1 2 5"]),
+            ("0: 4; 2: 5", ["1 0 4", "1 2 5"]),
+            ("0: 4\n2: 5", ["1 0 4", "1 2 5"]),
+            ("card 4 for pirate 0 and card 5 for pirate 2", ["?"]),
+            ("cancel pirate 2", ["cancel 1 2"]),
+        ],
+    ),
+    (
+        "lunch", {"steps": [(None, "first:0"), (None, "133")], "last_call": "declared", "eating": "claimed"}, ("0",),
+        [
+            ("7c", ["1 0 7c"]),
+            ("7C", ["1 0 7c"]),
+            ("7 c", ["1 0 7c"]),
+            ("place a cannibal on 7c", ["1 0 7c"]),
+            ("Boneheads: 7c", ["1 0 7c"]),
+            ("The Boneheads place a cannibal on 7c.", ["1 0 7c"]),
+            ("player 0: 7c", ["1 0 7c"]),
+            ("7c last!", ["1 0 7c last!"]),
+            ("7c last", ["1 0 7c last!"]),
+            ("7c, last one!", ["1 0 7c last!"]),
+            ("place a cannibal on 7c and call the last one", ["1 0 7c last!"]),
+            ("Bloodboilers: 7c", ["?"]),
+            ("c7", ["?"]),
+            ("3c", ["?"]),
+            ("eat 5c", ["?"]),
+            ("not 7c", ["? boneheads: 7c"]),
+        ],
+    ),
+    (
+        "lunch", {"steps": [(None, "first:0"), (None, "133"), ("0", "7c")], "eating": "claimed"}, ("0",),
+        [("done", ["1 0 done"]), ("eat nobody else", ["1 0 done"]), ("Done!", ["1 0 done"]), ("well done", ["? boneheads: done"])],
+    ),
+    (
+        "mandua", {}, ("0",),
+        [
+            ("c3", ["1 0 c3"]),
+            ("C3", ["1 0 c3"]),
+            ("hunter c3", ["1 0 c3"]),
+            ("place a hunter on c3", ["1 0 c3"]),
+            ("Hunters: c3!", ["1 0 c3"]),
+            ("tigers: c3", ["?"]),
+            ("c3-c4", ["?"]),
+            ("A", ["?"]),
+        ],
+    ),
+    (
+        "mandua", {"steps": [("0", "a1")]}, ("1",),
+        [
+            ("A-c5", ["1 1 A-c5"]),
+            ("a-c5", ["1 1 A-c5"]),
+            ("a - c5", ["1 1 A-c5"]),
+            ("A to C5", ["1 1 A-c5"]),
+            ("move from A to c5", ["1 1 A-c5"]),
+            ("tiger A-c5", ["1 1 A-c5"]),
+            ("move a tiger from A to c5", ["1 1 A-c5"]),
+            ("the tiger A \u2192 c5", ["1 1 A-c5"]),
+            ("c5", ["?"]),
+            ("a c5", ["? tigers: A-c5"]),
+        ],
+    ),
+    (
+        "overboard", {}, ("0",),
+        [
+            ("row n", ["1 0 row n"]),
+            ("Row North", ["1 0 row n"]),
+            ("row to the west, please", ["1 0 row w"]),
+            ("row from p12 to p11", ["1 0 row n"]),
+            ("The ship of arms rows from p12 to p11", ["1 0 row n"]),
+            ("arms: row n", ["1 0 row n"]),
+            ("stay", ["1 0 stay"]),
+            ("stay on p12", ["1 0 stay"]),
+            ("row", ["? arms: row w"]),
+            ("row nw", ["? arms: row w"]),
+            ("moons: row n", ["?"]),
+            ("row s", ["?"]),
+            ("q9 sail", ["?"]),
+        ],
+    ),
+]  # fmt: skip
+CASES = [(name, start, roles, *case) for name, start, roles, cases in OTHERS for case in cases]
+
+
+@pytest.mark.parametrize(("name", "start", "roles", "text", "expected"), CASES)
+def test_all_games_are_spoken(
+    name: str, start: dict[str, Any], roles: tuple[str, ...], text: str, expected: list[str]
+) -> None:
+    assert read(text, owed(position(name, **start), *roles), name) == expected
+
+
+def test_an_order_that_replaces_another_in_the_same_letter_says_so() -> None:
+    first, second = read_orders("red 52\nred 53", fangs.game("maneater"), match())
+
+    assert isinstance(first, Ordered) and first.warning is None
+    assert (
+        isinstance(second, Ordered)
+        and second.warning == "It replaces what stands before it in the same letter: red 52."
+    )
+
+
+def test_a_line_that_is_not_understood_comes_back_as_it_was_written() -> None:
+    (line,) = read_orders("  \u2022 RED to 52 \u2013 or maybe 53", fangs.game("maneater"), match())
+
+    assert isinstance(line, Misread) and line.given == "\u2022 RED to 52 \u2013 or maybe 53"
+    assert line.expected == (
+        "'52 - or maybe 53' is not understood: expected a space such as 92 or home, "
+        "with alternatives behind it such as 92/93/80, or drift, void or nmr."
+    )
+    assert line.clause == "M1.3"
+
+
+def test_a_role_that_has_nothing_to_choose_gets_no_order() -> None:
+    at = position("mandua")
+    (line,) = read_orders("A-c5", fangs.game("mandua"), owed(at, "1"))
+
+    assert isinstance(line, Misread) and line.expected == "It is not for 1 to choose now: 0 must choose."
+
+
+def test_a_long_letter_is_not_read_to_its_end() -> None:
+    lines = read_orders("red 52\n" * 1000, fangs.game("maneater"), match())
+
+    assert len(lines) == 201 and isinstance(lines[-1], Misread)
