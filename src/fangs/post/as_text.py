@@ -1,0 +1,181 @@
+"""A report as plain text for a mail: read from the top, it says first what its reader can do next."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from .report import GameReport, Happened, Person, Report, Sent, Task
+
+WIDTH = 78
+"""Columns of everything but the drawings and what receipts are of, which are as wide as they are."""
+
+
+def as_text(report: Report) -> str:
+    """The report as text, without a line end at its end."""
+    several = len(report.games) > 1
+    parts = [_head(report), *_next(report), *_ending(report), *_notes(report)]
+    if several:
+        parts.append(_overview(report))
+    parts += ["\n\n".join(_game(game, report)) for game in report.games]
+    parts += [*_people(report), *_checks(report)]
+    return "\n\n".join(parts)
+
+
+def titled(text: str, line: str) -> str:
+    """A heading, underlined."""
+    return f"{text}\n{line * len(text)}"
+
+
+def fill(text: str, indent: str = "", more: str = "") -> str:
+    """A text in lines of the width, the first with an indent, and those after it with more."""
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent + more,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _head(report: Report) -> str:
+    what = "match" if report.is_match else "table"
+    made = f"\n{fill(f'Processed {report.made}.')}" if report.made else ""
+    return (
+        titled(f"{report.title}, {what} {report.table}: {report.headline[0].lower()}{report.headline[1:]}", "=") + made
+    )
+
+
+# What comes first
+
+
+def _next(report: Report) -> Iterator[str]:
+    """The deadline, and what the reader must write until then."""
+    if report.deadline:
+        yield fill(report.deadline)
+    missing = [task for task in report.tasks if task.ordered is None]
+    if missing:
+        yield fill("You owe these orders (the examples show how each is written, and are no advice):")
+        yield "\n".join(f"    {task.line}" for task in missing)
+        others = _others(missing)
+        if others:
+            yield fill(others)
+    if len(missing) < len(report.tasks):
+        yield fill("Your orders so far, which you may change until then:")
+        yield "\n".join(f"    {_addressed(task, report)}: {task.ordered}" for task in report.tasks if task.ordered)
+    if report.reader is not None and report.deadline and report.status == "playing" and not report.tasks:
+        yield "You have nothing to order now."
+
+
+def _addressed(task: Task, report: Report) -> str:
+    return f"game {task.game}, {task.role}" if report.is_match else task.role
+
+
+def _others(tasks: list[Task]) -> str:
+    """Actions of other shapes than the examples have."""
+    said = {example: None for task in tasks for example in task.examples[1:]}
+    return f"Other orders look like: {', '.join(said)}." if said else ""
+
+
+def _ending(report: Report) -> Iterator[str]:
+    if report.ending is None:
+        return
+    yield fill(report.ending)
+    rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
+    if rows:
+        yield "\n".join(fill(_placed(person), "  ", "   ") for person in rows)
+
+
+def _placed(person: Person) -> str:
+    each = f" ({' + '.join(f'{score:g}' for score in person.scores)})" if len(person.scores) > 1 else ""
+    return f"{person.place}. {person.name}: {person.total:g}{each}"
+
+
+def _notes(report: Report) -> Iterator[str]:
+    if report.notes:
+        yield "\n".join(["At the table:", *(fill(_told(note), "- ", "  ") for note in report.notes)])
+
+
+def _overview(report: Report) -> str:
+    rows = []
+    for game in report.games:
+        yours = f" You: {_and(game.yours)}." if game.yours else ""
+        rows.append(fill(f"{game.title}. {game.status}.{yours}", "", "   "))
+    return "\n".join(rows)
+
+
+# One game
+
+
+def _game(game: GameReport, report: Report) -> Iterator[str]:
+    if len(report.games) > 1:
+        yours = f" (you: {_and(game.yours)})" if game.yours else ""
+        yield titled(f"{game.title}{yours}", "-")
+    if game.sent:
+        yield "\n".join(["Ordered:", *(fill(_sent(sent), "  ", "  ") for sent in game.sent)])
+    if game.happened:
+        yield "\n".join(["What happened:", *(fill(_told(one), "- ", "  ") for one in game.happened)])
+    elif report.turn is not None:
+        yield "Nothing happened here in this turn."
+    yield game.text.strip("\n")
+    if game.scores:
+        rows = [f"{one.side}{f' ({one.name})' if one.name else ''}: {one.score:g}" for one in game.scores]
+        yield fill(f"The result: {', '.join(rows)}.")
+    if report.is_match and report.ending:
+        yield fill("Who was who: " + ", ".join(f"{role} {name}" for role, name in game.owners) + ".")
+
+
+def _sent(sent: Sent) -> str:
+    by = {"master": ", entered by the Games Master", "bot": ", by a bot"}.get(sent.by or "", "")
+    if sent.action is None:
+        return f"{sent.role}: no order came" + (f" ({sent.counted})" if sent.counted else "")
+    counted = (
+        ""
+        if sent.counted == sent.action
+        else f", which counted as {sent.counted}"
+        if sent.counted
+        else ", which came to nothing"
+    )
+    given = f' (you wrote "{sent.given}")' if sent.given and sent.given != sent.action else ""
+    return f"{sent.role}: {sent.action}{counted}{by}{given}"
+
+
+def _told(one: Happened) -> str:
+    dice = f" [dice {one.dice}]" if one.dice else ""
+    clause = f" ({one.clause})" if one.clause else ""
+    return f"{one.text}{dice}{clause}"
+
+
+# What comes last
+
+
+def _people(report: Report) -> Iterator[str]:
+    rows = []
+    for person in report.people:
+        said = ["you" if person.is_reader else "", person.side or "", person.note]
+        about = ", ".join(one for one in said if one)
+        rows.append(f"{person.name} ({about})" if about else person.name)
+    yield fill(f"Who plays: {', '.join(rows)}.")
+
+
+def _checks(report: Report) -> Iterator[str]:
+    sealed = [sent for game in report.games for sent in game.sent if sent.sealed]
+    seeds = [game for game in report.games if game.seed_hash]
+    if not (sealed or report.dice):
+        return
+    yield titled("To check it", "-")
+    if sealed:
+        yield fill(report.receipts)
+        yield "\n".join(f"{sent.sealed}\n  {sent.receipt}" for sent in sealed)
+    if report.dice:
+        yield fill(report.dice)
+        yield "\n".join(
+            f"{game.title}, SHA-256 of its seed{', and the seed' * bool(game.seed)}:\n  {game.seed_hash}"
+            + (f"\n  {game.seed}" if game.seed else "")
+            for game in seeds
+        )
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
