@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from .report import GameReport, Happened, Person, Report, Sent, Task
+from .contents import GameReport, Happened, Person, Report, Sent, Task
 
 WIDTH = 78
 """Columns of everything but the drawings and what receipts are of, which are as wide as they are."""

@@ -1,0 +1,234 @@
+"""A report as an HTML page with the boards drawn in it: no scripts, no addresses, by day and by night, on a phone and on paper."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from pathlib import Path
+
+from fangs.core.drawing import DARK, PALETTE
+
+from .contents import GameReport, Happened, Person, Report, Sent, Task
+
+_ID = re.compile(r' id="[^"]*"')
+
+
+def as_html(report: Report, *, stylesheet: str | None = None) -> str:
+    """The report as a page: with its style in it, as for a file, or with a link to where `style` is served."""
+    title = f"{report.title}, {'match' if report.is_match else 'table'} {report.table}: {report.headline}"
+    return page(title, body(report), stylesheet=stylesheet)
+
+
+def page(title: str, content: str, *, kind: str = "report", stylesheet: str | None = None) -> str:
+    """A whole HTML page, with the style in it or a link to it."""
+    look = f'<link rel="stylesheet" href="{escape(stylesheet)}">' if stylesheet else f"<style>\n{style()}</style>"
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<title>{escape(title)}</title>\n{look}\n</head>\n<body class="{kind}">\n{content}\n</body>\n</html>'
+    )
+
+
+@functools.cache
+def style() -> str:
+    """The style of reports, sheets and slips, with the boards' colours for the dark."""
+    rules = [
+        f'svg [{what}="{colour}"] {{ {what}: light-dark({colour}, {DARK[name]}); }}'
+        for name, colour in PALETTE.items()
+        if DARK[name] != colour
+        for what in ("fill", "stroke")
+    ]
+    return (Path(__file__).parent / "report.css").read_text("utf-8") + "\n" + "\n".join(rules) + "\n"
+
+
+def drawing(svg: str) -> str:
+    """A drawing as one of several on a page: without the ids that only clicks need."""
+    return _ID.sub("", svg)
+
+
+def body(report: Report) -> str:
+    """What is in the page."""
+    what = "match" if report.is_match else "table"
+    made = f'<p class="quiet">Processed {escape(report.made)}</p>' if report.made else ""
+    head = (
+        f'<header class="masthead"><p class="of">{escape(report.title)} by post, {what} {escape(report.table)}</p>'
+        f"<h1>{escape(report.headline)}</h1>{made}</header>"
+    )
+    overview = [_overview(report)] if len(report.games) > 1 else []
+    games = [_game(game, report) for game in report.games]
+    parts = [head, "<main>", *_next(report), *_ending(report), *_notes(report), *overview, *games]
+    return "\n".join([*parts, _people(report), *_checks(report), "</main>"])
+
+
+# What comes first
+
+
+def _next(report: Report) -> Iterator[str]:
+    if not report.deadline:
+        return
+    said = [f'<p class="deadline">{escape(report.deadline)}</p>']
+    missing = [task for task in report.tasks if task.ordered is None]
+    if missing:
+        said.append("<p>You owe these orders; the examples show how each is written, and are no advice.</p>")
+        said.append(_tasks((_task(task, report), task.line) for task in missing))
+        others = {example: None for task in missing for example in task.examples[1:]}
+        if others:
+            said.append(f'<p class="quiet">Other orders look like {", ".join(map(code, others))}.</p>')
+    if len(missing) < len(report.tasks):
+        said.append("<p>Your orders so far, which you may change until then:</p>")
+        said.append(_tasks((_task(task, report), task.ordered) for task in report.tasks if task.ordered))
+    if report.reader is not None and report.status == "playing" and not report.tasks:
+        said.append("<p>You have nothing to order now.</p>")
+    yield f'<section class="next">{"".join(said)}</section>'
+
+
+def _tasks(rows: Iterable[tuple[str, str]]) -> str:
+    return f'<ul class="tasks">{"".join(f"<li><span>{escape(a)}</span>{code(b)}</li>" for a, b in rows)}</ul>'
+
+
+def _task(task: Task, report: Report) -> str:
+    return f"Game {task.game}, {task.role}" if report.is_match else task.role
+
+
+def code(text: str) -> str:
+    """Text as it is written in an order."""
+    return f"<code>{escape(text)}</code>"
+
+
+def _ending(report: Report) -> Iterator[str]:
+    if report.ending is None:
+        return
+    yield f'<p class="ending">{escape(report.ending)}</p>'
+    rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
+    if rows:
+        titles = [game.title for game in report.games] if len(report.games) > 1 else []
+        head = ["Place", "Player", *titles, "Total"]
+        yield table(head, (_placed(person, bool(titles)) for person in rows), numbers=range(2, len(head)))
+
+
+def _placed(person: Person, each: bool) -> list[str]:
+    scores = [f"{score:g}" for score in person.scores] if each else []
+    return [f"{person.place}.", escape(person.name), *scores, f"<b>{person.total:g}</b>"]
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:
+    """A table; the cells are HTML, and some columns numbers."""
+    right = set(numbers)
+
+    def row(cells: Iterable[str], tag: str) -> str:
+        return "".join(marked(tag, cell, "number" if column in right else "") for column, cell in enumerate(cells))
+
+    inside = "".join(f"<tr>{row(cells, 'td')}</tr>" for cells in rows)
+    return f'<div class="wide"><table><thead><tr>{row(head, "th")}</tr></thead><tbody>{inside}</tbody></table></div>'
+
+
+def marked(tag: str, content: str, kind: str = "") -> str:
+    """An element, with a class where there is one."""
+    return f'<{tag} class="{kind}">{content}</{tag}>' if kind else f"<{tag}>{content}</{tag}>"
+
+
+def _notes(report: Report) -> Iterator[str]:
+    if report.notes:
+        yield f'<section class="notes"><h3>At the table</h3>{happened(report.notes)}</section>'
+
+
+def _overview(report: Report) -> str:
+    yours = any(game.yours for game in report.games)
+    rows = (
+        [f'<a href="#game-{game.number}">{game.title}</a>', escape(game.status), *[escape(_and(game.yours))] * yours]
+        for game in report.games
+    )
+    return table(["Game", "State", *["You"] * yours], rows)
+
+
+# One game
+
+
+def _game(game: GameReport, report: Report) -> str:
+    yours = f'<span class="quiet">you: {escape(_and(game.yours))}</span>' if game.yours and report.is_match else ""
+    head = f"<header><h2>{escape(game.title)}</h2>{yours}</header>" if len(report.games) > 1 else ""
+    return (
+        f'<article class="game" id="game-{game.number}">{head}<div class="spread">'
+        f'<figure class="board">{drawing(game.svg)}</figure><div class="told">{"".join(told(game, report))}</div></div></article>'
+    )
+
+
+def told(game: GameReport, report: Report) -> Iterator[str]:
+    """What happened in a game, what was ordered, and what came of it."""
+    if game.happened:
+        yield f"<h3>What happened</h3>{happened(game.happened)}"
+    elif report.turn is not None:
+        yield '<p class="quiet">Nothing happened here in this turn.</p>'
+    if game.sent:
+        yield f'<h3>Ordered</h3><table class="sent">{"".join(_sent(sent) for sent in game.sent)}</table>'
+    if game.scores:
+        rows = (
+            f"{escape(one.side)}{f' ({escape(one.name)})' if one.name else ''}: <b>{one.score:g}</b>"
+            for one in game.scores
+        )
+        yield f"<h3>The result</h3><p>{', '.join(rows)}</p>"
+    if report.is_match and report.ending:
+        who = ", ".join(f"{escape(role)} {escape(name)}" for role, name in game.owners)
+        yield f"<h3>Who was who</h3><p>{who}</p>"
+
+
+def happened(lines: Iterable[Happened]) -> str:
+    """Sentences, each with its clause."""
+    return f'<ol class="happened">{"".join(_happened(one) for one in lines)}</ol>'
+
+
+def _happened(one: Happened) -> str:
+    dice = " " + marked("span", f"[dice {escape(one.dice)}]", "quiet") if one.dice else ""
+    clause = " " + marked("span", escape(one.clause), "clause") if one.clause else ""
+    return marked("li", escape(one.text) + dice + clause, "act" if one.text.endswith(".") else "")
+
+
+def _sent(sent: Sent) -> str:
+    by = {"master": "entered by the Games Master", "bot": "by a bot"}.get(sent.by or "", "")
+    if sent.action is None:
+        order = marked("span", "no order came", "quiet") + (f" ({code(sent.counted)})" if sent.counted else "")
+    else:
+        order = code(sent.action)
+        if sent.counted != sent.action:
+            order += f", which counted as {code(sent.counted)}" if sent.counted else ", which came to nothing"
+    more = f" {marked('span', by, 'by')}" if by else ""
+    wrote = sent.given if sent.given != sent.action else None
+    given = marked("span", f"you wrote: {escape(wrote)}", "given") if wrote else ""
+    return f"<tr>{marked('td', escape(sent.role), 'mine' if sent.is_own else '')}<td>{order}{more}{given}</td></tr>"
+
+
+# What comes last
+
+
+def _people(report: Report) -> str:
+    said = [_person(person) for person in report.people]
+    return f'<section class="people"><h3>Who plays</h3><ul>{"".join(said)}</ul></section>'
+
+
+def _person(person: Person) -> str:
+    about = ", ".join(escape(one) for one in (person.side or "", person.note) if one)
+    more = f" {marked('span', about, 'quiet')}" if about else ""
+    return marked("li", escape(person.name) + more, "is-reader" if person.is_reader else "")
+
+
+def _checks(report: Report) -> Iterator[str]:
+    sealed = [sent for game in report.games for sent in game.sent if sent.sealed]
+    if not (sealed or report.dice):
+        return
+    said = []
+    if sealed:
+        rows = "".join(f"<li>{code(sent.sealed or '')}<br>{code(sent.receipt or '')}</li>" for sent in sealed)
+        said.append(f"<p>{escape(report.receipts)}</p><ul>{rows}</ul>")
+    if report.dice:
+        rows = "".join(
+            f"<li>{escape(game.title)}: {code(game.seed_hash or '')}{f'<br>seed {code(game.seed)}' if game.seed else ''}</li>"
+            for game in report.games
+        )
+        said.append(f"<p>{escape(report.dice)}</p><ul>{rows}</ul>")
+    yield f'<details class="checks"><summary>To check it: receipts and dice</summary>{"".join(said)}</details>'
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return " and ".join(", ".join(names).rsplit(", ", 1))

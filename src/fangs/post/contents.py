@@ -1,0 +1,132 @@
+"""What a report is made of: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Happened:
+    """Something that happened: a sentence without a full stop or an act with one, its clause, and the dice that it comes from."""
+
+    text: str
+    clause: str | None = None
+    dice: str | None = None
+    """The outcome of the dice, where the sentence does not have it in these words."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """An order of the turn that the report is about."""
+
+    role: str
+    """As sentences call it."""
+    action: str | None
+    """As it was sent; None where none came."""
+    counted: str | None
+    """The action that it counted as; None where it came to nothing."""
+    is_own: bool
+    """Whether the role is the reader's."""
+    given: str | None
+    """The line that it was written as, where the role is the reader's."""
+    by: str | None
+    """`player`, `master` or `bot`, as far as the reader may know."""
+    sealed: str | None
+    """What the receipt is of: `SALT TABLE TURN GAME ROLE ACTION`."""
+    receipt: str | None
+
+
+@dataclass(frozen=True)
+class Task:
+    """An order that the reader owes, or may change yet."""
+
+    game: int
+    role: str
+    """As sentences call it."""
+    line: str
+    """How an order for it may be written: an example, not advice."""
+    examples: tuple[str, ...]
+    """Actions of different shapes, that may be written instead."""
+    ordered: str | None
+    """The order that is in force."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a side of one game has at its end, and whose it is, where the reader may know."""
+
+    side: str
+    score: float
+    name: str | None
+
+
+@dataclass(frozen=True)
+class GameReport:
+    """One game of the table."""
+
+    number: int
+    """Counted from 1."""
+    title: str
+    status: str
+    yours: tuple[str, ...]
+    """The reader's roles."""
+    owners: tuple[tuple[str, str], ...]
+    """Roles and who has them, as far as the reader may know."""
+    sent: tuple[Sent, ...]
+    happened: tuple[Happened, ...]
+    svg: str
+    text: str
+    scores: tuple[Score, ...]
+    seed_hash: str | None
+    seed: str | None
+    is_over: bool
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays, or a bot."""
+
+    name: str
+    side: str | None
+    """What the player is in the game; in a match that differs from game to game."""
+    note: str
+    """`a bot`, or who plays on instead."""
+    is_reader: bool
+    scores: tuple[float, ...]
+    """In each game, once all is over."""
+    total: float | None
+    place: int | None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one reader may know of a table: after a turn, or (no turn) as things stand."""
+
+    title: str
+    table: str
+    turn: int | None
+    made: str | None
+    """When the turn was processed, and why then."""
+    is_match: bool
+    status: str
+    reader: str | None
+    """Who reads it; None: a spectator."""
+    deadline: str
+    """In a sentence; empty when all is over, and in the report of a turn that is long past."""
+    ending: str | None
+    tasks: tuple[Task, ...]
+    notes: tuple[Happened, ...]
+    """What happened to the whole table, such as acts of the Games Master."""
+    games: tuple[GameReport, ...]
+    people: tuple[Person, ...]
+    receipts: str
+    """How receipts can be checked."""
+    dice: str
+    """How the dice can be checked."""
+
+    @property
+    def headline(self) -> str:
+        """What the report is of, in a few words."""
+        if self.turn is None:
+            return "Where things stand"
+        return f"Turn {self.turn}" + (": the game is over" if self.status == "over" and self.ending else "")
