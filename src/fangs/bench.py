@@ -33,6 +33,7 @@ MOST_TO_PLAYOUTS = 1.5  # times the time of a search's playouts alone
 IMPORT_BUDGET, MOVE_BUDGET, SVG_BUDGET = 0.15, 50e-6, 5e-3  # seconds
 TABLES = 1000  # in a batch
 ALLOWANCES = (1000, 100_000)  # simulations a move
+TRIES = 3  # of each search; the best counts
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:
@@ -103,11 +104,10 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
     many = _table("Choices a second in a batch", "1 core", f"{cores} cores", "times")
     single = _table("Plain: a legal list and a move; a drawing", "median", "longest", "SVG", "size")
     searches = _table(
-        "Simulations a second of a search, by how many a move; its time over the playouts' alone",
+        f"Simulations a second; one's time over a random game's (budget {MOST_TO_PLAYOUTS})",
         *(f"{n:,}" for n in ALLOWANCES),
-        *(f"{n:,} x {cores}" for n in ALLOWANCES),
-        "times",
-        "budget",
+        *(f"{n:,} x{cores}" for n in ALLOWANCES),
+        *(f"times {n:,}" for n in ALLOWANCES),
     )
     for row in rows:
         name, plain, fast = row["game"], row["playouts plain"], row["playouts compiled"]
@@ -117,7 +117,9 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
         move, longest = f"{row['move'] * 1e6:.0f} µs", f"{row['longest move'] * 1e3:.2f} ms"
         single.add_row(name, move, longest, f"{row['svg'] * 1e3:.1f} ms", f"{row['svg bytes'] / 1000:.0f} kB")
         searches.add_row(
-            name, *(f"{row[figure]:,.0f}" for figure in _searches(cores)), f"{row['search times playouts']:.2f}"
+            name,
+            *(f"{row[figure] / 1000:,.0f} k" for figure in _searches(cores)),
+            *(f"{row[f'search times playouts, {n:,}']:.2f}" for n in ALLOWANCES),
         )
     return [games, many, single, searches]
 
@@ -144,6 +146,12 @@ def verdicts(rows: list[dict[str, Any]], import_seconds: float) -> str:
             )
         if row["svg"] > SVG_BUDGET:
             said.append(f"{row['game']}: one drawing takes {row['svg'] * 1e3:.1f} ms, not {SVG_BUDGET * 1e3:.0f}")
+        for n in ALLOWANCES:
+            times = row[f"search times playouts, {n:,}"]
+            if times > MOST_TO_PLAYOUTS:
+                said.append(
+                    f"{row['game']}: of {n:,} simulations one takes {times:.1f} times a random game, not {MOST_TO_PLAYOUTS}"
+                )
     return "\n".join(said)
 
 
@@ -225,20 +233,24 @@ def _first_choice(game: Game) -> Position:
 
 
 def _search_figures(game: Game, cores: int) -> dict[str, float]:
-    """Simulations a second, by cores and allowance, and how many times as long they take as the playouts alone."""
+    """Simulations a second, by cores and allowance, and how many times as long one takes as a random game from there to its end."""
     first = _first_choice(game).state
     Search(game.rules, first, 1, most=1).run(1)  # which compiles it
     figures: dict[str, float] = {}
     for count, label in ((1, "1 core"), (cores, f"{cores} cores")):
         for n in ALLOWANCES:
-            searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
-            with ThreadPoolExecutor(count) as pool:
-                spent = _seconds(lambda s=searches, n=n, p=pool: list(p.map(lambda one: one.run(n), s)))
+            spent = min(_search_together(game, first, n, count) for _ in range(TRIES))
             figures[f"simulations, {label}, {n:,}"] = count * n / spent
-    alone = Search(game.rules, first, 1, most=1)
-    alone.appraise(1)
-    playouts = _rate(alone.appraise, 100)
-    return {**figures, "search times playouts": playouts / figures[_searches(cores)[1]]}
+    playouts, _ = _playouts(game, first, twin=True)
+    times = {f"search times playouts, {n:,}": playouts / figures[f"simulations, 1 core, {n:,}"] for n in ALLOWANCES}
+    return {**figures, **times}
+
+
+def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
+    """The seconds that so many searches take, each on a core of its own."""
+    searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
+    with ThreadPoolExecutor(count) as pool:
+        return _seconds(lambda: list(pool.map(lambda one: one.run(n), searches)))
 
 
 def _lowest(roles: int) -> int:

@@ -77,11 +77,6 @@ class Search:
         self._driver.search(*self._rows, simulations)
         self._done += simulations
 
-    def appraise(self, times: int) -> None:
-        """Do so often what a simulation does besides the tree; for measuring."""
-        state, words, root, *_, rng, buffer, _path, _chances, values = self._rows
-        self._driver.appraisals(state, words, root, rng, buffer, values, times)
-
     def value(self, player: int) -> float:
         """What the root is worth to a player: the mean of all simulations, those included that only tried something."""
         return float(self._totals[player]) / max(self._done, 1)

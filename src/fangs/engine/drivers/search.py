@@ -315,14 +315,6 @@ def simulate(s, words, index, nodes, slots, edges, sums, size, scale, totals, ho
 
 
 @routine
-def appraisals(s, words, root, rng, buffer, values, n):
-    """n times what a simulation does without a tree: the position again, a playout, its value."""
-    for _ in range(n):
-        restore(s, words, root)
-        appraise(s, rng, buffer, values)
-
-
-@routine
 def search(
     s, words, root, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values, n
 ):
