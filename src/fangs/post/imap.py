@@ -1,0 +1,148 @@
+"""Letters in, by IMAP."""
+
+from __future__ import annotations
+
+import imaplib
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from imap_tools import BaseMailBox, MailBox, MailBoxUnencrypted
+from imap_tools.errors import ImapToolsError, UnexpectedCommandStatusError
+
+from .carrier import ENOUGH, Server, Unreachable
+
+PATIENCE = 30.0  # seconds that the server may take for a word
+DONE, UNREAD = "Fangs-done", "Fangs-unread"
+"""The folders where letters go that have been acted upon, and those that nobody could act upon."""
+
+
+class Imap:
+    """A mailbox. All that lies in its folder is fetched, whether somebody has looked at it or not."""
+
+    def __init__(self, server: Server, patience: float = PATIENCE) -> None:
+        self.server, self.patience = server, patience
+        self._mailbox: BaseMailBox | None = None
+        self._folders: dict[str, str] = {}
+
+    def fetch(self) -> Iterator[Mail]:
+        """The letters that are there, oldest first; one that is neither done with nor put aside comes again. Raises Unreachable."""
+        with self._asking():
+            mailbox = self._connected()
+            uids = mailbox.uids("UNDELETED", charset=None)
+        for uid in uids:
+            with self._asking():
+                data = _first_part(mailbox, uid)
+            if data is not None:  # else somebody else has taken it away
+                yield Mail(self, mailbox, uid, data)
+
+    def close(self) -> None:
+        """Let the connection go; the next fetching opens another."""
+        mailbox, self._mailbox = self._mailbox, None
+        if mailbox is not None:
+            with suppress(ImapToolsError, imaplib.IMAP4.error, OSError):
+                mailbox.logout()
+            with suppress(OSError):
+                mailbox.client.shutdown()
+
+    def move(self, mailbox: BaseMailBox, uid: str, folder: str) -> None:
+        """Put a letter into a folder, which is made if it is not there; raises Unreachable."""
+        with self._asking():
+            mailbox.move(uid, self._made(mailbox, folder))
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        try:
+            yield
+        except (ImapToolsError, imaplib.IMAP4.error, OSError) as error:
+            self.close()
+            raise Unreachable(f"The mailbox at {self.server} cannot be used: {_reason(error)}") from None
+
+    def _connected(self) -> BaseMailBox:
+        """The mailbox, its folder looked into again."""
+        if self._mailbox is not None:
+            try:
+                self._mailbox.folder.set(self.server.folder)
+                return self._mailbox
+            except (ImapToolsError, imaplib.IMAP4.error, OSError):
+                self.close()
+        self._mailbox = self._opened()
+        self._let_in(self._mailbox)
+        self._mailbox.folder.set(self.server.folder)
+        return self._mailbox
+
+    def _opened(self) -> BaseMailBox:
+        server = self.server
+        if server.tls == "from the start":
+            return MailBox(server.host, server.port, self.patience, ssl_context=ssl.create_default_context())
+        return MailBoxUnencrypted(server.host, server.port, self.patience)
+
+    def _let_in(self, mailbox: BaseMailBox) -> None:
+        if self.server.tls == "start":
+            mailbox.client.starttls(ssl.create_default_context())
+        user, password = self.server.user or "", self.server.password or ""
+        login = mailbox.login if (user + password).isascii() else mailbox.login_utf8
+        login(user, password, initial_folder=None)
+        # Many say only now that they can MOVE; without that, moving would expunge what the mailbox's owner has deleted.
+        _, words = mailbox.client.capability()
+        mailbox.client.capabilities = tuple(words[0].decode().upper().split())
+
+    def _made(self, mailbox: BaseMailBox, name: str) -> str:
+        """The folder as the server calls it: with some, all folders lie below the INBOX."""
+        if name not in self._folders:
+            delimiter = mailbox.folder.list("", "INBOX")[0].delim
+            for one in (name, f"INBOX{delimiter}{name}"):
+                if _is_there(mailbox, one):
+                    self._folders[name] = one
+                    break
+            else:
+                raise Unreachable(f"The mailbox at {self.server} lets no folder {name} be made.")
+        return self._folders[name]
+
+
+class Mail:
+    """A letter in a mailbox."""
+
+    def __init__(self, imap: Imap, mailbox: BaseMailBox, uid: str, data: bytes) -> None:
+        # Its number holds only for this connection.
+        self._imap, self._mailbox, self._uid = imap, mailbox, uid
+        self.data = data
+
+    def done(self) -> None:
+        """Put it into the folder of those that have been acted upon; raises Unreachable."""
+        self._imap.move(self._mailbox, self._uid, DONE)
+
+    def keep(self, why: str) -> None:
+        """Put it into the folder of those that nobody could act upon; raises Unreachable."""
+        self._imap.move(self._mailbox, self._uid, UNREAD)
+
+
+def _first_part(mailbox: BaseMailBox, uid: str) -> bytes | None:
+    """The letter, or so much of it as is enough; it is not marked as seen."""
+    status, parts = mailbox.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{ENOUGH}>)")
+    if status != "OK":
+        raise imaplib.IMAP4.error(f"{status} {parts}")
+    return next((part[1] for part in parts if isinstance(part, tuple)), None)
+
+
+def _is_there(mailbox: BaseMailBox, name: str) -> bool:
+    """Whether there is a folder, now at the latest."""
+    if mailbox.folder.exists(name):
+        return True
+    try:
+        mailbox.folder.create(name)
+    except UnexpectedCommandStatusError:
+        return mailbox.folder.exists(name)
+    with suppress(UnexpectedCommandStatusError):  # so that mail programs show it
+        mailbox.folder.subscribe(name, True)
+    return True
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnexpectedCommandStatusError):
+        words = error.command_result[1]
+        said = words[0] if isinstance(words, list) and words else words
+    else:
+        said = error.args[0] if isinstance(error, imaplib.IMAP4.error) and error.args else str(error)
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    return f"{text.rstrip('.') or type(error).__name__}."

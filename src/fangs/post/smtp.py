@@ -1,0 +1,109 @@
+"""Letters out, by SMTP."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from contextlib import suppress
+from email import policy
+from email.message import EmailMessage
+
+from .carrier import NotSent, Server, Unreachable
+
+PATIENCE = 30.0  # seconds that the server may take for a word
+TOO_LONG = 552  # "message size exceeds the limit", which is said of the sender's line
+WIRE = policy.SMTP.clone(cte_type="7bit")  # not every server lets 8 bits pass
+OURSELVES = "[127.0.0.1]"  # what smtplib says where a machine has no name; asking for the name may take long
+
+
+class Smtp:
+    """A server that takes letters; several go by one connection."""
+
+    def __init__(self, server: Server, patience: float = PATIENCE) -> None:
+        self.server, self.patience = server, patience
+        self._connection: smtplib.SMTP | None = None
+
+    def send(self, message: EmailMessage) -> None:
+        """Hand a letter to the server; when this returns the server answers for it. Raises NotSent, Unreachable."""
+        try:
+            (sender,), to, data = _addresses(message, "From"), _addresses(message, "To"), message.as_bytes(policy=WIRE)
+        except (LookupError, ValueError) as error:
+            raise NotSent(f"The letter cannot be sent as it is: {error}.", for_good=True) from None
+        connection = self._connected()
+        try:
+            connection.sendmail(sender, to, data)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, words = next(iter(error.recipients.values()))
+            raise NotSent(_said(code, words), for_good=code >= 500) from None
+        except smtplib.SMTPDataError as error:
+            raise NotSent(_said(error.smtp_code, error.smtp_error), for_good=error.smtp_code >= 500) from None
+        except smtplib.SMTPSenderRefused as error:
+            said = _said(error.smtp_code, error.smtp_error)
+            if error.smtp_code == TOO_LONG:
+                raise NotSent(said, for_good=True) from None
+            # It would refuse all our letters, until the settings are put right.
+            self.close()
+            raise Unreachable(f"The mail server {self.server} takes nothing from us: {said}") from None
+        except (smtplib.SMTPException, OSError) as error:
+            self.close()
+            raise Unreachable(f"The mail server {self.server} broke off: {_reason(error)}") from None
+
+    def close(self) -> None:
+        """Let the connection go; the next letter opens another."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                connection.quit()
+            connection.close()
+
+    def _connected(self) -> smtplib.SMTP:
+        if self._connection is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                if self._connection.noop()[0] == 250:
+                    return self._connection
+            self.close()
+        try:
+            self._connection = self._opened()
+            self._let_in(self._connection)
+        except UnicodeError:
+            self.close()
+            raise Unreachable(
+                f"The mail server {self.server} can only be told a user and a password of ASCII letters and signs."
+            ) from None
+        except (smtplib.SMTPException, OSError) as error:
+            self.close()
+            raise Unreachable(f"The mail server {self.server} cannot be used: {_reason(error)}") from None
+        return self._connection
+
+    def _opened(self) -> smtplib.SMTP:
+        server = self.server
+        if server.tls == "from the start":
+            context = ssl.create_default_context()
+            return smtplib.SMTP_SSL(server.host, server.port, OURSELVES, timeout=self.patience, context=context)
+        return smtplib.SMTP(server.host, server.port, OURSELVES, timeout=self.patience)
+
+    def _let_in(self, connection: smtplib.SMTP) -> None:
+        if self.server.tls == "start":
+            connection.starttls(context=ssl.create_default_context())
+        if self.server.user is not None:
+            connection.login(self.server.user, self.server.password or "")
+
+
+def _addresses(message: EmailMessage, header: str) -> list[str]:
+    """The addresses in a header, one at least; raises ValueError where mail cannot be sent to one."""
+    found = [one.addr_spec for one in message[header].addresses] if message[header] else []
+    if not found or "<>" in found:
+        raise ValueError(f"it has no address in {header!r}")
+    if not "".join(found).isascii():
+        raise ValueError("its address has letters other than ASCII's")
+    return found
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, smtplib.SMTPResponseException):
+        return _said(error.smtp_code, error.smtp_error)
+    return f"{str(error).rstrip('.') or type(error).__name__}."
+
+
+def _said(code: int, words: bytes | str) -> str:
+    return f"{code} {words.decode('utf-8', 'replace') if isinstance(words, bytes) else words}"
