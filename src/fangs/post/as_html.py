@@ -53,7 +53,7 @@ def body(report: Report) -> str:
     what = "match" if report.is_match else "table"
     made = f'<p class="quiet">Processed {escape(report.made)}</p>' if report.made else ""
     head = (
-        f'<header class="masthead"><p class="of">{escape(report.title)} by post, {what} {escape(report.table)}</p>'
+        f'<header class="masthead"><p class="of">{escape(report.title)} by post, {what} <b>{escape(report.table)}</b></p>'
         f"<h1>{escape(report.headline)}</h1>{made}</header>"
     )
     overview = [_overview(report)] if len(report.games) > 1 else []
@@ -169,9 +169,6 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
             for one in game.scores
         )
         yield f"<h3>The result</h3><p>{', '.join(rows)}</p>"
-    if report.is_match and report.ending:
-        who = ", ".join(f"{escape(role)} {escape(name)}" for role, name in game.owners)
-        yield f"<h3>Who was who</h3><p>{who}</p>"
 
 
 def happened(lines: Iterable[Happened]) -> str:

@@ -122,8 +122,6 @@ def _game(game: GameReport, report: Report) -> Iterator[str]:
     if game.scores:
         rows = [f"{one.side}{f' ({one.name})' if one.name else ''}: {one.score:g}" for one in game.scores]
         yield fill(f"The result: {', '.join(rows)}.")
-    if report.is_match and report.ending:
-        yield fill("Who was who: " + ", ".join(f"{role} {name}" for role, name in game.owners) + ".")
 
 
 def _sent(sent: Sent) -> str:

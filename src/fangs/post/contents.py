@@ -70,8 +70,6 @@ class GameReport:
     status: str
     yours: tuple[str, ...]
     """The reader's roles."""
-    owners: tuple[tuple[str, str], ...]
-    """Roles and who has them, as far as the reader may know."""
     sent: tuple[Sent, ...]
     happened: tuple[Happened, ...]
     svg: str

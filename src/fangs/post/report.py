@@ -175,13 +175,11 @@ def _game(table: Table, desk: Desk, board: Board, player: int | None, turn: Turn
     is_now = last == len(board.record.steps)
     view = position.json(board.seat_of(player))
     said = _said(table, board.index, *(turn or desk.turn).lines, is_open=turn is None)
-    known = [role for role in board.roles if is_known(table, table.players[board.player_of(role)], player)]
     return GameReport(
         number=board.index + 1,
         title=f"Game {board.index + 1}" if table.is_match else table.game.title,
-        status=drawing.status(view),
+        status=_sentence(drawing.status(view)),
         yours=tuple(called(board, role) for role in board.roles if board.player_of(role) == player),
-        owners=tuple((called(board, role), table.players[board.player_of(role)].called) for role in known),
         sent=tuple(_sent(table, board, turn, player)) if turn else (),
         happened=(*_happened(board, first, last), *said),
         svg=drawing.svg(view),
@@ -191,6 +189,10 @@ def _game(table: Table, desk: Desk, board: Board, player: int | None, turn: Turn
         seed=board.record.seed,
         is_over=is_now and board.is_over,
     )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _happened(board: Board, first: int, last: int) -> Iterator[Happened]:

@@ -1,0 +1,136 @@
+"""What is printed: a magazine's sheet with several games on it, order slips, and maps without pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+from xml.etree import ElementTree
+
+from fangs.core.errors import listed
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.table.table import Table
+
+from .as_html import code, drawing, happened, page
+from .contents import GameReport, Report, Sent, Task
+from .report import report
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str | None = None) -> str:
+    """A page to print, of one table or of several: small maps, two abreast, and below each in two columns what happened."""
+    tables = "\n".join(map(_table, reports))
+    content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
+    return page(title, content, kind="sheet", stylesheet=stylesheet)
+
+
+def slips(table: Table, player: int | None = None, *, stylesheet: str | None = None) -> str:
+    """Order slips to print, for a player or (None) one for each who owes orders; each is for the eyes of its player alone."""
+    players = [seat.player for seat in table.people if player in (None, seat.player)]
+    made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
+    nobody = "<p>Nobody owes an order now.</p>"
+    return page(
+        f"{table.game.title}, table {table.name}: order slips",
+        "\n".join(made) or nobody,
+        kind="slips",
+        stylesheet=stylesheet,
+    )
+
+
+def blank_map(
+    game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, stylesheet: str | None = None
+) -> str:
+    """The board of a game without pieces, as a page to print; raises RequestError for players or options that it does not have."""
+    svg = Position(game, game.start(players, options)).svg(None)
+    return page(
+        f"{game.title}: the map", f"<figure>{drawing(without_pieces(svg))}</figure>", kind="map", stylesheet=stylesheet
+    )
+
+
+def without_pieces(svg: str) -> str:
+    """A drawing without what has the class `piece`."""
+    root = ElementTree.fromstring(svg)
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if "piece" in child.get("class", "").split():
+                parent.remove(child)
+    ElementTree.register_namespace("", SVG)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+# The sheet
+
+
+def _table(report: Report) -> str:
+    what = "match" if report.is_match else "table"
+    said = [one for one in (report.deadline, _people(report)) if one]
+    notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
+    head = (
+        f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{what.capitalize()} <b>{escape(report.table)}</b>. "
+        f"{escape(' '.join(said))}</p>{_standings(report)}{notes}</header>"
+    )
+    games = "".join(_game(game, report) for game in report.games)
+    return f'<section class="{"match" if len(report.games) > 1 else "single"}">{head}<div class="games">{games}</div></section>'
+
+
+def _people(report: Report) -> str:
+    about = (
+        (person.name, ", ".join(one for one in (person.side or "", person.note) if one)) for person in report.people
+    )
+    return f"Who plays: {listed((f'{name} ({more})' if more else name for name, more in about), 'and', 99)}."
+
+
+def _standings(report: Report) -> str:
+    if report.ending is None:
+        return ""
+    rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
+    places = "; ".join(f"{one.place}. {one.name} {one.total:g}" for one in rows)
+    return f'<p class="ending">{escape(f"{report.ending} {places}")}</p>'
+
+
+def _game(game: GameReport, report: Report) -> str:
+    title = f"<h3>{escape(game.title)}</h3>" if len(report.games) > 1 else ""
+    events = happened(game.happened) if game.happened else '<p class="quiet">Nothing happened here.</p>'
+    scores = ", ".join(f"{one.side}{f' ({one.name})' if one.name else ''} {one.score:g}" for one in game.scores)
+    result = f'<p class="result">The result: {escape(scores)}.</p>' if scores else ""
+    orders = f'<p class="orders">Ordered: {"; ".join(map(_sent, game.sent))}.</p>' if game.sent else ""
+    head = f'<header>{title}<p class="quiet">{escape(game.status)}</p></header>'
+    told = f'<div class="columns">{events}</div>{result}{orders}'
+    return f'<article class="game">{head}<figure class="board">{drawing(game.svg)}</figure>{told}</article>'
+
+
+def _sent(sent: Sent) -> str:
+    if sent.action is None:
+        return f"{escape(sent.role)}: no order"
+    counted = f" (as {escape(sent.counted or 'nothing')})" if sent.counted != sent.action else ""
+    return f"{escape(sent.role)}:&nbsp;{code(sent.action)}{counted}"
+
+
+# Slips
+
+
+def _slip(report: Report) -> str:
+    what = "match" if report.is_match else "table"
+    head = (
+        f'<header class="masthead"><h1>{escape(report.reader or "")}</h1>'
+        f"<p>{escape(report.title)}, {what} <b>{escape(report.table)}</b></p><p>{escape(report.deadline)}</p></header>"
+    )
+    single = " single" if len(report.games) == 1 else ""
+    return f'<section class="slip{single}">{head}<div class="maps">{"".join(_asked(report))}</div></section>'
+
+
+def _asked(report: Report) -> Iterator[str]:
+    """Of each game in which orders are owed, the lines to write on and the map."""
+    for game in report.games:
+        tasks = [task for task in report.tasks if task.game == game.number]
+        if tasks:
+            title = f"<h2>{escape(game.title)}</h2>" if len(report.games) > 1 else ""
+            lines = "".join(map(_line, tasks))
+            yield f'<article class="asked">{title}{lines}<figure class="board">{drawing(game.svg)}</figure></article>'
+
+
+def _line(task: Task) -> str:
+    examples = f"<small>such as {', '.join(map(code, task.examples))}</small>" if task.examples else ""
+    return f'<div class="line"><span>{escape(task.role)}</span><i></i>{examples}</div>'
