@@ -8,20 +8,21 @@ import random
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 import fangs
 from fangs.core.errors import FangsError, RequestError, quoted
-from fangs.core.game import Game
-from fangs.core.options import option_named
+from fangs.core.options import typed_options
 from fangs.core.position import EVERYTHING
 from fangs.core.record import Record
 from fangs.core.registry import use_map
+from fangs.post.command import app as post
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+app.add_typer(post, name="post")
 console = Console(highlight=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")]
@@ -121,7 +122,7 @@ def play(
         record, file = read_record(resume), resume
     else:
         chosen = use_map(str(game), map_file) if map_file else fangs.game(str(game))
-        record, file = Record(chosen, players, _options(chosen, option or [])), new_file(chosen)
+        record, file = Record(chosen, players, typed_options(chosen.options, option or [])), new_file(chosen)
     seats = seats_of(record) if resume and not seat else read_seats(seat or [], record.position.players)
     for player, sitting in enumerate(seats):
         record.name(player, sitting.name)
@@ -136,14 +137,18 @@ def play(
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, as 'save' writes it; '-' for standard input.")],
     to: Annotated[int | None, typer.Option("--to", help="Show only the position after so many steps.")] = None,
+    game: Annotated[int, typer.Option("--game", min=1, help="Which game of a match.")] = 1,
     map_file: MapFile = None,
 ) -> None:
     """Step through a game that was saved, or show one position of it."""
     from fangs.terminal import replay as replaying
-    from fangs.terminal.files import read_record
+    from fangs.terminal.files import read_records
 
     _use_map(map_file)
-    record = read_record(file)
+    records = read_records(file)
+    if game > len(records):
+        raise RequestError(f"There is no game {game}: the file has {len(records)}.")
+    record = records[game - 1]
     if to is not None:
         replaying.show(record, to, console)
     elif sys.stdin.isatty():
@@ -220,8 +225,8 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where the copy goes; nothing is overwritten.")],
 ) -> None:
     """Copy all tables to a file, while they are played on."""
+    from fangs.table.address import database
     from fangs.table.store import Store
-    from fangs.web.server import database
 
     store = Store(database())
     try:
@@ -236,14 +241,14 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
     map_file: MapFile = None,
 ) -> None:
-    """Check that the dice of a record are those of the seed that was promised before the game."""
+    """Check that the dice of a record, or of all games of a match, are those of the seed that was promised before the game."""
     from fangs.core import dice
-    from fangs.terminal.files import read_record
+    from fangs.terminal.files import read_records
 
     _use_map(map_file)
-    record = read_record(file)
-    throws = dice.check(record)
-    _say(f"All {throws} throws are those of the seed, and the SHA-256 of the seed is {record.seed_hash}.")
+    for record in read_records(file):
+        throws = dice.check(record)
+        _say(f"All {throws} throws are those of the seed, and the SHA-256 of the seed is {record.seed_hash}.")
 
 
 @app.command()
@@ -287,7 +292,7 @@ def arena(
 
     chosen = use_map(game, map_file) if map_file else fangs.game(game)
     contestants = [Contestant(name) for name in bot or []] + [Contestant(line, True) for line in bot_command or []]
-    options = _options(chosen, option or [])
+    options = typed_options(chosen.options, option or [])
     seats = chosen.usual_players if players is None else players
     settings = Settings(game, tuple(contestants), seats, options, seed, patience, map_file)
     outcome = command.play(settings, games, results, cores, stop)
@@ -366,18 +371,6 @@ def main() -> None:
         sys.exit(
             f"fangs: this should not have happened: {type(error).__name__}: {error}. With FANGS_DEBUG=1 it says where."
         )
-
-
-def _options(game: Game, given: list[str]) -> dict[str, Any]:
-    """The options typed as KEY=VALUE; raises RequestError."""
-    known = {option.name: option for option in game.options}
-    options: dict[str, Any] = {}
-    for text in given:
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise RequestError(f"An option is given as KEY=VALUE, not {quoted(text)}.")
-        options[key] = option_named(known, key).read(value)
-    return options
 
 
 def _use_map(file: Path | None) -> None:

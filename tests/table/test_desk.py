@@ -294,6 +294,20 @@ def test_a_turn_is_taken_back_with_all_orders_and_processed_again(store: Store) 
     assert len(desk.desk.turns) == 2
 
 
+def test_orders_for_the_next_turn_are_kept_too_when_one_is_taken_back(store: Store) -> None:
+    desk = Desk(store)
+    for player in range(5):
+        desk.order(player)
+    desk.order(2)
+    sent = desk.desk.orders[0, "green"]
+    desk.do(mastering.take_back)
+    assert desk.desk.turn.number == 1
+    desk.do(mastering.resume)
+    assert desk.desk.turn.number == 2
+    assert desk.desk.orders == {(0, "green"): sent}
+    assert desk.table.boards[0].drafts == {"green": sent.action}
+
+
 def test_a_game_that_is_over_is_not_taken_back_since_its_dice_are_known(store: Store) -> None:
     desk = Desk(store, "lunch", 2)
     while desk.table.status == "playing":

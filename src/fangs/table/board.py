@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fangs.core import dice
+from fangs.core.errors import Refusal
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.record import Record, Step
@@ -72,6 +73,14 @@ class Board:
     def seat_of(self, player: int | None) -> int | None:
         """The player of the game who the table's player is; None for a spectator."""
         return None if player is None else self.seating[player]
+
+    def plays(self, role: str, action: str) -> bool:
+        """Whether a role may choose this where the game stands."""
+        try:
+            self.record.position.play(role, action)
+        except Refusal:
+            return False
+        return True
 
     def stays_secret(self, role: str, action: str) -> bool:
         """Whether this choice of a role (instead of the one it may have made) reveals nothing yet; raises Refusal.

@@ -144,6 +144,8 @@ class Desk:
         self.extensions: Counter[int] = Counter()
         """How often each player has put a deadline off."""
         self.holidays: list[Holiday] = []
+        self.put_by: dict[int, list[Order]] = {}
+        """By turn, the orders that were in for it when a turn before it was taken back."""
         self.letters: set[str] = set()
         """Of every letter that was acted upon, its id."""
         self.received: dict[int, float] = {}
@@ -208,21 +210,30 @@ class Desk:
         turn.base = turn.base or turn.last
         self.turns.append(turn)
         self._open(turn.number + 1, len(table.lines))
+        for order in self.put_by.pop(self.turn.number, []):
+            if table.boards[order.board].plays(order.role, order.action):
+                self._put(table, order)
 
     def on_reopened(self, table: Table, entry: Entry) -> None:
         """The last turn is taken back: all boards stand where its orders were opened, with the orders as they were sent."""
         turn = self.turns.pop()
+        self.put_by[self.turn.number] = list(self.orders.values())
         self._open(turn.number, turn.lines[0])
         for board, steps in zip(table.boards, turn.base, strict=True):
             board.take_back(steps)
-        self.orders = {order.place: order for order in turn.stages[0]} if turn.stages else {}
-        for order in self.orders.values():
-            table.boards[order.board].drafts[order.role] = order.action
+        self.orders = {}
+        for order in turn.stages[0] if turn.stages else []:
+            self._put(table, order)
         self.paused, table.turn_began = True, entry.at
         table.say(
             entry,
             f"The Games Master takes back turn {turn.number}: all orders are kept, and nothing goes on before it is resumed.",
         )
+
+    def _put(self, table: Table, order: Order) -> None:
+        """Put an order in force again."""
+        self.orders[order.place] = order
+        table.boards[order.board].drafts[order.role] = order.action
 
     def _open(self, number: int, line: int) -> None:
         self.turn = Turn(number, lines=(line, line))

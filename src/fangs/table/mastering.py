@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from fangs import bots
-from fangs.core.errors import GameOver, IllegalMove, Refusal, RequestError, listed, quoted
+from fangs.core.errors import GameOver, IllegalMove, RequestError, listed, quoted
 from fangs.table.board import Board
 from fangs.table.desk import EXTENSION, MASTER, Desk
 from fangs.table.entries import Entry, Outgoing
@@ -121,18 +121,10 @@ def _playable(at: Board) -> dict[str, str]:
     drafts = {}
     for role in at.record.position.owing:
         for action in (at.drafts.get(role), at.game.impossible):
-            if at.drafts.get(role) is not None and action is not None and _plays(at, role, action):
+            if at.drafts.get(role) is not None and action is not None and at.plays(role, action):
                 drafts[role] = action
                 break
     return drafts
-
-
-def _plays(at: Board, role: str, action: str) -> bool:
-    try:
-        at.record.position.play(role, action)
-    except Refusal:
-        return False
-    return True
 
 
 def _is_ready(table: Table, desk: Desk) -> bool:

@@ -1,0 +1,182 @@
+"""Takes in letters: finds the seat that one comes from, and does at its table what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from email.message import EmailMessage
+from typing import Any, NamedTuple
+
+from fangs.core.errors import FangsError
+from fangs.table import decisions, mastering
+from fangs.table.desk import Place as Role
+from fangs.table.entries import Queued
+from fangs.table.house import House
+from fangs.table.mastering import Doings, Wanted
+from fangs.table.refusals import NoTable
+from fangs.table.schedule import read_date
+from fangs.table.seat import Seat
+from fangs.table.table import Table
+
+from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
+from .letters import Letter
+from .settings import Sender
+from .writer import compose
+
+WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})")
+"""The word of a seat: the table, and the secret that opens the seat."""
+
+Json = dict[str, Any]
+
+
+class Received(NamedTuple):
+    """What became of a letter: `acted`, `again` (it had come before), `stranger` (no seat has its word) or `refused`, and why."""
+
+    kind: str
+    why: str = ""
+    table: str | None = None
+    player: int | None = None
+    lines: Sequence[Json] = ()
+    """What its lines were understood as, as its answer needs it."""
+
+
+class Clerk:
+    """Acts on letters at the tables of a house, and writes those that their logs call for."""
+
+    def __init__(self, house: House, sender: Sender, url: str | None = None) -> None:
+        self.house, self.sender, self.url = house, sender, url
+
+    def receive(self, letter: Letter) -> Received:
+        """Do what a letter says; when this returns it is done for good, and the answer is queued with it."""
+        if letter.refused:
+            return Received("refused", letter.refused)
+        for word in letter.words:
+            match = WORD.fullmatch(word.casefold())
+            if match is None:
+                continue
+            try:
+                table, seat = self.house.enter(match[1], match[2])
+            except NoTable:
+                continue
+            if table.desk is not None and seat is not None and seat.player is not None:
+                return self._act(table.name, match[2], letter)
+        return Received("stranger", "No seat has the word that this letter was sent with.")
+
+    def read(self, table: str, player: int, text: str, id: str) -> Received:
+        """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""
+        return self._do(table, player, text, id, by="master")
+
+    def compose(self, letter: Queued) -> EmailMessage | None:
+        """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
+        table = Table(letter.table_id, self.house.seed(letter.table_id), [])
+        before = 0
+        for entry in self.house.store.read(letter.table_id):
+            before = len(table.lines)
+            table.add(entry)
+            if entry.seq == letter.seq:
+                break
+        return compose(table, entry, before, letter, self.sender, self.url)
+
+    def _act(self, table: str, key: str, letter: Letter) -> Received:
+        player = self.house.look(table, lambda at: at.seat_with(key))
+        if player is None or player.player is None:
+            return Received("stranger", "The word of this letter has been renewed since.")
+        return self._do(table, player.player, letter.text, letter.id, by="player")
+
+    def _do(self, name: str, player: int, text: str, id: str, by: str) -> Received:
+        lines: list[Json] | None = None
+
+        def decide(table: Table, now: float) -> Doings:
+            nonlocal lines
+            assert table.desk is not None
+            if id in table.desk.letters:
+                return []
+            doings = _doings(table, decisions.seat_of(table, player), text, id, by, now)
+            lines = doings[-1][1]["lines"]
+            return doings
+
+        self.house.act(name, decide)
+        return Received("again" if lines is None else "acted", "", name, player, lines or ())
+
+
+def places(table: Table, player: int) -> list[Place]:
+    """The roles that a player may write orders for."""
+    return [
+        Place(board.index, role, board.record.position, role in board.record.position.owing)
+        for board in table.boards
+        if not board.is_over
+        for role in board.roles
+        if board.player_of(role) == player
+    ]
+
+
+def _doings(table: Table, seat: Seat, text: str, id: str, by: str, now: float) -> Doings:
+    """The entries that a letter comes to: its orders, and last the letter itself, with what its answer needs."""
+    assert seat.player is not None
+    orders: dict[Role, Doings] = {}
+    others: Doings = []
+    said = [
+        _line(table, seat.player, line, orders, others, by, now)
+        for line in read_orders(text, table.game, places(table, seat.player))
+    ]
+    chosen = [doing for doings in orders.values() for doing in doings]
+    is_away = seat.stand_in is not None and not seat.gone and not any(kind == "handed_back" for kind, _ in others)
+    back = decisions.hand_back(table, seat) if chosen and is_away else []
+    return [*back, *chosen, *others, *mastering.letter(id, seat.player, said)]
+
+
+def _line(
+    table: Table, player: int, line: Line, orders: dict[Role, Doings], others: Doings, by: str, now: float
+) -> Json:
+    """What a line was understood as, for the answer; what it comes to is added to the orders or to the other doings."""
+    try:
+        if isinstance(line, Ordered | Impossible):
+            wanted = Wanted(line.board, line.role, line.action, line.given)
+            orders[line.board, line.role] = mastering.order(table, player, [wanted], by)
+            return _ordered(line)
+        if isinstance(line, Cancelled):
+            return {"is": "cancelled", "given": line.given, "places": _cancel(table, player, line, orders)}
+        if isinstance(line, Asked):
+            others += _asked(table, player, line, others, now)
+            return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
+        return _misread(line)
+    except FangsError as error:
+        return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
+
+
+def _ordered(line: Ordered | Impossible) -> Json:
+    common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
+    if isinstance(line, Ordered):
+        return {"is": "ordered", **common, "warning": line.warning}
+    return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
+
+
+def _misread(line: Misread) -> Json:
+    return {"is": "misread", "given": line.given, "why": line.expected, "near": line.near, "clause": line.clause}
+
+
+def _cancel(table: Table, player: int, line: Cancelled, orders: dict[Role, Doings]) -> list[Role]:
+    """Take back the orders that the line names, those of the same letter too; which they were."""
+    gone = [
+        (place.board, place.role)
+        for place in places(table, player)
+        if line.board in (None, place.board) and line.role in (None, place.role)
+    ]
+    had = [place for place in gone if orders.get(place) or place[1] in table.boards[place[0]].drafts]
+    for board, role in had:
+        orders[board, role] = mastering.cancel(table, player, board, role)
+    return had
+
+
+def _asked(table: Table, player: int, line: Asked, before: Iterable[tuple[str, Json]], now: float) -> Doings:
+    """What a question comes to besides its answer; raises RequestError."""
+    if line.what == "extension" and not any(kind == "extended" for kind, _ in before):
+        return mastering.extension(table, player)
+    if line.what == "away":
+        first, _, last = line.argument.partition("/")
+        assert table.desk is not None
+        began = read_date(first) if first else table.desk.rules.schedule.day(now)
+        return mastering.away(table, player, began, read_date(last))
+    if line.what == "back" and table.players[player].stand_in is not None:
+        return decisions.hand_back(table, table.players[player])
+    return []

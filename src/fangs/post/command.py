@@ -1,0 +1,294 @@
+"""`fangs post`: a Games Master's desk on the command line."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import fangs
+from fangs.core.errors import RequestError, listed
+from fangs.core.options import typed_options
+
+from .acts import app as acts
+from .counter import Player, TableName, Where, desk_of, named, office, players, say, state
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Play by post: a Games Master's desk (docs/post.md)."
+)
+
+FolderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--folder", envvar="FANGS_FOLDER", help="Work in this folder, without a network: in/, out/ and the tables."
+    ),
+]
+Settings = Annotated[
+    Path | None,
+    typer.Option("--mail", envvar="FANGS_MAIL", help="A file with the settings of the mail (docs/post.md)."),
+]
+Url = Annotated[
+    str | None, typer.Option("--url", envvar="FANGS_URL", help="Where the server's pages are, for links in letters.")
+]
+
+
+@app.callback()
+def where(folder: FolderOption = None, mail: Settings = None, url: Url = None) -> None:
+    """Play by post: a Games Master's desk (docs/post.md)."""
+    Where.folder, Where.mail, Where.url = folder, mail, url
+
+
+@app.command()
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")],
+    player: Annotated[
+        list[str],
+        typer.Option(
+            "--player", metavar="WHO", help="'Ann <ann@example.org>', 'Ann' on paper, or bot:LEVEL; again for more."
+        ),
+    ],
+    master: Annotated[str, typer.Option("--master", metavar="WHO", help="The Games Master, as 'Name <address>'.")] = "",
+    match: Annotated[
+        bool, typer.Option("--match", help="A match: several games at once, with the seats changed.")
+    ] = False,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game.")
+    ] = None,
+    hours: Annotated[
+        float | None, typer.Option("--hours", help="Turns are due so many hours after the last one.")
+    ] = None,
+    days: Annotated[str | None, typer.Option("--days", metavar="tue,fri", help="Or on these days of the week.")] = None,
+    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="At what time of these days.")] = "18:00",
+    zone: Annotated[str, typer.Option("--zone", metavar="AREA/CITY", help="In which time zone.")] = "UTC",
+    grace: Annotated[
+        float, typer.Option("--grace", min=0, help="Hours after the deadline in which orders are still taken.")
+    ] = 0,
+    early: Annotated[bool, typer.Option(help="Whether a turn is processed as soon as all orders are in.")] = True,
+    late: Annotated[
+        str | None, typer.Option("--late", metavar="rule|bot:LEVEL|lose|master", help="What becomes of missing orders.")
+    ] = None,
+    extensions: Annotated[
+        int, typer.Option("--extensions", min=0, help="How often a player may put a deadline off.")
+    ] = 1,
+    reminder: Annotated[float, typer.Option("--reminder", min=0, help="Hours before the deadline; 0 for none.")] = 24,
+    master_sees: Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")] = False,
+) -> None:
+    """Open a table by post."""
+    from fangs.table.setup import Setup
+
+    chosen = fangs.game(game)
+    if hours is not None and days is not None:
+        raise RequestError("Turns are due after --hours, or on --days: which is it?")
+    schedule: dict[str, Any] = {"hours": 72.0 if hours is None else hours, "zone": zone}
+    if days is not None:
+        schedule = {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
+    rules = {"schedule": schedule, "grace": grace, "early": early, "late": late, "extensions": extensions}
+    rules |= {"reminder": reminder, "master_sees": master_sees}
+    seats = [who if who.startswith("bot:") else f"post:{who}" for who in player]
+    setup = Setup(game, len(seats), typed_options(chosen.options, option or []), match, seats, master, post=rules)
+    with office() as place:
+        table, keys = place.house.create(setup)
+        say(f"Table {table.name}: {table.game.title}, {players(table)}.\n")
+        say(state(table))
+        for seat in table.players:
+            if seat.word is not None:
+                say(f"  {seat.called:<20} {seat.mail or 'on paper':<30} word: {table.name}-{seat.word}")
+        link = f"{Where.url or ''}/desk#{table.name}.{keys[None]}"
+        say(
+            f"\nThe Games Master's page, where the tables are served: {link}\nKeep the link to yourself: it is told this once."
+        )
+
+
+@app.command()
+def tables() -> None:
+    """All tables by post, and where they stand."""
+    with office() as place:
+        for table in place.tables():
+            say(f"{table.name}  {table.game.title}, {players(table)}\n            {state(table)}")
+
+
+@app.command()
+def desk(table: TableName) -> None:
+    """Who has sent what (but not what it says), letters that did not go out, and what comes next."""
+    from fangs.table.overview import overview
+
+    with office() as place:
+        at = named(place, table)
+        shown = overview(at, at.master, place.store.letters_of(at.name), place.house.clock())
+        say(f"{at.name}  {at.game.title}, {players(at)}\n{state(at)}\nMissing orders: {shown['late']}.\n")
+        for one in shown["players"]:
+            if one["kind"] == "bot":
+                say(f"  {one['name']}")
+                continue
+            came = (
+                ""
+                if one["received"] is None
+                else "; a letter came " + desk_of(at).rules.schedule.spell(one["received"])
+            )
+            say(f"  {one['name']:<20} {one['understood']} of {one['wanted']} orders{came}")
+            for order in one["orders"] or []:
+                say(f"      game {order['board'] + 1} {order['role']} {order['action']}")
+        for letter in shown["letters"]:
+            who = "the Games Master" if letter["player"] < 0 else at.seats[letter["player"]].called
+            why = f": {letter['failed']}" if letter["failed"] else ""
+            say(f"  A {letter['kind']} to {who} is {letter['state']}{why}")
+
+
+@app.command()
+def enter(
+    table: TableName,
+    player: Player,
+    orders: Annotated[
+        str, typer.Argument(help="The orders, a line each; '@FILE' for those in a file, '-' for standard input.")
+    ],
+) -> None:
+    """Enter orders that came on paper, by telephone or otherwise."""
+    from .answer import answer
+    from .office import player_named
+
+    text = _text(orders)
+    with office() as place:
+        at = named(place, table)
+        seat = player_named(at, player)
+        id = hashlib.sha256(f"{place.house.clock()} {at.name} {seat.player} {text}".encode()).hexdigest()[:32]
+        received = place.clerk.read(at.name, int(seat.player or 0), text, id)
+        say(answer(place.house.table(at.name), int(seat.player or 0), received.lines))
+
+
+@app.command("try")
+def dry_run(table: TableName) -> None:
+    """A dry run: what would happen if the turn were processed now. Nothing is changed."""
+    from .as_text import as_text
+    from .report import report
+    from .trial import trial
+
+    with office() as place:
+        at = named(place, table)
+        copy = trial(at, place.store.read(at.name), place.house.clock())
+        turn = desk_of(copy).turns[-1]
+        missing = listed((f"game {board + 1} {role}" for board, role in turn.missing), "and", 30)
+        say(
+            f"Turn {turn.number} can be processed. {f'Without orders: {missing}.' if missing else 'All orders are in.'}"
+        )
+        if desk_of(at).rules.master_sees:
+            say("With other dice than will be thrown, it would go like this:\n\n" + as_text(report(copy, None, turn)))
+        else:
+            say(
+                "What the orders come to is shown when they are final: at this table the Games Master does not see them before."
+            )
+
+
+@app.command()
+def report(
+    table: TableName,
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Which turn; how things stand unless said.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="For whom; for everybody unless said.")] = None,
+    html: Annotated[bool, typer.Option("--html", help="As a page with the boards drawn.")] = False,
+) -> None:
+    """The report of a turn, as text or as a page."""
+    from .as_html import as_html
+    from .as_text import as_text
+    from .office import player_named
+    from .report import report as make
+
+    with office() as place:
+        at = named(place, table)
+        reader = None if player is None else player_named(at, player).player
+        turns = desk_of(at).turns
+        if turn is not None and turn > len(turns):
+            raise RequestError(f"Turn {turn} is not processed yet: there are {len(turns)}.")
+        told = make(at, reader, None if turn is None else turns[turn - 1])
+        sys.stdout.write((as_html if html else as_text)(told) + "\n")
+
+
+@app.command()
+def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="One or more tables.")]) -> None:
+    """A page to print, for a magazine: the last turn of these tables, several games on a sheet."""
+    from .printed import sheet as printed
+    from .report import report as make
+
+    with office() as place:
+        found = [named(place, one) for one in tables]
+        reports = [make(at, None, turns[-1] if (turns := desk_of(at).turns) else None) for at in found]
+        sys.stdout.write(printed(reports) + "\n")
+
+
+@app.command()
+def slips(table: TableName) -> None:
+    """Order slips to print, one a player, with the maps beside them."""
+    from .printed import slips as printed
+
+    with office() as place:
+        sys.stdout.write(printed(named(place, table)) + "\n")
+
+
+@app.command()
+def record(table: TableName) -> None:
+    """The record of the game, or of the whole match: 'fangs replay' and 'fangs verify' read it."""
+    with office() as place:
+        sys.stdout.write(named(place, table).whole_record())
+
+
+@app.command()
+def pipe() -> None:
+    """Take in one mail from standard input, for a mail server's alias or filter."""
+    from .letters import read_letter
+
+    data = sys.stdin.buffer.read()
+    with office() as place:
+        received = place.clerk.receive(read_letter(data))
+        say(f"{received.kind}{f': {received.why}' if received.why else ''}")
+        if received.kind == "stranger":
+            raise typer.Exit(67)  # EX_NOUSER: the mail server says so to whoever sent it
+
+
+@app.command("round")
+def one_round() -> None:
+    """Once around: fetch letters, let bots and the clock act, send what is due."""
+    with office() as place:
+        say(str(place.postman.fetch()))
+        place.settle()
+        say(str(place.postman.send()))
+
+
+@app.command()
+def run() -> None:
+    """Go around until told to stop: letters in, bots and the clock, letters out."""
+    from fangs.table.keeper import Keeper
+    from fangs.thinking.workers import Workers
+
+    with office() as place:
+        workers = Workers()
+        keeper = Keeper(place.house, workers)
+        keeper.start()
+        try:
+            place.postman.run()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            workers.close()
+            keeper.close()
+
+
+@app.command()
+def again(table: TableName) -> None:
+    """Send the letters after all that were given up."""
+    with office() as place:
+        at = named(place, table)
+        number = place.store.letters_again(at.name, place.house.clock())
+        say(f"{number} letter{'s' * (number != 1)} will be sent.")
+
+
+app.add_typer(acts)
+
+
+def _text(given: str) -> str:
+    """Orders that were typed, or those of a file (@FILE) or of standard input (-); raises RequestError."""
+    from fangs.terminal.files import read_text
+
+    if given == "-" or given.startswith("@"):
+        return read_text(Path(given.removeprefix("@")))
+    return given.replace("\\n", "\n")

@@ -1,0 +1,102 @@
+"""The post office: a store, a house, a clerk and the carriers, put together for a command or a server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.table.address import database
+from fangs.table.house import House
+from fangs.table.keeper import Keeper
+from fangs.table.news import news_at
+from fangs.table.seat import Seat
+from fangs.table.store import Store
+from fangs.table.table import Table
+from fangs.thinking.workers import Workers
+
+from .carrier import Carriers
+from .clerk import Clerk
+from .folder import Folder
+from .postman import Postman
+from .settings import Settings
+
+PATIENCE = 600.0
+"""For how many seconds a command waits for bots to choose."""
+
+
+class Office:
+    """Everything that `fangs post` works with: tables in the usual store, or in a folder with its letters as files beside them."""
+
+    def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
+        where = f"sqlite:///{folder.absolute()}/fangs.db" if folder else database()
+        self.folder = folder
+        self.store = Store(where)
+        self.news = news_at(where)
+        self.house = House(self.store, self.news, bot_delay=0.0)
+        self.clerk = Clerk(self.house, settings.sender, url)
+        carrier = Folder(folder) if folder else None
+        carriers = Carriers(carrier, carrier) if carrier else settings.carriers()
+        self.postman = Postman(self.house, self.clerk, carriers)
+
+    def close(self) -> None:
+        """Let the store go."""
+        self.news.close()
+        self.store.close()
+
+    def settle(self) -> None:
+        """Do what is due at the tables now: bots choose, and the clock closes turns. Returns when nothing is due any more."""
+        if not self.store.due(self.house.clock(), 1):
+            return
+        workers = Workers()
+        keeper = Keeper(self.house, workers)
+        keeper.start()
+        try:
+            until = time.monotonic() + PATIENCE
+            while (wake := self.store.next_wake()) is not None and wake <= self.house.clock() + 6:
+                if time.monotonic() > until:
+                    raise RequestError("Bots take too long to choose; they go on the next time.")
+                time.sleep(0.05)
+        finally:
+            workers.close()
+            keeper.close()
+
+    def table(self, named: str | None) -> Table:
+        """The table by post that a name, or the beginning of one, means; None: the only one there is. Raises RequestError."""
+        tables = [name for name, opened in self.store.openings() if opened.get("post") is not None]
+        found = [name for name in tables if named is None or name.startswith(named.casefold())]
+        if len(found) == 1:
+            return self.house.table(found[0])
+        if not found:
+            raise RequestError(f"There is no table by post {quoted(named)}." if named else "There is no table by post.")
+        raise RequestError(f"Which table? {listed(found, 'or')}.")
+
+    def tables(self) -> list[Table]:
+        """All tables by post."""
+        return [self.house.table(name) for name, opened in self.store.openings() if opened.get("post") is not None]
+
+
+@contextmanager
+def opened(settings: Settings, folder: Path | None, url: str | None = None) -> Iterator[Office]:
+    """An office for a while; in a folder, what is due is done and the letters are written before it closes."""
+    office = Office(settings, folder, url)
+    try:
+        yield office
+        office.settle()
+        if folder is not None:
+            office.postman.send()
+    finally:
+        office.close()
+
+
+def player_named(table: Table, who: str) -> Seat:
+    """The seat of a player by name or number; raises RequestError."""
+    by_name = [seat for seat in table.players if seat.called.casefold() == who.casefold()]
+    if len(by_name) == 1:
+        return by_name[0]
+    if who.isascii() and who.isdigit() and int(who[:3]) < len(table.players):
+        return table.players[int(who[:3])]
+    names = listed((f"{seat.called} ({seat.player})" for seat in table.players), "and", 9)
+    raise RequestError(f"There is no player {quoted(who)}: there are {names}.")

@@ -1,0 +1,29 @@
+"""A dry run: what would happen if the turn were processed now, with nothing changed."""
+
+from __future__ import annotations
+
+from fangs.core.errors import RequestError
+from fangs.table import mastering
+from fangs.table.entries import Entry
+from fangs.table.table import Table
+
+
+def trial(table: Table, entries: list[Entry], now: float) -> Table:
+    """A copy of the table on which the turn in hand is processed with what is in; the table itself stays as it is.
+
+    Its dice are those of another seed: nobody, the Games Master included, sees the real ones before they are thrown. Raises RequestError.
+    """
+    copy = Table(table.name, "0" * 64, entries)
+    doings = mastering.process_now(copy)
+    _add(copy, doings, now)
+    while follow_ups := mastering.follow_ups(copy):
+        _add(copy, follow_ups, now)
+    assert copy.desk is not None
+    if not copy.desk.turns or copy.desk.turns[-1].at != now:
+        raise RequestError("Bots have not chosen yet: try again in a moment.")
+    return copy
+
+
+def _add(table: Table, doings: mastering.Doings, now: float) -> None:
+    for kind, data in doings:
+        table.add(Entry(table.length + 1, now, kind, data))

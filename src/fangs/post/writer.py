@@ -1,0 +1,131 @@
+"""Writes the letters that the log calls for: the same words whenever they are written, since they come from the log alone."""
+
+from __future__ import annotations
+
+import hashlib
+import textwrap
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from fangs.table.desk import MASTER
+from fangs.table.entries import Entry, Queued
+from fangs.table.seat import Seat
+from fangs.table.table import Table
+
+from . import answer
+from .as_html import as_html
+from .as_text import as_text
+from .plain import MARK
+from .report import report
+from .settings import Sender
+
+WIDTH = 76
+
+
+def compose(
+    table: Table, last: Entry, before: int, letter: Queued, sender: Sender, url: str | None
+) -> EmailMessage | None:
+    """A letter as it is sent; None where its reader has no address.
+
+    `table` has taken in the log up to the entry `last` that calls for the letter; before that entry its lines numbered `before`.
+    """
+    seat = table.master if letter.player == MASTER else table.seats[letter.player]
+    if seat.mail is None:
+        return None
+    message = _head(table, seat, letter, last, sender)
+    body, html = _body(table, letter, last, before, url)
+    message.set_content(
+        f"{MARK}\n\n{_greeting(seat)}\n\n{body}\n\n{_foot(table, letter, url)}\n", cte="quoted-printable"
+    )
+    if html is not None:
+        message.add_attachment(
+            html.encode(), maintype="text", subtype="html", filename=f"turn-{_turn(table, letter)}.html"
+        )
+    return message
+
+
+def message_id(letter: Queued, domain: str) -> str:
+    """The Message-ID of a letter: the same whenever it is sent, so that who gets it twice sees it once."""
+    name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
+    return f"<{name}@{domain}>"
+
+
+def _head(table: Table, seat: Seat, letter: Queued, last: Entry, sender: Sender) -> EmailMessage:
+    message = EmailMessage()
+    message["From"] = Address(f"{table.game.title} by post", addr_spec=sender.address)
+    message["To"] = Address(seat.name or "", addr_spec=seat.mail)
+    if seat.word is not None:
+        message["Reply-To"] = Address(addr_spec=sender.reply_address(f"{table.name}-{seat.word}"))
+    message["Subject"] = _subject(table, letter)
+    message["Date"] = format_datetime(datetime.fromtimestamp(last.at, UTC))
+    message["Message-ID"] = message_id(letter, sender.domain)
+    first = letter._replace(seq=1, kind="start")
+    if letter.kind != "start":
+        message["References"] = message_id(first, sender.domain)
+    message["Auto-Submitted"] = "auto-replied" if letter.kind == "answer" else "auto-generated"
+    message["X-Fangs-Table"] = table.name
+    return message
+
+
+def _subject(table: Table, letter: Queued) -> str:
+    what = "match" if table.is_match else "game"
+    turn = _turn(table, letter)
+    said = {
+        "start": "the game begins",
+        "report": "the game is over" if table.status == "over" else f"turn {turn}",
+        "answer": f"your orders for turn {turn}",
+        "reminder": f"turn {turn} waits for your orders",
+        "notice": f"news of turn {turn}",
+    }[letter.kind]
+    return f"{table.game.title} {what} {table.name[:4]}: {said}"
+
+
+def _turn(table: Table, letter: Queued) -> int:
+    assert table.desk is not None
+    return table.desk.turns[-1].number if letter.kind == "report" and table.desk.turns else table.desk.turn.number
+
+
+def _greeting(seat: Seat) -> str:
+    return f"{seat.name}," if seat.name else "Hello,"
+
+
+def _body(table: Table, letter: Queued, last: Entry, before: int, url: str | None) -> tuple[str, str | None]:
+    """The text, and the HTML page that goes with it."""
+    player = None if letter.player == MASTER else letter.player
+    assert table.desk is not None
+    if letter.kind == "answer" and player is not None:
+        return answer.answer(table, player, last.data["lines"]), None
+    if letter.kind == "report":
+        told = report(table, player, table.desk.turns[-1])
+        return as_text(told), as_html(told)
+    if letter.kind == "start":
+        told = report(table, player)
+        how = [] if player is None else [answer.how_to(table, player)]
+        return "\n\n".join([*_links(table, letter, url), *how, as_text(told)]), as_html(told)
+    if letter.kind == "reminder" and player is not None:
+        return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
+    lines = [_fill(line.text if line.text.endswith(".") else f"{line.text}.") for line in table.lines[before:]]
+    return "\n".join([*lines, "", _deadline(table)]), None
+
+
+def _links(table: Table, letter: Queued, url: str | None) -> list[str]:
+    seat = table.master if letter.player == MASTER else table.seats[letter.player]
+    if url is None or seat.word is None:
+        return []
+    return [f"You can also play in a browser; this link is yours alone:\n\n    {url}/join#{table.name}.{seat.word}"]
+
+
+def _deadline(table: Table) -> str:
+    return _fill(f"The deadline of this turn: {answer.until_when(table)}.")
+
+
+def _foot(table: Table, letter: Queued, url: str | None) -> str:
+    page = [] if url is None else [f"The table: {url}/tables/{table.name}"]
+    how = [] if letter.player == MASTER else ["Answer this mail with your orders; 'help' explains."]
+    return "\n".join([*how, *page])
+
+
+def _fill(text: str) -> str:
+    return textwrap.fill(text, WIDTH)
