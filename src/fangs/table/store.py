@@ -67,7 +67,6 @@ LETTERS_DUE = (
     LETTERS.where(letters.c.due <= given("now")).order_by(letters.c.due, *letters.primary_key).limit(given("most"))
 )
 LETTERS_OF = LETTERS.where(letters.c.table_id == given("of_table")).order_by(*letters.primary_key)
-NEXT_LETTER = sa.select(sa.func.min(letters.c.due))
 THIS_LETTER = sa.and_(*(letters.c[field] == given(f"of_{field}") for field in ("table_id", "seq", "player", "kind")))
 MOVE_LETTER = (
     sa.update(letters)
@@ -189,11 +188,6 @@ class Store:
     def letters_due(self, now: float, most: int) -> list[Queued]:
         """Letters to send now, the longest overdue first, of one table's in the order of its log."""
         return [Queued(*row) for row in self._ask(LETTERS_DUE, now=now, most=most)]
-
-    def next_letter(self) -> float | None:
-        """When the next letter is due."""
-        due: float | None = self._ask(NEXT_LETTER)[0][0]
-        return due
 
     def letters_of(self, table_id: str) -> list[Queued]:
         """All letters of a table, sent ones too, in the order of its log."""
