@@ -141,7 +141,8 @@ class Mailbox:
         """What to say to a command, if something else than yes."""
         for part, answers in self.says.items():
             if part in command and answers:
-                return answers.pop(0) if len(answers) > 1 else answers[0]
+                answer = answers.pop(0) if len(answers) > 1 else answers[0]
+                return None if answer.startswith("250") else answer
         return None
 
     async def handle_MAIL(self, server: Any, session: Session, envelope: Envelope, address: str, options: Any) -> str:
@@ -160,7 +161,7 @@ class Mailbox:
         if answer == "hang up":
             server.transport.abort()
             return "421 gone"
-        if answer is None or answer.startswith("250"):
+        if answer is None:
             assert isinstance(envelope.content, bytes)
             self.sessions.add(id(session))
             message = message_from_bytes(envelope.content, policy=policy.default)

@@ -1,0 +1,188 @@
+"""The postman: brings in the letters that have come, sends those that are due, again and again."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from email.message import EmailMessage
+from typing import NamedTuple, Protocol
+
+from fangs.table.entries import Queued
+from fangs.table.house import House
+from fangs.table.refusals import Stale
+from fangs.table.store import StoreError
+
+from .carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
+from .clerk import Received
+from .letters import Letter, read_letter
+
+LOOK = 60.0  # seconds between two looks into the mailbox, and the longest that a letter of another process waits
+PAUSE = 0.5  # seconds between two rounds, however much happens at the tables
+LONGEST_LOOK = (
+    15 * 60.0
+)  # seconds between two looks while the mailbox cannot be reached: some servers count failed logins
+LEASE = 10 * 60.0  # seconds that a letter being sent is ours; if we are never heard of again, it is sent once more
+MOST = 100  # letters taken from the queue at once
+HOUR = 3600.0
+AGAIN = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
+"""How long a letter waits after each failure, three days in all; then it is given up."""
+
+log = logging.getLogger("fangs.post")
+
+
+class Clerk(Protocol):
+    """Who knows what letters mean; fangs.post.clerk has the one."""
+
+    def receive(self, letter: Letter) -> Received:
+        """Do what a letter says; when this returns it is done for good."""
+
+    def compose(self, letter: Queued) -> EmailMessage | None:
+        """A letter of the queue as it is sent; None where its reader has no address."""
+
+
+class Round(NamedTuple):
+    """What a round came to: letters acted upon, put aside, sent, and not sent; and what the trouble was, in sentences."""
+
+    acted: int = 0
+    aside: int = 0
+    sent: int = 0
+    failed: int = 0
+    troubles: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        counts = {"acted upon": self.acted, "put aside": self.aside, "sent": self.sent, "not sent": self.failed}
+        words = [f"{count} {what}" for what, count in counts.items() if count]
+        return "\n".join([f"Letters: {', '.join(words) or 'none'}.", *self.troubles])
+
+    def __add__(self, other: Round) -> Round:  # type: ignore[override]
+        return Round(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))  # type: ignore[operator]
+
+
+class Postman:
+    """Carries letters between a house and the world; `once`, or in a thread of its own from `start` to `close`."""
+
+    def __init__(self, house: House, clerk: Clerk, carriers: Carriers) -> None:
+        self.house, self.clerk, self.carriers = house, clerk, carriers
+        self._kick, self._stop = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self.run, name="postman", daemon=True)
+
+    def once(self) -> Round:
+        """Bring in all letters that have come, and send all that are due, the answers to the first among them."""
+        try:
+            return self.fetch() + self.send()
+        finally:
+            self._let_go()
+
+    def start(self) -> None:
+        """Begin to go round, in a thread."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop, when what is being done is done."""
+        self._stop.set()
+        self._kick.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def run(self) -> None:
+        """Go round until closed: at once when a table of this process has changed, else every minute."""
+        self.house.news.subscribe(lambda table: self._kick.set())
+        look, next_look = LOOK, 0.0
+        while not self._stop.is_set():
+            self._kick.clear()
+            try:
+                if time.monotonic() >= next_look:
+                    next_look = time.monotonic() + look
+                    look = min(2 * look, LONGEST_LOOK) if self.fetch().troubles else LOOK
+                self.send()
+            except Exception:  # whatever it is, one goes round again
+                log.exception("the postman stumbled")
+            self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
+            self._stop.wait(PAUSE)
+        self._let_go()
+
+    def fetch(self) -> Round:
+        """Bring in the letters that have come."""
+        inbound, done = self.carriers.inbound, Round()
+        if inbound is None:
+            return done
+        try:
+            for incoming in inbound.fetch():
+                done += self._bring_in(incoming)
+                if self._stop.is_set():
+                    break
+        except (Unreachable, StoreError, Stale) as error:
+            done += _trouble(error)
+        return done
+
+    def send(self) -> Round:
+        """Send the letters that are due, by one connection."""
+        outbound, done = self.carriers.outbound, Round()
+        if outbound is None:
+            return done
+        try:
+            while due := self.house.store.letters_due(self.house.clock(), MOST):
+                for letter in due:
+                    taken = self.house.store.take_letter(letter, self.house.clock() + LEASE)
+                    done += self._send(outbound, taken) if taken else Round()
+                    if self._stop.is_set():
+                        return done
+        except (Unreachable, StoreError) as error:
+            done += _trouble(error)
+        finally:
+            outbound.close()
+        return done
+
+    def _bring_in(self, incoming: Incoming) -> Round:
+        """Have a letter acted upon. Where that cannot be written down just now, it is left where it is and comes again."""
+        try:
+            received = self.clerk.receive(read_letter(incoming.data))
+        except (StoreError, Stale):
+            raise
+        except Exception:
+            log.exception("a letter could not be acted upon")
+            incoming.keep("Fangs failed at this letter; the log says where.")
+            return Round(aside=1)
+        if received.kind in ("acted", "again"):
+            incoming.done()
+            return Round(acted=received.kind == "acted")
+        log.info("a letter was put aside: %s", received.why)
+        incoming.keep(received.why)
+        return Round(aside=1)
+
+    def _send(self, outbound: Outbound, letter: Queued) -> Round:
+        """Send a letter that is ours, and note what came of it; raises Unreachable."""
+        try:
+            message = self.clerk.compose(letter)
+            if message is not None:
+                outbound.send(message)
+        except NotSent as error:
+            return self._failed(letter, str(error), error.for_good)
+        except Unreachable as error:
+            self._failed(letter, str(error), for_good=False)
+            raise
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("letter %d of table %s could not be written", letter.seq, letter.table_id)
+            return self._failed(letter, "Fangs failed at writing this letter; the log says where.", for_good=False)
+        self.house.store.letter_sent(letter)
+        return Round(sent=message is not None)
+
+    def _failed(self, letter: Queued, why: str, for_good: bool) -> Round:
+        waits = None if for_good or letter.tries > len(AGAIN) else AGAIN[letter.tries - 1]
+        again = None if waits is None else self.house.clock() + waits
+        self.house.store.letter_failed(letter, again, why)
+        log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", why)
+        return Round(failed=1)
+
+    def _let_go(self) -> None:
+        for carrier in {*self.carriers} - {None}:
+            assert carrier is not None
+            carrier.close()
+
+
+def _trouble(error: Exception) -> Round:
+    log.warning("%s", error)
+    return Round(troubles=(str(error),))
