@@ -184,8 +184,10 @@ class Smtpd:
 
 
 @contextmanager
-def smtpd(tls: str = "none", certificate: Certificate | None = None, login: bool = False) -> Iterator[Smtpd]:
-    """An SMTP server as `Server.tls` has it; with `login`, it takes nothing from strangers."""
+def smtpd(
+    tls: str = "none", certificate: Certificate | None = None, login: bool = False, most: int = 200_000
+) -> Iterator[Smtpd]:
+    """An SMTP server as `Server.tls` has it; with `login`, it takes nothing from strangers; and no letter of over `most` bytes."""
     mailbox = Mailbox()
     context = certificate.context() if certificate and tls != "none" else None
 
@@ -194,7 +196,7 @@ def smtpd(tls: str = "none", certificate: Certificate | None = None, login: bool
         is_ours = isinstance(data, LoginPassword) and data == LoginPassword(USER.encode(), SECRET.encode())
         return AuthResult(success=is_ours, handled=False)
 
-    options: dict[str, Any] = {"ident": "test", "data_size_limit": 200_000, "enable_SMTPUTF8": False}
+    options: dict[str, Any] = {"ident": "test", "data_size_limit": most, "enable_SMTPUTF8": False}
     if login:
         options |= {"authenticator": authenticator, "auth_required": tls == "start", "auth_require_tls": tls == "start"}
     if tls == "start":

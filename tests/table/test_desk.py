@@ -309,9 +309,9 @@ def test_orders_for_the_next_turn_are_kept_too_when_one_is_taken_back(store: Sto
 
 
 def test_a_game_that_is_over_is_not_taken_back_since_its_dice_are_known(store: Store) -> None:
-    desk = Desk(store, "lunch", 2)
-    while desk.table.status == "playing":
-        desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing()[0]))
+    desk = Desk(store, "mandua", 2, late="lose", reminder=0)
+    desk.tick()
+    assert desk.table.status == "over"
     with pytest.raises(RequestError, match="seed of its dice is published"):
         desk.do(mastering.take_back)
 
@@ -409,12 +409,12 @@ def test_letters_are_queued_with_the_entries_that_call_for_them(store: Store) ->
     assert sorted(desk.letters(before)) == sorted((player, "report") for player in everybody)
 
 
-def test_nobody_without_an_address_gets_a_letter(store: Store) -> None:
+def test_bots_get_no_letters(store: Store) -> None:
     desk = Desk(store, "getbit", 4, bots=2)
     desk.do(lambda table: mastering.replace(table, 1, "Zoe"))
     before = desk.table.length
     desk.do(lambda table: mastering.extend(table, 1))
-    assert sorted(desk.letters(before)) == [(MASTER, "notice"), (0, "notice")]
+    assert sorted(desk.letters(before)) == [(MASTER, "notice"), (0, "notice"), (1, "notice")]
 
 
 # Setting up

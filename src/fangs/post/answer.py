@@ -41,6 +41,16 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
+def entered(table: Table, player: int, lines: Sequence[Json]) -> str:
+    """What the Games Master is answered who entered them: of orders that came before only whether, unless the table shows more."""
+    assert table.desk is not None
+    if table.desk.rules.master_sees:
+        return answer(table, player, lines)
+    told = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
+    parts = [_understood(table, told), *_not_understood(told), missing(table, player), *_asked(table, player, told)]
+    return "\n\n".join(part for part in parts if part)
+
+
 def how_to(table: Table, player: int) -> str:
     """How orders are written, with an example of this game."""
     section = next(iter(table.game.rulebook.sections), "")
@@ -93,9 +103,18 @@ def in_force(table: Table, player: int) -> str:
         rows.append(
             f"  {label(table, board, role):<18} {order.action if order else '-- missing --':<20}{sealed}".rstrip()
         )
-    missing = [label(table, *place) for place in roles if place not in desk.orders]
-    still = f"Still missing: {listed(missing, 'and', 20)}." if missing else "Nothing is missing."
-    return f"Your orders for turn {desk.turn.number}:\n\n" + "\n".join(rows) + f"\n\n{_wrapped(still)}\n{until(table)}"
+    return (
+        f"Your orders for turn {desk.turn.number}:\n\n"
+        + "\n".join(rows)
+        + f"\n\n{missing(table, player)}\n{until(table)}"
+    )
+
+
+def missing(table: Table, player: int) -> str:
+    """Of which roles a player's orders are missing, in a sentence."""
+    assert table.desk is not None
+    roles = [label(table, *place) for place in own_roles(table, player) if place not in table.desk.orders]
+    return _wrapped(f"Still missing: {listed(roles, 'and', 20)}." if roles else "Nothing is missing.")
 
 
 def until(table: Table) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Sequence
 from email.message import EmailMessage
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 from fangs.core.errors import FangsError
 from fangs.table import decisions, mastering
 from fangs.table.desk import Place as Role
-from fangs.table.entries import Queued
+from fangs.table.entries import Entry, Queued
 from fangs.table.house import House
 from fangs.table.mastering import Doings, Wanted
 from fangs.table.refusals import NoTable
@@ -25,6 +26,8 @@ from .writer import compose
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})")
 """The word of a seat: the table, and the secret that opens the seat."""
+
+NOTHING = Entry(0, 0.0, "", {})
 
 Json = dict[str, Any]
 
@@ -41,10 +44,12 @@ class Received(NamedTuple):
 
 
 class Clerk:
-    """Acts on letters at the tables of a house, and writes those that their logs call for."""
+    """Acts on letters at the tables of a house, and writes those that their logs call for: with `paper`, to those on paper too."""
 
-    def __init__(self, house: House, sender: Sender, url: str | None = None) -> None:
-        self.house, self.sender, self.url = house, sender, url
+    def __init__(self, house: House, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
+        self.house, self.sender, self.url, self.paper = house, sender, url, paper
+        self._writing = threading.Lock()
+        self._last: tuple[Table, Entry, int] | None = None
 
     def receive(self, letter: Letter) -> Received:
         """Do what a letter says; when this returns it is done for good, and the answer is queued with it."""
@@ -68,14 +73,25 @@ class Clerk:
 
     def compose(self, letter: Queued) -> EmailMessage | None:
         """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
-        table = Table(letter.table_id, self.house.seed(letter.table_id), [])
-        before = 0
-        for entry in self.house.store.read(letter.table_id):
-            before = len(table.lines)
-            table.add(entry)
-            if entry.seq == letter.seq:
+        with self._writing:
+            table, entry, before = self._as_it_was(letter)
+            return compose(table, entry, before, letter, self.sender, self.url, self.paper)
+
+    def _as_it_was(self, letter: Queued) -> tuple[Table, Entry, int]:
+        """The table as the entry left it that calls for a letter, the entry, and how many lines its log had before.
+
+        Letters are written in the order of the log: the table of the last one is not folded anew, only on.
+        """
+        if self._last is None or self._last[0].name != letter.table_id or self._last[1].seq > letter.seq:
+            self._last = Table(letter.table_id, self.house.seed(letter.table_id), []), NOTHING, 0
+        (table, last, before), self._last = self._last, None  # a fold that fails leaves nothing behind
+        for entry in self.house.store.read(letter.table_id, table.length):
+            if entry.seq > letter.seq:
                 break
-        return compose(table, entry, before, letter, self.sender, self.url)
+            before, last = len(table.lines), entry
+            table.add(entry)
+        self._last = table, last, before
+        return self._last
 
     def _act(self, table: str, key: str, letter: Letter) -> Received:
         player = self.house.look(table, lambda at: at.seat_with(key))

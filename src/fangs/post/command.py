@@ -146,7 +146,7 @@ def enter(
     ],
 ) -> None:
     """Enter orders that came on paper, by telephone or otherwise."""
-    from .answer import answer
+    from .answer import entered
     from .office import player_named
 
     text = _text(orders)
@@ -155,7 +155,7 @@ def enter(
         seat = player_named(at, player)
         id = hashlib.sha256(f"{place.house.clock()} {at.name} {seat.player} {text}".encode()).hexdigest()[:32]
         received = place.clerk.read(at.name, int(seat.player or 0), text, id)
-        say(answer(place.house.table(at.name), int(seat.player or 0), received.lines))
+        say(entered(place.house.table(at.name), int(seat.player or 0), received.lines))
 
 
 @app.command("try")

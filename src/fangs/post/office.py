@@ -36,7 +36,7 @@ class Office:
         self.store = Store(where)
         self.news = news_at(where)
         self.house = House(self.store, self.news, bot_delay=0.0)
-        self.clerk = Clerk(self.house, settings.sender, url)
+        self.clerk = Clerk(self.house, settings.sender, url, paper=folder is not None)
         carrier = Folder(folder) if folder else None
         carriers = Carriers(carrier, carrier) if carrier else settings.carriers()
         self.postman = Postman(self.house, self.clerk, carriers)

@@ -22,17 +22,19 @@ from .report import report
 from .settings import Sender
 
 WIDTH = 76
+ON_PAPER = "paper@fangs.invalid"
+"""What stands in place of an address, of somebody who has none."""
 
 
 def compose(
-    table: Table, last: Entry, before: int, letter: Queued, sender: Sender, url: str | None
+    table: Table, last: Entry, before: int, letter: Queued, sender: Sender, url: str | None, paper: bool
 ) -> EmailMessage | None:
-    """A letter as it is sent; None where its reader has no address.
+    """A letter as it is sent, or (`paper`) printed; None where its reader has no address and nothing is printed.
 
     `table` has taken in the log up to the entry `last` that calls for the letter; before that entry its lines numbered `before`.
     """
     seat = table.master if letter.player == MASTER else table.seats[letter.player]
-    if seat.mail is None:
+    if seat.mail is None and not paper:
         return None
     message = _head(table, seat, letter, last, sender)
     body, html = _body(table, letter, last, before, url)
@@ -55,7 +57,7 @@ def message_id(letter: Queued, domain: str) -> str:
 def _head(table: Table, seat: Seat, letter: Queued, last: Entry, sender: Sender) -> EmailMessage:
     message = EmailMessage()
     message["From"] = Address(f"{table.game.title} by post", addr_spec=sender.address)
-    message["To"] = Address(seat.name or "", addr_spec=seat.mail)
+    message["To"] = Address(seat.name or "", addr_spec=seat.mail or ON_PAPER)
     if seat.word is not None:
         message["Reply-To"] = Address(addr_spec=sender.reply_address(f"{table.name}-{seat.word}"))
     message["Subject"] = _subject(table, letter)

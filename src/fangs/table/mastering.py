@@ -287,7 +287,7 @@ def outgoing(table: Table, entries: Iterable[Entry]) -> list[Outgoing]:
         Outgoing(entry.seq, player, kind)
         for entry in entries
         for player, kind in _readers(table, entry)
-        if _has_address(table, player)
+        if _gets_letters(table, player)
     ]
 
 
@@ -309,9 +309,10 @@ def _readers(table: Table, entry: Entry) -> list[tuple[int, str]]:
     return [(player, kind) for player in everybody] if kind else []
 
 
-def _has_address(table: Table, player: int) -> bool:
+def _gets_letters(table: Table, player: int) -> bool:
+    """Whether somebody there plays by post, or has an address; letters to those on paper are written where letters are files."""
     seat: Seat = table.master if player == MASTER else table.seats[player]
-    return seat.mail is not None and seat.kind in ("person", "host")
+    return seat.kind in ("person", "host") and (seat.mail is not None or seat.word is not None)
 
 
 # What is asked again and again

@@ -1,0 +1,317 @@
+"""A Maneater match, five games at once, from the first letter to the last: by real mail servers, and from a folder without a network."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from fangs.core import dice, match
+from fangs.post.carrier import Carriers
+from fangs.post.clerk import Clerk
+from fangs.post.folder import Folder
+from fangs.post.imap import Imap
+from fangs.post.postman import Postman
+from fangs.post.settings import Sender
+from fangs.post.smtp import Smtp
+from fangs.table import decisions, mastering
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.setup import Setup
+from fangs.table.store import Store
+from fangs.table.table import Table
+from tests.post.servers import USER, dovecot, smtpd
+
+NAMES = ["ann", "ben", "cleo", "dan", "eve"]
+TURNS = 9
+GM = f"{USER}@example.org"
+DAY = 24 * 3600.0
+
+Quoted = "On Tuesday the desk wrote:\n> red 1\n> shark 2\n> cancel\n"
+
+
+class Mail(Protocol):
+    """How letters go between the desk and the players."""
+
+    carriers: Carriers
+
+    def send(self, letter: EmailMessage) -> None:
+        """A player sends a letter."""
+
+    def got(self) -> list[EmailMessage]:
+        """All letters that the desk has sent so far."""
+
+
+class ByMail:
+    """An SMTP server for everybody's letters, and a Dovecot in which the desk's lie."""
+
+    def __init__(self, carriers: Carriers, outbox: Smtp, taken: list[EmailMessage]) -> None:
+        self.carriers, self._outbox, self._taken = carriers, outbox, taken
+
+    def send(self, letter: EmailMessage) -> None:
+        self._outbox.send(letter)
+
+    def got(self) -> list[EmailMessage]:
+        return [letter for letter in self._taken if parseaddr(str(letter["From"]))[1] == GM]
+
+
+class InFolder:
+    """Files."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._sent = folder, 0
+        carrier = Folder(folder, quiet=0.0)
+        self.carriers = Carriers(carrier, carrier)
+
+    def send(self, letter: EmailMessage) -> None:
+        self._sent += 1
+        (self._folder / "in").mkdir(exist_ok=True)
+        (self._folder / "in" / f"{self._sent:04}.eml").write_bytes(letter.as_bytes())
+
+    def got(self) -> list[EmailMessage]:
+        files = sorted((self._folder / "out").glob("*.eml"))
+        return [message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]  # type: ignore[misc]
+
+
+@contextmanager
+def by_mail(folder: Path) -> Iterator[Mail]:
+    with dovecot() as imap, smtpd(most=10_000_000) as smtp:
+        smtp.mailbox.to[USER] = imap.deliver
+        carriers = Carriers(Smtp(smtp.server), Imap(imap.server()))
+        outbox = Smtp(smtp.server)
+        try:
+            yield ByMail(carriers, outbox, smtp.mailbox.taken)
+        finally:
+            outbox.close()
+
+
+@contextmanager
+def in_folder(folder: Path) -> Iterator[Mail]:
+    yield InFolder(folder)
+
+
+class Play:
+    """The desk with its store, which can be shut and opened again, and players who answer letters."""
+
+    def __init__(self, path: Path, mail: Mail) -> None:
+        self.mail, self.url = mail, f"sqlite:///{path}/fangs.db"
+        self.now, self.rng, self.sent = 1_800_000_000.0, random.Random(7), 0
+        self.open()
+        seats = [f"post:{name.capitalize()} <{name}@example.org>" for name in NAMES]
+        rules = {"schedule": {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}, "grace": 2}
+        setup = Setup(
+            "maneater", options={"turn_limit": TURNS}, match=True, seats=seats, name=f"Gus <{GM}>", post=rules
+        )
+        self.name = self.house.create(setup)[0].name
+        self.round()
+
+    def open(self) -> None:
+        self.store = Store(self.url)
+        self.house = House(self.store, News(), clock=lambda: self.now)
+        clerk = Clerk(self.house, Sender("Gus", GM), "https://fangs.example.org")
+        self.postman = Postman(self.house, clerk, self.mail.carriers)
+
+    def restart(self) -> None:
+        """As after a crash: everything that was in memory is gone."""
+        self.store.close()
+        self.open()
+
+    @property
+    def table(self) -> Table:
+        return self.house.table(self.name)
+
+    def do(self, doings: mastering.Doings) -> None:
+        self.house.act(self.name, lambda table, now: doings)
+        self.round()
+
+    def round(self) -> None:
+        done = self.postman.once()
+        assert not done.troubles
+        assert not done.failed
+
+    def letters(self, player: int) -> list[EmailMessage]:
+        mail = self.table.seats[player].mail
+        return [letter for letter in self.mail.got() if parseaddr(str(letter["To"]))[1] == mail]
+
+    def answer(self, player: int, text: str, **headers: str) -> EmailMessage:
+        """A player answers the last letter."""
+        last = self.letters(player)[-1]
+        letter = EmailMessage()
+        self.sent += 1
+        letter["From"], letter["To"] = str(last["To"]), str(last["Reply-To"])
+        letter["Subject"], letter["Message-ID"] = f"Re: {last['Subject']}", f"<{self.sent}@players.example.org>"
+        letter["In-Reply-To"] = str(last["Message-ID"])
+        for name, value in headers.items():
+            letter[name.replace("_", "-")] = value
+        letter.set_content(text)
+        self.mail.send(letter)
+        return letter
+
+    def order_all(self, *players: int) -> None:
+        """Players order something for all of their roles, every one in a manner of his own."""
+        for player in players or range(5):
+            orders = [
+                self.spell(player, board.index, role, self.rng.choice(board.record.position.legal(role)))
+                for board in self.table.boards
+                for role in board.owing()
+                if board.player_of(role) == player
+            ]
+            if orders:
+                self.answer(
+                    player,
+                    {0: "\n".join(orders), 1: Quoted + "\n".join(orders)}.get(
+                        player % 3, "\n".join([*orders, "", Quoted])
+                    ),
+                )
+        self.round()
+
+    def spell(self, player: int, board: int, role: str, action: str) -> str:
+        """An order as different people write it."""
+        politely = action.replace("/", ", if taken ").replace(">", " before ")
+        return {
+            0: f"{role} {action}",
+            1: f"Game {board + 1}: {role.upper()} to {politely}, please",
+            2: f"* {role.capitalize()}: {politely}",
+            3: f"{role} {action} thanks",
+            4: f"game {board + 1} - {action}",
+        }[player]
+
+    def missing(self) -> int:
+        return sum(len(board.owing()) for board in self.table.boards)
+
+    def deadline(self) -> None:
+        """The clock comes to the deadline."""
+        turn = self.turn
+        while self.table.status == "playing" and self.turn == turn:
+            self.now = (self.table.wake(0.0) or self.now) + 1
+            self.house.act(self.name, decisions.for_the_clock)
+        self.round()
+
+    @property
+    def turn(self) -> int:
+        assert self.table.desk is not None
+        return self.table.desk.turn.number
+
+
+def text_of(letter: EmailMessage) -> str:
+    body = letter.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+@pytest.mark.parametrize("way", [pytest.param(by_mail, id="by mail"), pytest.param(in_folder, id="in a folder")])
+def test_a_match_of_five_games_is_played_to_its_end(way: object, tmp_path: Path) -> None:
+    with way(tmp_path) as mail:  # type: ignore[operator]
+        play = Play(tmp_path, mail)
+        try:
+            _play(play)
+            _check_the_end(play)
+        finally:
+            play.store.close()
+
+
+def _play(play: Play) -> None:
+    assert [len(play.letters(player)) for player in range(5)] == [1] * 5
+    # Turn 1: everybody orders, and the turn is processed at once.
+    play.order_all()
+    assert play.turn == 2
+
+    # Turn 2: one never writes, though reminded; another is away, and says so by himself.
+    play.answer(3, "I am out of the office.\nred 1", Auto_Submitted="auto-replied")
+    play.order_all(0, 1, 2, 4)
+    assert play.missing() == 5
+    play.deadline()
+    assert play.turn == 3
+    assert [str(letter["Subject"]) for letter in play.letters(3)][-2].endswith("turn 2 waits for your orders")
+    assert "no order came (nmr)" in text_of(play.letters(3)[-1])
+
+    # Turn 3: an impossible order, one that nobody understands, a letter that comes twice, and a change of mind.
+    role = play.table.boards[0].owing()[1]
+    player = play.table.boards[0].player_of(role)
+    letter = play.answer(player, f"{role} 227\npurple 12\n")
+    play.round()
+    said = text_of(play.letters(player)[-1])
+    assert f"{role} 227" in said and "void" in said and "M4.1" in said
+    assert "purple 12" in said.partition("NOT understood")[2]
+    before = len(play.letters(player))
+    play.mail.send(letter)
+    play.round()
+    assert len(play.letters(player)) == before, "the same letter again changes nothing"
+    assert play.table.boards[0].drafts[role] == "void"
+    play.answer(player, f"cancel {role}")
+    play.round()
+    assert role not in play.table.boards[0].drafts
+    play.order_all()
+    assert play.turn == 4
+
+    # Turn 4: a player is replaced, with orders in; the old word is worth nothing from now on.
+    play.order_all(2)
+    old = play.letters(2)[-1]
+    play.do(mastering.replace(play.table, 2, "Zoe <zoe@example.org>"))
+    assert "the game begins" in str(play.letters(2)[-1]["Subject"])
+    stranger = EmailMessage()
+    stranger["From"], stranger["To"], stranger["Message-ID"] = "cleo@example.org", str(old["Reply-To"]), "<old@x.org>"
+    stranger.set_content("cancel")
+    mail_before = len(play.mail.got())
+    play.mail.send(stranger)
+    play.round()
+    assert len(play.mail.got()) == mail_before, "nobody answers a stranger"
+    assert play.missing() > 0 and not play.table.owes(2), "what the one before has ordered stays"
+    play.order_all()
+    assert play.turn == 5
+
+    # Turn 5: the Games Master takes a piece off, and in the middle of all the machine goes down.
+    swimmer = next(role for role in play.table.boards[3].owing() if role != "shark")
+    play.do(mastering.withdraw(play.table, 3, swimmer, "withdraw"))
+    play.order_all(0, 1)
+    missing = play.missing()
+    play.restart()
+    assert play.missing() == missing
+    play.order_all()
+    assert play.turn == 6
+
+    # Turn 6: it is taken back after it was processed, somebody changes an order, and it is processed again.
+    play.order_all()
+    assert play.turn == 7
+    play.do(mastering.take_back(play.table))
+    assert (play.turn, play.missing()) == (6, 0)
+    play.answer(1, "report?")
+    play.do(mastering.resume(play.table))
+    assert play.turn == 7
+
+    for _ in range(TURNS):
+        if play.table.status == "playing":
+            play.order_all(*play.rng.sample(range(5), 4))
+            if play.table.status == "playing" and play.missing():
+                play.deadline()
+
+
+def _check_the_end(play: Play) -> None:
+    table = play.table
+    assert table.status == "over"
+    last = [text_of(play.letters(player)[-1]) for player in range(5)]
+    totals = table.totals()
+    assert totals is not None
+    for text in last:
+        for seat in table.players:
+            assert re.search(rf"\d\. {seat.name}: {totals[seat.player or 0]:g}\b", text), "places and totals for all"
+        for board in table.boards:
+            owners = [f"{role} ({table.seats[board.player_of(role)].name}): " for role in board.roles]
+            assert all(owner in " ".join(text.split()) for owner in owners), "who was who"
+    records = match.read(table.whole_record())
+    assert sum(dice.check(record) for record in records) > 0
+    ids = Counter(str(letter["Message-ID"]) for letter in play.mail.got())
+    assert set(ids.values()) == {1}, "every letter is sent once"
+    assert play.store.letters_due(play.now + 100 * DAY, 10) == []
+    for letter in play.mail.got():
+        assert letter["Auto-Submitted"] in ("auto-generated", "auto-replied")
+        assert not letter.defects
