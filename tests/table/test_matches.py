@@ -49,6 +49,14 @@ def test_everybody_has_every_seat_once(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), MATCHES)
+def test_the_record_of_a_match_names_nobody_before_the_end(name: str, players: int) -> None:
+    text = a_match(name, players).table.whole_record()
+
+    assert text.startswith("fangs match")
+    assert not any(person in text for person in NAMES)
+
+
+@pytest.mark.parametrize(("name", "players"), MATCHES)
 def test_nothing_is_revealed_before_all_have_chosen_at_all_boards(name: str, players: int) -> None:
     evening = a_match(name, players)
     boards = evening.table.boards

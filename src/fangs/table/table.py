@@ -182,7 +182,10 @@ class Table:
         if not self.is_match:
             return str(records[0])
         order, totals = self.setup["order"], self.totals()
-        names = {order[number]: seat.called for number, seat in enumerate(self.players)}
+        # In the order of the match the names would tell who owns what.
+        names = (
+            {order[number]: seat.called for number, seat in enumerate(self.players)} if self.status == "over" else {}
+        )
         in_order = None if totals is None else [totals[order.index(place)] for place in range(len(order))]
         return match.write(records, names, in_order)
 
