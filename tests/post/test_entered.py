@@ -1,0 +1,41 @@
+"""What the Games Master is answered who enters orders from paper: nothing that the table does not let the Games Master see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fangs.post.answer import entered
+from fangs.post.clerk import Clerk
+from fangs.post.settings import NOBODY
+from fangs.table import mastering
+from fangs.table.house import House
+from fangs.table.mastering import Wanted
+from fangs.table.news import News
+from fangs.table.setup import Setup
+from fangs.table.store import Store
+
+SENT = "red"
+
+
+@pytest.mark.parametrize("sees", [False, True])
+def test_entering_shows_orders_that_came_before_only_where_the_table_allows_it(sees: bool, tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    house = House(store, News())
+    seats = ["post:Ann", *["bot:easy"] * 4]
+    table, _ = house.create(Setup("maneater", 5, match=True, seats=seats, name="Gus", post={"master_sees": sees}))
+    board, role = next(
+        (at, role) for at in table.boards for role in at.roles if (at.player_of(role), role) == (0, SENT)
+    )
+    action = board.record.position.legal(role)[0]
+    house.act(table.name, lambda at, now: mastering.order(at, 0, [Wanted(board.index, role, action)]))
+
+    told = Clerk(house, NOBODY).read(table.name, 0, "orders?\nreport?\nblue nowhere", "0" * 32)
+    text = entered(house.table(table.name), 0, told.lines)
+
+    assert (f"{action} " in text) == sees
+    assert "nowhere" in text
+    missing = text.split("Still missing: ")[1]
+    assert "blue" in missing and SENT not in missing.split("\n\n")[0].replace("\n", " ")
+    store.close()
