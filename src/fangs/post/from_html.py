@@ -1,0 +1,125 @@
+"""The text of an HTML mail, with `>` before what is quoted.
+
+The page is read from its beginning to its end and no tree of it is kept, so that no page takes long, however it is nested.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
+from typing import NamedTuple
+
+_APART = frozenset({"p", "ul", "ol", "table", "hr"})
+_BLOCKS = _APART | {
+    "address", "article", "blockquote", "body", "br", "center", "dd", "div", "dl", "dt", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "html", "li", "pre", "section", "tr",
+}  # fmt: skip
+_EMPTY = frozenset(
+    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+)
+_NOT_WRITTEN = frozenset(
+    {"button", "del", "head", "s", "script", "select", "strike", "style", "svg", "template", "textarea", "title"}
+)
+_SIGNATURES = ("gmail_signature", "moz-signature", "signature")
+_QUOTES = ("yahoo_quoted", "protonmail_quote", "tutanota_quote", "moz-forward-container", "quote")
+_BEGINS_QUOTE = frozenset({"divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container", "stopspelling"})
+_UNSEEN = ("display:none", "visibility:hidden", "line-through", "font-size:0;", "font-size:0px", "mso-hide:all")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^>]*>", re.DOTALL)
+_NO_TAG = re.compile(r"<(?![^<>]*>)")  # Python's parser goes over the rest of the page again for each that does not end
+_BORDER = "-----Original Message-----"
+
+
+class _Open(NamedTuple):
+    """An element that is open: is it left out, quoted, with its lines as they stand?"""
+
+    tag: str
+    left_out: bool
+    quoted: bool
+    intact: bool
+
+
+def from_html(page: str) -> str:
+    """The text of a page, without what is struck out or not shown."""
+    reader = _Reader()
+    reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub(" ", page)))
+    reader.close()
+    reader.end_line()
+    return "\n".join(reader.lines)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.line: list[str] = []
+        self.open: list[_Open] = []
+        self.names: Counter[str] = Counter()
+        self.left_out = self.quoted = self.intact = 0
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        """An element begins."""
+        about = {name: (value or "").lower() for name, value in attrs}
+        one = _Open(tag, _is_left_out(tag, about), _is_quoted(tag, about), tag == "pre")
+        if tag in _BLOCKS or one.quoted:
+            self.end_line(tag in _APART)
+        if about.get("id") in _BEGINS_QUOTE:
+            self.lines.append(_BORDER)
+        if tag not in _EMPTY:
+            self.open.append(one)
+            self._count(one, 1)
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element ends, and with it those in it that were not ended."""
+        while self.names[tag]:
+            one = self.open.pop()
+            if one.tag in _BLOCKS or one.quoted:
+                self.end_line(one.tag in _APART)
+            self._count(one, -1)
+            if one.tag == tag:
+                break
+        if tag in ("td", "th"):
+            self.line.append(" ")
+
+    def handle_data(self, data: str) -> None:
+        """Text."""
+        if self.left_out:
+            return
+        first, *others = data.split("\n") if self.intact else [data]
+        self.line.append(first)
+        for other in others:
+            self.end_line()
+            self.line.append(other)
+
+    def end_line(self, apart: bool = False) -> None:
+        """What comes now stands on a line of its own, `apart` with an empty line before it."""
+        text = " ".join("".join(self.line).split())
+        self.line.clear()
+        sign = "> " if self.quoted else ""
+        if text:
+            self.lines.append(sign + text)
+        if apart and self.lines and self.lines[-1].strip("> "):
+            self.lines.append(sign.strip())
+
+    def _count(self, one: _Open, by: int) -> None:
+        self.names[one.tag] += by
+        self.left_out += by * one.left_out
+        self.quoted += by * one.quoted
+        self.intact += by * one.intact
+
+
+def _is_left_out(tag: str, about: Mapping[str, str]) -> bool:
+    style = about.get("style", "").replace(" ", "") + ";"
+    unseen = "hidden" in about or any(way in style for way in _UNSEEN)
+    return tag in _NOT_WRITTEN or unseen or _is_called(about, _SIGNATURES)
+
+
+def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:
+    return tag == "blockquote" or _is_called(about, _QUOTES)
+
+
+def _is_called(about: Mapping[str, str], names: tuple[str, ...]) -> bool:
+    """Whether the class, id or name of an element is one of these, perhaps with something of the program's own before it."""
+    called = [*about.get("class", "").split(), about.get("id", ""), about.get("name", "")]
+    return any(one == name or ("_" in name and one.endswith(name)) for one in called for name in names)

@@ -1,0 +1,237 @@
+"""The bytes of a mail, read as the letter of a player."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message
+from email.utils import getaddresses
+from typing import TypeAlias
+
+from . import phrases
+from .from_html import from_html
+from .phrases import pattern
+from .plain import own_text
+
+MOST_BYTES = 256 * 1024
+"""A longer mail is not read."""
+
+MOST_ADDRESS = 320
+"""A longer address is none (RFC 3696)."""
+
+Mail: TypeAlias = "Message[str, str]"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail as it is acted upon."""
+
+    id: str
+    """32 hex digits of its Message-ID (of the whole mail where it has none): the same mail twice has the same."""
+    sender: str
+    """The address only, in lower case; empty if there is none."""
+    words: tuple[str, ...]
+    """Every `+word` of an address it was sent to, then those of lines `word: ...`, then those in brackets in its subject."""
+    subject: str
+    text: str
+    """What its writer wrote, without quotes and signature."""
+    refused: str | None
+    """Why it is not read, as a sentence; None where it is to be read."""
+
+
+def read_letter(data: bytes) -> Letter:
+    """The letter that the bytes of a mail are, whatever they are."""
+    too_big = len(data) > MOST_BYTES
+    mail = _parsed(_head(data) if too_big else data)
+    sender = next(iter(_addresses(mail, "From", "Sender", "Reply-To")), "")
+    subject = " ".join(" ".join(_headers(mail, "Subject")).split())
+    text = "" if too_big else own_text(_text(mail))
+    text, named = _named(text)
+    refused = _why_refused(mail, sender, subject)
+    if refused is None and too_big:
+        refused = (
+            f"It is over {MOST_BYTES // 1024} KiB, and only shorter letters are read: write the orders as plain text."
+        )
+    if refused is None and not text:
+        refused = "There is no text in it besides what is quoted."
+    words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
+    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused)
+
+
+def _parsed(data: bytes) -> Mail:
+    try:
+        return message_from_bytes(data)
+    except RecursionError:  # parts in parts, hundreds deep
+        return message_from_bytes(_head(data))
+
+
+def _head(data: bytes) -> bytes:
+    return re.split(rb"\r?\n\r?\n", data[:MOST_BYTES], maxsplit=1)[0]
+
+
+def _id(mail: Mail, data: bytes) -> str:
+    name = "".join(_headers(mail, "Message-ID")).strip()
+    return hashlib.sha256(name.encode("utf-8", "replace") or data).hexdigest()[:32]
+
+
+# Headers
+
+
+def _headers(mail: Mail, *names: str) -> list[str]:
+    """The values of headers, decoded as far as they can be."""
+    values = [value for name in names for value in mail.get_all(name, [])]
+    return [_decoded(value) for value in values]
+
+
+def _decoded(value: object) -> str:
+    try:
+        text = str(make_header(decode_header(str(value))))
+    except (MessageError, LookupError, ValueError):
+        text = str(value)
+    return text.encode("utf-8", "replace").decode().replace("\x00", "")
+
+
+def _addresses(mail: Mail, *names: str) -> Iterator[str]:
+    for value in _headers(mail, *names):
+        for _, address in getaddresses([" ".join(value.split())]):
+            if "@" in address and len(address) <= MOST_ADDRESS:
+                yield address.strip().lower()
+
+
+_SENT_TO = (
+    "To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Forwarded-To", "X-Delivered-To", "Resent-To",
+)  # fmt: skip
+_TAG = re.compile(r"[^@+\s]+\+([^@\s]+)@\S+")
+_WORD_LINE = re.compile(r"\s*(?:word|wort|mot)\s*:\s*(\S+)\s*", re.IGNORECASE)
+_BRACKETS = re.compile(r"\[([\w-]{3,80})\]")
+
+
+def _tags(mail: Mail) -> Iterator[str]:
+    for address in _addresses(mail, *_SENT_TO):
+        if match := _TAG.fullmatch(address):
+            yield match[1]
+    yield from (word.strip().lower() for word in _headers(mail, "Word"))
+
+
+def _named(text: str) -> tuple[str, list[str]]:
+    """A text without the lines that name a word, and the words."""
+    matches = [(line, _WORD_LINE.fullmatch(line)) for line in text.split("\n")]
+    rest = "\n".join(line for line, match in matches if match is None).strip()
+    return rest, [match[1].lower() for _, match in matches if match]
+
+
+def _bracketed(subject: str) -> list[str]:
+    return [word.lower() for word in _BRACKETS.findall(subject)]
+
+
+# What is not answered, since an answer would be answered by a machine
+
+_MACHINES = re.compile(
+    r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|.*-bounces|double-bounce|autoreply|listserv|majordomo)(?:\+.*|[-.=].*)?@.*"
+)
+_AUTOMATIC = (
+    "X-Autoreply",
+    "X-Autorespond",
+    "X-Auto-Response-From",
+    "X-Autoresponder",
+    "X-Mail-Autoreply",
+    "Auto-Reply",
+)
+_AWAY = pattern(phrases.AWAY)
+_NOT_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"})
+
+
+def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
+    automatic = [value.strip().lower().partition(";")[0].strip() for value in _headers(mail, "Auto-Submitted")]
+    precedence = {value.strip().lower() for value in _headers(mail, "Precedence", "X-Precedence")}
+    returned = [value.strip() for value in _headers(mail, "Return-Path")]
+    if any(value and value != "no" for value in automatic) or any(mail.get(name) is not None for name in _AUTOMATIC):
+        return "It is an automatic reply."
+    if "<>" in returned or mail.get_content_type() == "multipart/report" or mail.get("X-Failed-Recipients") is not None:
+        return "It says what became of another mail."
+    if _MACHINES.fullmatch(sender):
+        return "It comes from a machine."
+    if not sender:
+        return "It does not say who sent it."
+    if precedence & {"bulk", "junk", "list", "auto_reply"} or any(
+        mail.get(name) for name in ("List-Id", "List-Unsubscribe", "List-Post")
+    ):
+        return "It was sent to a list, or to many."
+    if _AWAY.search(subject) and _sounds_automatic(mail):
+        return "It is an automatic reply."
+    return None
+
+
+def _sounds_automatic(mail: Mail) -> bool:
+    """Signs that are enough together with a subject such as `out of office`."""
+    suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
+    begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
+    return suppressed or begins or mail.get("X-MS-Exchange-Inbox-Rules-Loop") is not None
+
+
+# The text
+
+
+def _text(mail: Mail) -> str:
+    """The text of a mail, from its plain part if that holds anything, else from its HTML part."""
+    return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
+
+
+def _texts(part: Mail, depth: int) -> Iterator[str]:
+    kind = part.get_content_type()
+    if depth > 20 or kind in ("message/rfc822", "multipart/report") or part.get_content_disposition() == "attachment":
+        return
+    parts = [inner for inner in part.get_payload() if isinstance(inner, Message)] if part.is_multipart() else []
+    if kind == "multipart/alternative":
+        yield _best(parts, depth)
+    elif parts:
+        for inner in parts[:1] if kind in ("multipart/signed", "multipart/related") else parts:
+            yield from _texts(inner, depth + 1)
+    elif kind == "text/plain" and not part.get_filename():
+        yield _unflowed(part, _content(part))
+    elif kind == "text/html" and not part.get_filename():
+        yield from_html(_content(part))
+
+
+def _best(parts: list[Mail], depth: int) -> str:
+    """Of the same text in several forms the first in which there is any: plain text stands first."""
+    texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
+    return next((text for text in texts if text.strip()), "")
+
+
+def _content(part: Mail) -> str:
+    """The text of a part: in the charset that it says, else in UTF-8, else in the one that has a letter for every byte."""
+    payload = part.get_payload(decode=True)
+    data = payload if isinstance(payload, bytes) else b""
+    for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
+        try:
+            if codecs.lookup(charset).name in _NOT_CHARSETS:
+                continue
+            return data.decode(charset).replace("\x00", "")
+        except (LookupError, ValueError):
+            continue
+    return data.decode("latin-1").replace("\x00", "")
+
+
+def _unflowed(part: Mail, text: str) -> str:
+    """Lines that were broken for the way only are whole again (RFC 3676)."""
+    if str(part.get_param("format", "")).lower() != "flowed":
+        return text
+    joint = "" if str(part.get_param("delsp", "")).lower() == "yes" else " "
+    out: list[str] = []
+    open_depth = -1
+    for line in text.replace("\r\n", "\n").split("\n"):
+        rest = line.lstrip(">")
+        depth, rest = len(line) - len(rest), rest.removeprefix(" ")
+        if open_depth == depth and rest != "-- ":
+            out[-1] = out[-1].removesuffix(" ") + joint + rest
+        else:
+            out.append(">" * depth + " " * (depth > 0) + rest)
+        open_depth = depth if rest.endswith(" ") and rest != "-- " else -1
+    return "\n".join(out)

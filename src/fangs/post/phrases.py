@@ -1,0 +1,68 @@
+"""What programs for mail write around what people write, in the languages that they do it in: patterns, in lower case."""
+
+from __future__ import annotations
+
+import re
+
+
+def _any(*phrases: str) -> str:
+    return "(?:" + "|".join(phrases) + ")"
+
+
+WROTE = _any(
+    r"wrote", r"writes", r"schrieb(?:en)?", r"hat .{0,80}geschrieben", r"a écrit", r"schreef", r"heeft .{0,80}geschreven",
+    r"ha scritto", r"escribió", r"escreveu", r"skrev", r"kirjoitti", r"napisał(?:\(a\)|a)?", r"napsal(?:\(a\)|a)?", r"írta",
+    r"пишет", r"написал(?:\(а\)|а)?",
+)  # fmt: skip
+"""The verb of the words before a quotation: `On 4 May, the GM wrote:`."""
+
+DAY = _any("on", "am", "le", "op", "il", "el", "em", "den", "dnia", "dne", "w dniu", "em")
+"""How such words begin."""
+
+BORDERS = _any(
+    "original message", "original", "reply message", "forwarded message", "forwarded by .{1,60}",
+    "originalnachricht", "ursprüngliche nachricht", "weitergeleitete nachricht",
+    "message d'origine", "message original", "message transféré", "oorspronkelijk bericht", "doorgestuurd bericht",
+    "messaggio originale", "messaggio inoltrato", "mensaje original", "mensaje reenviado",
+    "mensagem original", "mensagem encaminhada", "ursprungligt meddelande", "oprindelig meddelelse", "wiadomość oryginalna",
+)  # fmt: skip
+"""What stands between dashes above a whole mail that is quoted."""
+
+FORWARDS = _any(
+    "begin forwarded message", "anfang der weitergeleiteten (?:nachricht|e-mail)", "début du message (?:réexpédié|transféré)",
+    "inizio messaggio inoltrato", "begin doorgestuurd bericht", "inicio del mensaje reenviado",
+)  # fmt: skip
+"""The same without dashes."""
+
+FROM = _any("from", "von", "de", "van", "da", "od", "från", "fra", "lähettäjä", "от")
+"""The first line of the head of a quoted mail."""
+
+HEADS = _any(
+    "sent", "date", "to", "cc", "subject", "gesendet", "datum", "an", "betreff", "envoyé", "à", "objet", "verzonden", "aan", "onderwerp",
+    "inviato", "data", "a", "oggetto", "enviado(?: el| em)?", "fecha", "para", "asunto", "assunto", "skickat", "till", "ämne",
+    "sendt", "til", "emne", "wysłano", "do", "temat", "дата", "кому", "тема",
+)  # fmt: skip
+"""Its other lines."""
+
+ADDED = _any(
+    r"(?:sent|written|composed) (?:from|with|via|using) .{1,80}", r"get outlook for .{1,80}",
+    r".{0,80}\bgesendet(?: (?:mit|von|aus|über) .{1,80})?", r"holen sie sich outlook .{1,80}", r"outlook für .{1,80}",
+    r"envoyé (?:de|depuis|à partir|avec) .{1,80}", r"télécharge[rz] outlook .{1,80}", r"obtenir outlook .{1,80}",
+    r"verzonden (?:vanaf|met|via) .{1,80}", r"outlook voor .{1,80}", r"inviato da .{1,80}",
+    r"enviado (?:desde|do|a partir|de|através) .{1,80}", r"obtener outlook .{1,80}", r"skickat från .{1,80}", r"sendt fra .{1,80}",
+    r"wysłan[ey] z .{1,80}", r"lähetetty .{1,80}", r"odesláno z .{1,80}", r"отправлено .{1,80}",
+    r"virus-free\b.{0,80}", r"virenfrei\b.{0,80}", r"this e-?mail has been (?:checked|scanned) .{1,120}",
+)  # fmt: skip
+"""Lines that a telephone, or a program, adds to what was written."""
+
+AWAY = _any(
+    r"out of (?:the )?office", r"auto(?:matic|mated)?[- ]?(?:reply|response)", r"automatische antwort", r"abwesen(?:d|heit)",
+    r"nicht im büro", r"réponse automatique", r"absence du bureau", r"automatisch antwoord", r"afwezig", r"risposta automatica",
+    r"respuesta automática", r"fuera de la oficina", r"resposta automática", r"autosvar", r"vacation",
+)  # fmt: skip
+"""Subjects of automatic replies; some people write them too."""
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """A pattern that fits in capitals as well."""
+    return re.compile(text, re.IGNORECASE | re.DOTALL)

@@ -1,0 +1,85 @@
+"""What the writer of a mail wrote: without what is quoted, forwarded, signed and added by the program that sent it.
+
+Where it is not sure, it is cut: an order that is not read is asked for again, one that nobody wrote is a disaster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from . import phrases
+from .phrases import pattern
+
+MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
+"""A line of every letter of ours. Where it stands without a sign of quoting, it and all below it is quoted."""
+
+_CORE = MARK.strip("~ ")
+_QUOTED = re.compile(r"\s*(?:>|\||[A-Z]{1,3}>\s)")
+_INTRODUCES = pattern(
+    rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
+    rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
+)
+_BEGINS_INTRODUCTION = pattern(rf"{phrases.DAY}\b.*[0-9]|.*<[^\s<>]+@")
+_BORDER = pattern(
+    rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}[^-0-9]{{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
+)
+_FROM = pattern(rf"\*?{phrases.FROM}\*? ?:\*?.*\S")
+_HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
+_SIGNATURE = re.compile(r"--|\u2014|__")
+_ADDED = pattern(phrases.ADDED)
+_LONG = 500
+"""A longer line is none of those that programs write."""
+_WIDE = 60
+"""A quoted line that is at least so wide may have been broken by a program, and its rest have lost the sign of quoting."""
+
+
+def own_text(text: str) -> str:
+    """A mail's text without what its writer did not write in it."""
+    lines = [line.strip() for line in re.split(r"\r\n|\r|\n", text)]
+    kept: list[str] = []
+    at = 0
+    while at < len(lines) and not _is_end(lines, at):
+        if length := _introduction(lines, at):
+            at += length
+            if not _QUOTED.match(next(filter(None, lines[at:]), "")):
+                break
+        else:
+            if not (_QUOTED.match(lines[at]) or _is_added(lines[at]) or _is_torn_off(lines, at)):
+                kept.append(lines[at])
+            at += 1
+    return "\n".join(kept).strip()
+
+
+def _is_end(lines: Sequence[str], at: int) -> bool:
+    """Whether here begins what somebody else wrote, or the writer's signature."""
+    line = lines[at]
+    if len(line) > _LONG:
+        return False
+    if _SIGNATURE.fullmatch(line) or _BORDER.fullmatch(line) or (_CORE in line and not _QUOTED.match(line)):
+        return True
+    below = lines[at + 1 : at + 4]
+    if _FROM.fullmatch(line):
+        return any(map(_HEAD.match, below))
+    return bool(_HEAD.match(line)) and any(map(_FROM.fullmatch, below[:1]))
+
+
+def _introduction(lines: Sequence[str], at: int) -> int:
+    """How many lines the words take that introduce what is quoted (`On ... the GM wrote:`); 0 where there are none here."""
+    for length in (1, 2, 3):
+        words = lines[at : at + length]
+        if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
+            return 0
+        if _INTRODUCES.search(" ".join(words)) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0])):
+            return length
+    return 0
+
+
+def _is_added(line: str) -> bool:
+    return len(line) <= _LONG and bool(_ADDED.fullmatch(line.strip(" *_.[]")))
+
+
+def _is_torn_off(lines: Sequence[str], at: int) -> bool:
+    """Whether a line stands between quoted ones, and is the end of the one above."""
+    before, after = (lines[k] if 0 <= k < len(lines) else "" for k in (at - 1, at + 1))
+    return len(before) >= _WIDE and bool(_QUOTED.match(before) and _QUOTED.match(after))

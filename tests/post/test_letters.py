@@ -1,0 +1,90 @@
+"""Letters: the mails in letters/, written for this project, and what must be understood of each."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs.post.language import read_orders
+from fangs.post.letters import MOST_BYTES, read_letter
+from tests.post.places import match, told
+
+FOLDER = Path(__file__).parent / "letters"
+UNDERSTOOD: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "understood.toml").read_text("utf-8"))
+
+
+def test_it_is_said_of_every_mail_what_must_be_understood() -> None:
+    assert {path.stem for path in FOLDER.glob("*.eml")} == set(UNDERSTOOD)
+    assert len(UNDERSTOOD) >= 60
+
+
+@pytest.mark.parametrize("name", UNDERSTOOD)
+def test_a_mail_is_understood(name: str) -> None:
+    expected = UNDERSTOOD[name]
+    letter = read_letter((FOLDER / f"{name}.eml").read_bytes())
+
+    assert letter.sender == expected.get("sender", "ann@example.org")
+    assert letter.words == tuple(expected.get("words", ["heron-42"]))
+    if "refused" in expected:
+        assert letter.refused and expected["refused"] in letter.refused
+    else:
+        assert letter.refused is None
+        assert [told(line) for line in read_orders(letter.text, fangs.game("maneater"), match())] == expected["orders"]
+
+
+def test_the_same_mail_has_the_same_id_whatever_was_added_on_its_way() -> None:
+    mail = (FOLDER / "plain.eml").read_bytes()
+    ids = {read_letter(b"Received: from a machine\n" * times + mail).id for times in range(3)}
+
+    assert len(ids) == 1 and len(ids.pop()) == 32
+
+
+def test_a_mail_without_message_id_is_known_by_all_of_it() -> None:
+    mail = (FOLDER / "no-message-id.eml").read_bytes()
+
+    assert read_letter(mail).id == read_letter(mail).id != read_letter(mail + b"\n").id
+
+
+def test_a_big_mail_is_not_read_and_it_is_known_whose_it_is() -> None:
+    letter = read_letter((FOLDER / "plain.eml").read_bytes() + b"a" * MOST_BYTES)
+
+    assert letter.refused == "It is over 256 KiB, and only shorter letters are read: write the orders as plain text."
+    assert (letter.sender, letter.words, letter.text) == ("ann@example.org", ("heron-42",), "")
+    assert letter.id == read_letter((FOLDER / "plain.eml").read_bytes()).id
+
+
+HEAD = b"From: ann@example.org\nContent-Type: text/%s; charset=utf-8\n\n"
+ENORMOUS = {
+    "one line": HEAD % b"plain" + b"a" * 250_000,
+    "an address that does not end": HEAD % b"plain" + b"<a@" * 80_000,
+    "an empty line that does not end": HEAD % b"plain" + b" " * 250_000 + b"red",
+    "dashes": HEAD % b"plain" + b"-" * 250_000 + b"x",
+    "introductions": HEAD % b"plain" + b"On 4 May wrote\n" * 15_000,
+    "orders": HEAD % b"plain" + b"green 92 or 93\n" * 15_000,
+    "elements in elements": HEAD % b"html" + b"<div>" * 50_000,
+    "quotes in quotes": HEAD % b"html" + b"<blockquote>a<br>" * 2_000,
+    "comments": HEAD % b"html" + b"<!-- " * 50_000,
+    "declarations": HEAD % b"html" + b"<!" * 100_000,
+    "tags that do not end": HEAD % b"html" + b"<a " * 80_000,
+    "attributes": HEAD % b"html" + b"<a b='" * 40_000,
+    "addresses": b"From: " + b"a@b.c, " * 30_000 + b"\n\nred 52",
+    "brackets": b"Subject: " + b"[ab" * 60_000 + b"\n\nred 52",
+    "a machine": b"From: " + b"-bounces" * 30_000 + b"@example.org\n\nred 52",
+    "parts in parts": b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (k, k) for k in range(2_000)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ENORMOUS)
+def test_no_mail_takes_long(name: str) -> None:
+    began = time.process_time()
+    letter = read_letter(ENORMOUS[name])
+    read_orders(letter.text, fangs.game("maneater"), match())
+
+    assert time.process_time() - began < 5
