@@ -10,7 +10,8 @@ from fangs.core.errors import FangsError, listed, quoted
 from fangs.table.table import Table
 
 from .as_text import as_text
-from .report import report
+from .contents import Task
+from .report import called, report, tasks
 
 WIDTH = 76
 HELP = """\
@@ -54,37 +55,20 @@ def entered(table: Table, player: int, lines: Sequence[Json]) -> str:
 def how_to(table: Table, player: int) -> str:
     """How orders are written, with an example of this game."""
     section = next(iter(table.game.rulebook.sections), "")
-    role = next(iter(own_roles(table, player)), (0, ""))[1]
+    role = next((task.line.partition(":")[0] for task in tasks(table, player)), "")
     text = HELP.format(example=example(table, player), clause=section, role=role)
     return "\n".join(_wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
 
 
 def example(table: Table, player: int) -> str:
     """An order that this player could give now."""
-    for board, role in own_roles(table, player):
-        legal = table.boards[board].record.position.legal(role)
-        if legal:
-            return label(table, board, role, colon=True) + legal[len(legal) // 2]
-    return "help"
+    return next((task.line for task in tasks(table, player)), "help")
 
 
-def own_roles(table: Table, player: int) -> list[tuple[int, str]]:
-    """The roles of a player that must choose now, ordered or not."""
-    return [
-        (board.index, role)
-        for board in table.boards
-        if not board.is_over
-        for role in board.record.position.owing
-        if board.player_of(role) == player
-    ]
-
-
-def label(table: Table, board: int, role: str, *, colon: bool = False) -> str:
-    """What an order is for: `Game 3, shark`; as it is written (`colon`) `game 3: shark `."""
-    name = f"player {role}" if role.isdigit() and not colon else role
-    if not table.is_match:
-        return f"{name} " if colon else name[0].upper() + name[1:]
-    return f"game {board + 1}: {name} " if colon else f"Game {board + 1}, {name}"
+def label(table: Table, board: int, role: str) -> str:
+    """What an order is for: `Game 3, shark`."""
+    name = called(table.boards[board], role)
+    return f"Game {board + 1}, {name}" if table.is_match else name[0].upper() + name[1:]
 
 
 def in_force(table: Table, player: int) -> str:
@@ -93,28 +77,24 @@ def in_force(table: Table, player: int) -> str:
     assert desk is not None
     if table.status == "over":
         return "The game is over."
-    roles = own_roles(table, player)
-    if not roles:
-        return _wrapped("You have nothing to order now.") + "\n" + until(table)
-    rows = []
-    for board, role in roles:
-        order = desk.orders.get((board, role))
-        sealed = f"   receipt {order.receipt[:16]}" if order else ""
-        rows.append(
-            f"  {label(table, board, role):<18} {order.action if order else '-- missing --':<20}{sealed}".rstrip()
-        )
-    return (
-        f"Your orders for turn {desk.turn.number}:\n\n"
-        + "\n".join(rows)
-        + f"\n\n{missing(table, player)}\n{until(table)}"
-    )
+    own = list(tasks(table, player))
+    if not own:
+        return f"You have nothing to order now.\n{until(table)}"
+    rows = [_row(f"Game {task.game}, {task.role}" if table.is_match else task.role, task) for task in own]
+    lines = "\n".join(rows)
+    return f"Your orders for turn {desk.turn.number}:\n\n{lines}\n\n{missing(table, player)}\n{until(table)}"
 
 
 def missing(table: Table, player: int) -> str:
     """Of which roles a player's orders are missing, in a sentence."""
-    assert table.desk is not None
-    roles = [label(table, *place) for place in own_roles(table, player) if place not in table.desk.orders]
+    owed = [task for task in tasks(table, player) if task.ordered is None]
+    roles = [f"{task.role} in game {task.game}" if table.is_match else task.role for task in owed]
     return _wrapped(f"Still missing: {listed(roles, 'and', 20)}." if roles else "Nothing is missing.")
+
+
+def _row(whose: str, task: Task) -> str:
+    sealed = f"receipt {task.receipt[:16]}" if task.receipt else ""
+    return f"  {whose[0].upper() + whose[1:]:<18} {task.ordered or '-- missing --':<20} {sealed}".rstrip()
 
 
 def until(table: Table) -> str:

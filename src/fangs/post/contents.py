@@ -49,6 +49,8 @@ class Task:
     """Actions of different shapes, that may be written instead."""
     ordered: str | None
     """The order that is in force."""
+    receipt: str | None
+    """And its receipt."""
 
 
 @dataclass(frozen=True)

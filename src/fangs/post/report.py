@@ -37,7 +37,7 @@ def report(table: Table, player: int | None, turn: Turn | None = None) -> Report
         reader=None if player is None else table.seats[player].called,
         deadline=_deadline(table, desk) if is_latest else "",
         ending=_ending(table) if is_end else None,
-        tasks=tuple(_tasks(table, desk, player)) if is_latest and player is not None else (),
+        tasks=tuple(tasks(table, player)) if is_latest and player is not None else (),
         notes=tuple(_said(table, None, *(turn or desk.turn).lines, is_open=turn is None)),
         games=tuple(_game(table, desk, board, player, turn) for board in table.boards),
         people=tuple(_people(table, player, is_end)),
@@ -123,7 +123,10 @@ def _dice(table: Table) -> str:
 # What the reader must order
 
 
-def _tasks(table: Table, desk: Desk, player: int) -> Iterator[Task]:
+def tasks(table: Table, player: int) -> Iterator[Task]:
+    """The orders that a player owes, or may change yet."""
+    desk = table.desk
+    assert desk is not None
     if table.status != "playing" or desk.closed:
         return
     owed = [
@@ -145,6 +148,7 @@ def _tasks(table: Table, desk: Desk, player: int) -> Iterator[Task]:
             line=f"{game}{speech.name(place.role)}: {examples[0] if examples else ''}".strip(),
             examples=examples,
             ordered=order.action if order else None,
+            receipt=order.receipt if order else None,
         )
 
 

@@ -45,6 +45,7 @@ def compose(
         message.add_attachment(
             html.encode(), maintype="text", subtype="html", filename=f"turn-{_turn(table, letter)}.html"
         )
+        message.set_boundary(f"=_{str(message['Message-ID'])[1:33]}")
     return message
 
 
