@@ -9,8 +9,10 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from fangs.core.errors import listed
 from fangs.table.desk import MASTER
 from fangs.table.entries import Entry, Queued
+from fangs.table.overview import late_in_words
 from fangs.table.seat import Seat
 from fangs.table.table import Table
 
@@ -105,12 +107,29 @@ def _body(table: Table, letter: Queued, last: Entry, before: int, url: str | Non
         return as_text(told), as_html(told)
     if letter.kind == "start":
         told = report(table, player)
-        how = [] if player is None else [answer.how_to(table, player)]
-        return "\n\n".join([*_links(table, letter, url), *how, as_text(told)]), as_html(told)
+        how = [] if player is None else [answer.how_to(table, player), *_word(table, player)]
+        return "\n\n".join([_welcome(table), *how, *_links(table, letter, url), as_text(told)]), as_html(told)
     if letter.kind == "reminder" and player is not None:
         return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
     lines = [_fill(line.text if line.text.endswith(".") else f"{line.text}.") for line in table.lines[before:]]
     return "\n".join([*lines, "", _deadline(table)]), None
+
+
+def _welcome(table: Table) -> str:
+    """What is played, by whom, and how fast."""
+    desk = table.desk
+    assert desk is not None
+    names = listed((seat.called for seat in table.players), "and", 9)
+    master = f" {table.master.name} is the Games Master." if table.master.name else ""
+    what = f"a match of {table.game.title}, {len(table.boards)} games at once" if table.is_match else table.game.title
+    when = f"Turns are due {desk.rules.schedule}. Orders that do not come: {late_in_words(desk, table)}."
+    return _fill(f"This is {what}, by post, between {names}.{master} {when}")
+
+
+def _word(table: Table, player: int) -> list[str]:
+    """What tells who writes, where the address cannot."""
+    word = f"word: {table.name}-{table.seats[player].word}"
+    return [f"{_fill('A letter that answers none of ours, and a slip of paper, begin with this line:')}\n\n    {word}"]
 
 
 def _links(table: Table, letter: Queued, url: str | None) -> list[str]:
