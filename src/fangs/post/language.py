@@ -107,11 +107,9 @@ class _Reader:
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
         """One order; None for a heading, which says what the lines below it are for."""
         said = self.speech.said(text)
-        if any(word in self.game.master_actions for word in text.split()):
-            return self._misread(
-                given,
-                f"{listed(map(quoted, self.game.master_actions))} is for the Games Master to say, and never an order.",
-            )
+        if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
+            theirs = listed(map(quoted, self.game.master_actions))
+            return self._misread(given, f"{theirs} is for the Games Master to say, and never an order.")
         if said is None:
             return self._misread(given, "One game and one role were expected for each order, and they are there twice.")
         if not said.rest and said.role is None:

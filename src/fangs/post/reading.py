@@ -136,14 +136,14 @@ class Speech:
         return said is not None and said.role is not None and not said.rest
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
-        """Keep what was named; False where it was named before."""
+        """Keep what was named; False where something else was named before."""
         parts = match.groupdict()
         role = self.roles[parts["name"]] if parts["name"] else parts["number"] or parts.get("digit")
         named = {"board": parts["game"] or parts.get("short"), "role": role, "turn": parts.get("turn")}
         fresh = {what: value for what, value in named.items() if value is not None}
-        again = fresh.keys() & found.keys()
+        agrees = all(found.get(what, value) == value for what, value in fresh.items())
         found.update(fresh)
-        return not again
+        return agrees
 
     def action(self, place: Place, rest: str) -> str:
         """The action that the rest of an order comes to, as it is always written; raises InvalidMove where there is none.
