@@ -123,9 +123,9 @@ ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
     ("red 52 if the shark is far", ["? game 1 red: 52"]),
     ("red 52\nif the shark is far", ["? game 1 red: 52"]),
     ("red 52?", ["? game 1 red: 52"]),
-    ("red 5 2", ["? game 1 red: 52"]),
-    ("red 5*2", ["? game 1 red: 52"]),
-    ("red 052", ["? game 1 red: 52"]),
+    ("red 5 2", ["?"]),
+    ("red 5*2", ["?"]),
+    ("red 052", ["?"]),
     ("red 52.5", ["? game 1 red: 52"]),
     ("red ~~52~~ 53", ["?"]),
     ("red \u0665\u0662", ["?"]),
@@ -325,6 +325,41 @@ OTHERS: list[tuple[str, dict[str, Any], tuple[str, ...], list[tuple[str, list[st
         ],
     ),
     (
+        "mandua",
+        {"steps": [("0", "b3"), ("1", "A-c5"), ("0", "c3"), ("1", "c5-d5"), ("0", "d3"), ("1", "B-e3"), ("0", "e4")]},
+        ("1",),
+        [
+            ("e3xe5", ["1 1 e3xe5"]),
+            ("E3 x E5", ["1 1 e3xe5"]),
+            ("jump from e3 over e4 to e5", ["1 1 e3xe5"]),
+            ("e3xe5xc5", ["1 1 e3xe5"]),
+            ("e3xe5xz9", ["? tigers: e3xe5"]),
+            ("e3-e5", ["?"]),
+            ("e3xe5, not c5", ["? tigers: e3xe5"]),
+        ],
+    ),
+    (
+        "mandua", {"captures": "challenge", "steps": [("0", "b3")]}, ("1",),
+        [
+            ("announce 3", ["1 1 announce 3"]),
+            ("I announce that 3 will be taken", ["1 1 announce 3"]),
+            ("Announce 0", ["1 1 announce 0"]),
+            ("announce 26", ["?"]),
+            ("3", ["?"]),
+        ],
+    ),
+    (
+        "mandua", {"captures": "challenge", "steps": [("0", "b3"), ("1", "announce 0"), ("1", "A-c5")]}, ("0",),
+        [
+            ("challenge 3", ["1 0 challenge 3"]),
+            ("challenge: 3 could have been taken", ["1 0 challenge 3"]),
+            ("Play on!", ["1 0 play on"]),
+            ("do not challenge", ["1 0 play on"]),
+            ("don't challenge", ["?"]),
+            ("challenge", ["?"]),
+        ],
+    ),
+    (
         "overboard", {}, ("0",),
         [
             ("row n", ["1 0 row n"]),
@@ -361,6 +396,14 @@ def test_an_order_that_replaces_another_in_the_same_letter_says_so() -> None:
         isinstance(second, Ordered)
         and second.warning == "It replaces what stands before it in the same letter: red 52."
     )
+
+
+def test_of_a_chain_one_step_is_ordered_and_the_rest_is_said_to_be_due_later() -> None:
+    (name, start, roles, *_), *_ = (case for case in CASES if case[3] == "e3xe5xc5")
+    (line,) = read_orders("e3xe5xc5", fangs.game(name), owed(position(name, **start), *roles))
+
+    assert isinstance(line, Ordered)
+    assert line.warning == "One step is ordered at a time: e5xc5 can be ordered when it is due."
 
 
 def test_a_line_that_is_not_understood_comes_back_as_it_was_written() -> None:

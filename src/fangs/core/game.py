@@ -78,6 +78,8 @@ class Spoken(NamedTuple):
     """What a role is called that has a number for its name."""
     rewritten: Sequence[tuple[str, str]] = ()
     """Patterns and what each of them is in an action, tried in this order."""
+    chained: str = ""
+    """What joins the spaces of several steps, of which one is ordered at a time: `x` in `c4xc2xe2`."""
     capitals: str = ""
     """Letters that stand alone in an action, and are capitals there."""
     counted: str = ""

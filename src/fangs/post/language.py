@@ -170,7 +170,7 @@ class _Reader:
 
     def _order_for(self, place: Place, said: Said, given: str, bare: bool) -> Ordered | Impossible | Misread:
         try:
-            action = self.speech.action(place, said.rest)
+            action, *later = [self.speech.action(place, step) for step in self.speech.steps(said.rest)]
         except InvalidMove as refusal:
             near = self.speech.nearest(place, said.rest)
             return self._misread(given, refusal.message, near and f"{self._address(place)}: {near}", refusal.clause)
@@ -186,6 +186,8 @@ class _Reader:
         except Refusal as refusal:
             return self._refused(place, given, refusal, bare)
         warning = "It is an impossible order, and will count as one." if action == self.game.impossible else None
+        if later:
+            warning = f"One step is ordered at a time: {listed(later, 'and')} can be ordered when it is due."
         return Ordered(place.board, place.role, action, given, warning)
 
     def _refused(self, place: Place, given: str, refusal: Refusal, bare: bool) -> Impossible | Misread:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.game import Game
@@ -163,6 +164,12 @@ class Speech:
             message = refusal.message.replace(quoted(self._with_capitals(plain)), quoted(rest))
             raise InvalidMove(message, refusal.clause) from None
 
+    def steps(self, rest: str) -> list[str]:
+        """The rest of an order, step by step where it is a chain."""
+        joint = self.spoken.chained
+        spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
+        return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
+
     def _rewritten(self, text: str) -> str:
         for pattern, replacement in self.spoken.rewritten:
             text = re.sub(pattern, replacement, text)
@@ -198,7 +205,8 @@ class Speech:
         alike = [action for action in actions if _parts(action) == parts]
         if len(alike) == 1:
             return alike[0]
-        folded = {action.lower(): action for action in actions if len(action) > 1}
+        given = set(re.findall("[0-9]+", text))  # no number is offered that was not written
+        folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) <= given}
         close = difflib.get_close_matches(text[:60], folded, n=1, cutoff=0.6)
         return folded[close[0]] if close else None
 

@@ -17,5 +17,6 @@ SPOKEN = Spoken(
         (rf"\b(?:from )?({_FIELD}) ?(?:-|to|>) ?(?={_FIELD}\b)", r"\1-"),
         (rf"\b({_FIELD}) ?x ?(?={_FIELD})", r"\1x"),
     ),
+    chained="x",
     capitals="abcd",
 )
