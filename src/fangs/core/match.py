@@ -59,8 +59,10 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
     game, players = records[0].game, records[0].position.players
     if any(record.game.name != game.name or record.position.players != players for record in records):
         raise InvalidRecord("The games of a match are of one kind, for the same players.")
-    if game.match is None or game.match.games(players) != len(records):
-        raise InvalidRecord(f"{len(records)} games of {game.title} for {players} players are no match.")
+    if game.match is None:
+        raise InvalidRecord(f"{game.title} is not played as a match.")
+    if (number := game.match.games(players)) != len(records):
+        raise InvalidRecord(f"A match of {game.title} for {players} has {number} games, not {len(records)}.")
     scores = [record.position.scores for record in records]
     if given is None or any(score is None for score in scores):
         if given is not None:
