@@ -294,6 +294,18 @@ def test_a_turn_is_taken_back_with_all_orders_and_processed_again(store: Store) 
     assert len(desk.desk.turns) == 2
 
 
+def test_a_turn_that_is_taken_back_goes_on_when_the_master_processes_it(store: Store) -> None:
+    desk = Desk(store)
+    for player in range(5):
+        desk.order(player)
+    desk.do(mastering.take_back)
+    desk.do(mastering.process_now)
+    assert (desk.desk.turn.number, desk.desk.paused) == (2, False)
+    desk.do(mastering.pause)
+    desk.do(mastering.process_now)
+    assert (desk.desk.turn.number, desk.desk.paused) == (3, True), "a pause of his own stays"
+
+
 def test_orders_for_the_next_turn_are_kept_too_when_one_is_taken_back(store: Store) -> None:
     desk = Desk(store)
     for player in range(5):

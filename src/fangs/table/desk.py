@@ -138,6 +138,8 @@ class Desk:
         self.closed: str | None = None
         """By whom the turn was closed to orders: `clock` or `master`; None while it is open."""
         self.paused = False
+        self.reopened = False
+        """Whether it is paused since a turn was taken back: then processing that turn is enough to go on."""
         self.reminded = self.overdue = False
         self.extra = 0.0
         """Hours by which this turn's deadline was put off."""
@@ -201,6 +203,7 @@ class Desk:
         self.turn.stages.append(list(self.orders.values()))
         self.turn.missing += [(board, role) for board, role in missing]
         self.orders, self.unreported, self.closed, self.received = {}, True, None, {}
+        self.paused, self.reopened = self.paused and not self.reopened, False
 
     def on_reported(self, table: Table, entry: Entry) -> None:
         """The turn is over, and everybody may read how it went."""
@@ -224,7 +227,7 @@ class Desk:
         self.orders = {}
         for order in turn.stages[0] if turn.stages else []:
             self._put(table, order)
-        self.paused, table.turn_began = True, entry.at
+        self.paused, self.reopened, table.turn_began = True, True, entry.at
         table.say(
             entry,
             f"The Games Master takes back turn {turn.number}: all orders are kept, and nothing goes on before it is resumed.",
@@ -273,7 +276,7 @@ class Desk:
 
     def on_resumed(self, table: Table, entry: Entry) -> None:
         """The game goes on; the deadline is counted from now."""
-        self.paused, table.turn_began, self.extra = False, entry.at, 0.0
+        self.paused, self.reopened, table.turn_began, self.extra = False, False, entry.at, 0.0
         self.reminded = self.overdue = False
         table.say(entry, "The game goes on.")
 
