@@ -8,19 +8,17 @@ from datetime import date
 from .lines import Asked, Misread
 from .wording import politely
 
+_SEND = r"(?:(?:show|send|can i have|could i have|may i have|i want|i need) (?:me )?(?:my |the |a |an )?)"
 _ORDERS = re.compile(
-    r"(?:what are )?(?:my |the )?(?:orders|moves|befehle|z\u00fcge) ?\?|orders|(?:show|send) (?:me )?(?:my |the )?orders"
+    rf"(?:what are )?(?:my |the )?(?:orders|moves|befehle|züge) ?\?|{_SEND}?orders ?\??|"
+    r"(?:when is |what is |what's )?(?:the |my )?(?:deadline|status) ?\??"
 )
-_REPORT = re.compile(
-    r"(?:last |latest |the )*(?:report|bericht) ?\??|(?:show|send) (?:me )?(?:the |a )?(?:last |latest )?report"
-)
-_RULES = re.compile(r"(?:the )?(?:rules?|regeln?)(?: ([a-z][0-9]{1,2}(?:\.[0-9]{1,2})?))? ?\??")
-_HELP = re.compile(r"(?:help|hilfe|aide) ?\??")
-_EXTENSION = re.compile(
-    r"(?:i |we )?(?:please |want |would like |need |may i have |can i have |could i have )*(?:an |some )?extension ?\??"
-)
+_REPORT = re.compile(rf"{_SEND}?(?:last |latest |the )*(?:report|bericht) ?\??")
+_RULES = re.compile(rf"{_SEND}?(?:the )?(?:rules?|regeln?)(?: ([a-z][0-9]{{1,2}}(?:\.[0-9]{{1,2}})?))? ?\??")
+_HELP = re.compile(r"(?:help|hilfe|aide)(?: me)? ?\??")
+_EXTENSION = re.compile(rf"(?:{_SEND}|(?:i|we) would like |an )?(?:an |some )?extension ?\??")
 _BACK = re.compile(r"(?:i'm |i am )?back")
-_AWAY = re.compile(r"(?:i'm |i am |we are )?(?:away|on holiday|holiday|holidays)\b(.*)")
+_AWAY = re.compile(r"(?:i'm |i am |we are |i'll be |i will be )?(?:away|on holiday|holiday|holidays)\b(.*)")
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(rf" ?:? ?(?:(?:from )?({_DATE}) ?(?:to|until|till|-|bis|/) ?|(?:until|till|to|bis) )({_DATE})")
 

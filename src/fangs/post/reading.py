@@ -22,7 +22,21 @@ _GAME = (
 _SHORT_GAME = r"g ?(?P<short>[0-9]{1,2})(?![0-9a-z])"
 _AFTER = r"(?:'s?)?(?: ?(?:[:,=.-]|>) ?| |$)"
 _WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
-_ALTERING = frozenset(["cancel", "ignore", "disregard", "withdraw", "instead", "revoke", "scratch"])
+_ALTERING = frozenset(
+    [
+        "cancel",
+        "disregard",
+        "ignore",
+        "instead",
+        "repeat",
+        "revoke",
+        "same",
+        "scrap",
+        "scratch",
+        "unchanged",
+        "withdraw",
+    ]
+)
 
 
 @dataclass(frozen=True)
@@ -100,7 +114,7 @@ class Speech:
     def before_role(self) -> re.Pattern[str]:
         """Where one order ends and the next begins on the same line."""
         short = f"|{_SHORT_GAME}" if self.game.match else ""
-        return re.compile(rf" ?(?:,|,? (?:and|und|et|&)) (?=(?:{_GAME}{short}|{self._role}){_AFTER})")
+        return re.compile(rf" ?(?:, ?|,? (?:and|und|et|&) )(?=(?:{_GAME}{short}|{self._role}){_AFTER})")
 
     def may_be_order(self, line: str) -> bool:
         """Whether a line holds anything that could be part of an order."""
@@ -205,8 +219,8 @@ class Speech:
         alike = [action for action in actions if _parts(action) == parts]
         if len(alike) == 1:
             return alike[0]
-        given = set(re.findall("[0-9]+", text))  # no number is offered that was not written
-        folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) <= given}
+        given = set(re.findall("[0-9]+", text))  # no number is offered that was not written, and none is lost
+        folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) == given}
         close = difflib.get_close_matches(text[:60], folded, n=1, cutoff=0.6)
         return folded[close[0]] if close else None
 

@@ -47,7 +47,7 @@ def closed(text: str) -> str:
 def politely(text: str) -> str:
     """A text without please and thanks, and without the marks that end a sentence but for a question mark."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
-    return closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,")
+    return re.sub(r"[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
 
 def without_spare(text: str, spare: frozenset[str]) -> str:
