@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 
 from fangs import web
 from fangs.core.drawing import DARK, PALETTE
-from fangs.web import api, operating, pages, study
+from fangs.web import api, desk, operating, pages, study
 
 STATIC = Path(web.__file__).parent / "static"
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -42,7 +42,7 @@ def test_what_a_page_asks_for_is_there(path: Path) -> None:
 
 def test_every_route_is_on_the_page_for_programs() -> None:
     page = (DOCS / "api.md").read_text("utf-8")
-    routes = [route for router in (pages, api, study, operating) for route in router.router.routes]
+    routes = [route for router in (pages, api, desk, study, operating) for route in router.router.routes]
     for route in routes:
         if getattr(route, "include_in_schema", True):
             assert getattr(route, "path") in page  # noqa: B009

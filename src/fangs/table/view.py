@@ -50,6 +50,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "ending": ending(table),
         "rematch": table.rematch,
         "spectators": table.setup["spectators"],
+        "post": _by_post(table, you),
     }
 
 
@@ -66,6 +67,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> Json:
         "you": you,
         "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
         "deadline": table.deadline,
+        "desk": table.desk is not None and seat is not None and seat.host,
         "seats": [{"player": other.player, "name": other.name, "kind": other.kind} for other in table.players],
     }
 
@@ -235,13 +237,36 @@ def _may(table: Table, seat: Seat | None) -> list[str]:
         may.remove("undo")
     if table.status == "playing" and seat.kind == "person" and not seat.gone:
         may.append("resign")
-    if table.status == "over" and table.rematch is None and seat.kind == "person":
+    if table.status == "over" and table.rematch is None and seat.kind == "person" and table.desk is None:
         may.append("rematch")
     if seat.stand_in and seat.kind == "person" and not seat.gone:
         may.append("hand-back")
     if seat.kind == "person" and not seat.gone and decisions.may_have_hints(table, seat):
         may.append("hint")
-    return [*may, "link"] if seat.host else may
+    return [*may, "link"] if seat.host and table.desk is None else may
+
+
+def _by_post(table: Table, you: int | None) -> Json | None:
+    """What a table by post has besides; of the orders only one's own, with their receipts. None at other tables."""
+    desk = table.desk
+    if desk is None:
+        return None
+    due = desk.deadline(table)
+    return {
+        "turn": desk.turn.number,
+        "processed": len(desk.turns),
+        "schedule": str(desk.rules.schedule),
+        "early": desk.rules.early,
+        "master_sees": desk.rules.master_sees,
+        "due": None if due is None else desk.rules.schedule.spell(due),
+        "paused": desk.paused,
+        "closed": desk.closed is not None,
+        "orders": [
+            {"board": order.board, "role": order.role, "action": order.action, "by": order.by, "receipt": order.receipt}
+            for order in desk.orders.values()
+            if you is not None and table.boards[order.board].player_of(order.role) == you
+        ],
+    }
 
 
 def totals(table: Table) -> list[Json] | None:

@@ -17,7 +17,7 @@ from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
-from fangs.web import api, operating, pages, study
+from fangs.web import api, desk, operating, pages, study
 from fangs.web.live import Live
 from fangs.web.operating import Counted, Metrics
 from fangs.web.safety import Refused, Safety, error
@@ -29,8 +29,11 @@ STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 log = logging.getLogger(__name__)
 
 
-def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True) -> FastAPI:
-    """The web application over a house; `hosts` are the names it is reached by, and `limited` says whether requests are counted."""
+def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True, mail: bool = False) -> FastAPI:
+    """The web application over a house.
+
+    `hosts` are the names it is reached by, `limited` says whether requests are counted, and `mail` whether letters are sent from here.
+    """
     live, metrics, workers = Live(house), Metrics(), Workers()
     keeper = Keeper(house, workers)
 
@@ -52,7 +55,8 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
         lifespan=lifespan,
     )
     app.state.house, app.state.live, app.state.metrics, app.state.study = house, live, metrics, Study(workers)
-    for router in (pages.router, api.router, study.router, operating.router):
+    app.state.mail = mail
+    for router in (pages.router, api.router, desk.router, study.router, operating.router):
         app.include_router(router)
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)

@@ -31,12 +31,25 @@ class NewTable(Body):
     players: int | None = None
     options: dict[str, Any] = {}
     match: Annotated[bool, Field(description="Several games at once, with the seats changed.")] = False
-    seats: Annotated[list[str], Field(max_length=20, description="One word a player: me, friend, open, bot:KIND.")] = []
+    seats: Annotated[
+        list[str],
+        Field(
+            max_length=20,
+            description="One word a player: me, friend, open, bot:KIND; by post also 'post:NAME <ADDRESS>'.",
+        ),
+    ] = []
     name: Name = ""
     pace: Pace = Pace()
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may look on.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
     record: Annotated[str | None, Field(max_length=300_000, description="A record to go on from.")] = None
+    post: Annotated[
+        dict[str, Any] | None,
+        Field(
+            description="How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, "
+            "all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'."
+        ),
+    ] = None
 
 
 class Join(Body):
@@ -94,6 +107,48 @@ class OfPlayer(Body):
     """A player of the table."""
 
     player: int
+
+
+class Extend(Body):
+    """A deadline is put off."""
+
+    hours: float
+
+
+class Away(Body):
+    """A holiday: whole days, the last one included, as 2026-12-24; of the table where `player` is null."""
+
+    player: int | None = None
+    first: Annotated[str, Field(max_length=40)]
+    last: Annotated[str, Field(max_length=40)]
+
+
+class Enter(Body):
+    """Orders of a player as they were written on paper."""
+
+    player: int
+    text: Annotated[str, Field(max_length=20_000)]
+
+
+class Replace(Body):
+    """Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`."""
+
+    player: int
+    who: Annotated[str, Field(max_length=400)]
+
+
+class Withdraw(Body):
+    """An act of the Games Master on a piece."""
+
+    board: Board = 0
+    role: Annotated[str, Field(max_length=40)]
+    act: Annotated[str, Field(max_length=40)]
+
+
+class HandOver(Body):
+    """Who is Games Master from now on: `Name <address>`."""
+
+    who: Annotated[str, Field(max_length=400)]
 
 
 class Nothing(Body):
