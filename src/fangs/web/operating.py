@@ -12,6 +12,8 @@ from fastapi.responses import JSONResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+FOR_EVER, MOST_LETTERS = 1e12, 1000
+
 router = APIRouter(tags=["operating"])
 log = logging.getLogger("fangs.web")
 
@@ -24,6 +26,7 @@ class Metrics:
         self.requests = Counter("fangs_requests", "Requests answered", ["route", "status"], registry=self.registry)
         self.seconds = Histogram("fangs_request_seconds", "How long they took", ["route"], registry=self.registry)
         self.watchers = Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
+        self.letters = Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
 
 
 class Counted:
@@ -76,6 +79,7 @@ def metrics(request: Request) -> Response:
     """Counters in Prometheus' text format."""
     counted: Metrics = request.app.state.metrics
     counted.watchers.set(request.app.state.live.count)
+    counted.letters.set(len(request.app.state.house.store.letters_due(FOR_EVER, MOST_LETTERS)))
     return Response(generate_latest(counted.registry), media_type=CONTENT_TYPE_LATEST)
 
 

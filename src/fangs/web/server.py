@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import socket
 import threading
@@ -12,6 +13,9 @@ from types import FrameType
 import uvicorn
 
 from fangs.core.errors import RequestError, reason
+from fangs.post.clerk import Clerk
+from fangs.post.postman import Postman
+from fangs.post.settings import mail_settings
 from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.news import news_at
@@ -58,27 +62,39 @@ def serve(
     trusted: str = "127.0.0.1",
     on_start: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve until told to stop (SIGINT, SIGTERM); `on_start` hears where the tables are kept. Raises RequestError for no such database."""
+    """Serve until told to stop (SIGINT, SIGTERM), and carry letters where mail is set up; `on_start` hears where the tables are kept.
+
+    Raises RequestError for no such database, and for settings of mail that are wrong.
+    """
+    settings = mail_settings(os.environ)
     store = Store(database())
     news = news_at(database())
     house = House(store, news, bot_delay=bot_delay)
-    server = server_over(house, names=names, limited=limited, trusted=trusted)
+    clerk = Clerk(house, settings.sender, os.environ.get("FANGS_URL"))
+    postman = Postman(house, clerk, settings.carriers()) if settings.smtp or settings.imap else None
+    server = server_over(house, names=names, limited=limited, trusted=trusted, mail=settings.smtp is not None)
     server.on_start = lambda: on_start(store.url_shown) if on_start else None
     if threading.current_thread() is threading.main_thread():
         # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
+    if postman:
+        postman.start()
     try:
         server.run(sockets=[listening])
     finally:
+        if postman:
+            postman.close()
         news.close()
         store.close()
         gc.freeze()  # so that Python does not look through all that is left before it ends
 
 
-def server_over(house: House, *, names: Iterable[str] = (), limited: bool = True, trusted: str = "127.0.0.1") -> Server:
+def server_over(
+    house: House, *, names: Iterable[str] = (), limited: bool = True, trusted: str = "127.0.0.1", mail: bool = False
+) -> Server:
     """A server of the tables of a house, not yet begun."""
-    app = application(house, hosts=names, limited=limited)
+    app = application(house, hosts=names, limited=limited, mail=mail)
     config = uvicorn.Config(
         app,
         log_config=None,
