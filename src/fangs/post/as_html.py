@@ -129,9 +129,14 @@ def marked(tag: str, content: str, kind: str = "") -> str:
     return f'<{tag} class="{kind}">{content}</{tag}>' if kind else f"<{tag}>{content}</{tag}>"
 
 
+def small(text: str, level: int = 2) -> str:
+    """A small heading; the level is for those who have the page read to them."""
+    return f'<h{level} class="small">{text}</h{level}>'
+
+
 def _notes(report: Report) -> Iterator[str]:
     if report.notes:
-        yield f'<section class="notes"><h3>At the table</h3>{happened(report.notes)}</section>'
+        yield f'<section class="notes">{small("At the table")}{happened(report.notes)}</section>'
 
 
 def _overview(report: Report) -> str:
@@ -157,18 +162,19 @@ def _game(game: GameReport, report: Report) -> str:
 
 def told(game: GameReport, report: Report) -> Iterator[str]:
     """What happened in a game, what was ordered, and what came of it."""
+    level = 3 if len(report.games) > 1 else 2
     if game.happened:
-        yield f"<h3>What happened</h3>{happened(game.happened)}"
+        yield small("What happened", level) + happened(game.happened)
     elif report.turn is not None:
         yield '<p class="quiet">Nothing happened here in this turn.</p>'
     if game.sent:
-        yield f'<h3>Ordered</h3><table class="sent">{"".join(_sent(sent) for sent in game.sent)}</table>'
+        yield small("Ordered", level) + f'<table class="sent">{"".join(_sent(sent) for sent in game.sent)}</table>'
     if game.scores:
         rows = (
             f"{escape(one.side)}{f' ({escape(one.name)})' if one.name else ''}: <b>{one.score:g}</b>"
             for one in game.scores
         )
-        yield f"<h3>The result</h3><p>{', '.join(rows)}</p>"
+        yield small("The result", level) + f"<p>{', '.join(rows)}</p>"
 
 
 def happened(lines: Iterable[Happened]) -> str:
@@ -201,7 +207,7 @@ def _sent(sent: Sent) -> str:
 
 def _people(report: Report) -> str:
     said = [_person(person) for person in report.people]
-    return f'<section class="people"><h3>Who plays</h3><ul>{"".join(said)}</ul></section>'
+    return f'<section class="people">{small("Who plays")}<ul>{"".join(said)}</ul></section>'
 
 
 def _person(person: Person) -> str:
