@@ -136,6 +136,12 @@ def join_page() -> FileResponse:
     return _page("join")
 
 
+@router.get("/desk", include_in_schema=False)
+def desk_page() -> FileResponse:
+    """The Games Master's desk; which table's it is, and what opens it, stands behind the #."""
+    return _page("desk")
+
+
 @router.get("/tables/{table}", include_in_schema=False)
 def table_page(table: str) -> FileResponse:
     """A table."""

@@ -42,7 +42,9 @@ export function drawAbout(box, view) {
     const words = several ? `Record of board ${board + 1}` : "Download the record";
     return make("li", {}, make("a", { href: `/tables/${view.table}/boards/${board}/record`, download: true }, words));
   });
+  if (view.post && several) records.push(make("li", {}, make("a", { href: `/tables/${view.table}/record`, download: true }, "Record of the match")));
   const rules = make("li", {}, make("a", { href: `/games/${view.game}/rules`, target: "_blank", rel: "noopener" }, `Rules of ${view.title}`));
-  const set = `Pace: ${paceWords(view.pace)}. ${view.spectators ? "Others may watch." : "Nobody else may watch."}`;
+  const pace = view.post ? `by post, turns are due ${view.post.schedule}` : paceWords(view.pace);
+  const set = `Pace: ${pace}. ${view.spectators ? "Others may watch." : "Nobody else may watch."}`;
   fill(box, make("p", {}, set), make("ul.links", {}, ...records, rules), ...dice(view));
 }

@@ -15,7 +15,7 @@ import { left, paceWords } from "./when.js";
 const OFTEN = 15_000;
 
 /** @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, length: string, picture: string}} Game */
-/** @typedef {{table: string, title: string, game: string, status: string, your_turn: boolean, deadline: number | null, seats: {name: string | null, kind: string}[]}} Summary */
+/** @typedef {{table: string, title: string, game: string, status: string, your_turn: boolean, desk: boolean, deadline: number | null, seats: {name: string | null, kind: string}[]}} Summary */
 
 /** @param {number[]} players */
 function howMany(players) {
@@ -71,21 +71,21 @@ async function play(pressed) {
 }
 
 /** @param {Summary} table */
-function state({ status, your_turn, deadline }) {
+function state({ status, your_turn, desk, deadline }) {
   const time = deadline ? `, ${left(deadline - Date.now() / 1000)}` : "";
   if (status === "over") return "over";
   if (status === "waiting") return "waiting for players";
-  return (your_turn ? "your turn" : "the others' turn") + time;
+  return (desk ? "by post, your desk" : your_turn ? "your turn" : "the others' turn") + time;
 }
 
 /** @param {Summary} summary */
 function myRow(summary) {
-  const { table, title, seats, your_turn } = summary;
+  const { table, title, seats, your_turn, desk } = summary;
   const names = seats.map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
   return make(
     `li.row${your_turn ? ".mine" : ""}`,
     { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, names)),
+    make("div.grow", {}, make("a", { href: desk ? `/desk#${table}` : `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, names)),
     make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)),
     button("Forget", "forget", { "data-table": table, "aria-label": `Forget this table of ${title}` }),
   );

@@ -3,6 +3,7 @@
 import "./settings.js";
 import { get, post } from "./api.js";
 import { botOptions, usualBot } from "./bots.js";
+import { postRules, postSeat, postSeats, preparePost } from "./bypost.js";
 import { clauseButton } from "./clause.js";
 import { find, listen, make } from "./element.js";
 import { copy, copyable, joinAddress } from "./links.js";
@@ -23,6 +24,9 @@ let record = recordToGoOnFrom();
 
 /** @param {string} name @returns {string} what is chosen in the form */
 const chosen = (name) => String(new FormData(form).get(name) ?? "");
+
+const byPost = () => chosen("pace") === "post";
+const isMatch = () => new FormData(form).has("match");
 
 /** @returns {Game} */
 const game = () => house.games.find(({ name }) => name === chosen("game")) ?? house.games[0];
@@ -57,6 +61,11 @@ function drawGame() {
 function drawSeats() {
   const players = chosen("players");
   const sides = game().sides[players] ?? [];
+  if (byPost()) {
+    const called = (/** @type {number} */ player) => (isMatch() ? `player ${player + 1}` : (sides[player] ?? `player ${player}`));
+    find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), house.bots)));
+    return sayBots();
+  }
   const people = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"]];
   const rows = [...Array(Number(players)).keys()].map((player) => {
     const bots = botOptions(house.bots, player === 0 ? "" : usualBot(house.bots), "bot:");
@@ -97,13 +106,32 @@ function asked() {
     players: Number(data.get("players")),
     options: record ? {} : Object.fromEntries(values),
     match: data.has("match"),
-    seats: data.getAll("seat"),
-    name: String(data.get("name")).trim() || "Guest",
+    seats: byPost() ? postSeats(data) : data.getAll("seat"),
+    name: String(data.get("name")).trim() || (byPost() ? "Games Master" : "Guest"),
     pace: { hours: deadline ? Number(data.get("count")) * Number(data.get("unit")) : null },
     spectators: data.has("spectators"),
     chat: data.has("chat") ? "all" : "seats",
     record,
+    post: byPost() ? postRules(data) : null,
   };
+}
+
+/** By post the seats are other people's, and there are days instead of a clock. */
+function drawPace() {
+  find("#deadline").hidden = chosen("pace") !== "deadline";
+  find("#by-post").hidden = !byPost();
+  find("#seats-about").hidden = byPost();
+  const ways = byPost() ? ["You, the Games Master; with an address, letters come to you too", "Name <name@example.org>", 300] : ["Your name", "Guest", 40];
+  find("#name-head").textContent = String(ways[0]);
+  find("#name").setAttribute("placeholder", String(ways[1]));
+  find("#name").setAttribute("maxlength", String(ways[2]));
+  find(byPost() ? "#pace-panel" : "#players-panel").after(find("#seats-panel")); // names are asked for below what asks for them
+  drawSeats();
+}
+
+function drawWhen() {
+  find("#on-days").hidden = chosen("when") !== "days";
+  find("#after-hours").hidden = chosen("when") !== "hours";
 }
 
 /** @param {SubmitEvent} event */
@@ -111,9 +139,13 @@ async function open(event) {
   event.preventDefault();
   sayAlert(null);
   try {
-    const { table, links } = await post("/tables", asked());
-    rememberName(chosen("name").trim());
+    const { table, token, links } = await post("/tables", asked());
     rememberTable(table);
+    if (byPost()) {
+      rememberLinks(table, { desk: token });
+      return location.assign(`/desk#${table}`);
+    }
+    rememberName(chosen("name").trim());
     rememberLinks(table, links);
     rememberRecord(null);
     done(table, links);
@@ -159,8 +191,9 @@ form.addEventListener("submit", open);
 form.addEventListener("change", ({ target }) => {
   const { name } = /** @type {HTMLInputElement} */ (target);
   if (name === "game") drawGame();
-  if (name === "players") drawSeats();
-  if (name === "pace") find("#deadline").hidden = chosen("pace") !== "deadline";
+  if (name === "players" || (name === "match" && byPost())) drawSeats();
+  if (name === "pace") drawPace();
+  if (name === "when") drawWhen();
   oneOfMe(target);
   sayBots();
 });
@@ -168,5 +201,6 @@ listen(document.body, { copy, "drop-record": dropRecord });
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();
 get("/games").then((answer) => {
   house = answer;
+  preparePost(house.bots);
   start();
 }, sayAlert);

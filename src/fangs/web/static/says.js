@@ -22,7 +22,7 @@ export function showLine(state) {
 
 /** @param {ApiError} [why] */
 export function showGone(why) {
-  find("#table").hidden = true;
+  find("#table, #desk").hidden = true;
   const box = find("#gone");
   box.hidden = false;
   const words = why?.status === 404 ? "There is no such table." : "This table is not open to you.";
@@ -36,7 +36,7 @@ export function showTurn({ tone, strong, text }) {
   fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
 }
 
-/** @param {import("./view.js").View | null} view */
+/** @param {{deadline: number | null, now: number} | null} view */
 export function showDeadline(view) {
   const box = find("#deadline");
   box.hidden = !view?.deadline;

@@ -16,6 +16,7 @@ import { Log, drawHappened } from "./log.js";
 import { Looks } from "./looks.js";
 import { drawBoards, drawTotals } from "./match.js";
 import { drawNotices } from "./notices.js";
+import { drawPost } from "./posted.js";
 import { rememberTable } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
@@ -138,6 +139,7 @@ class TablePage {
     this.log.show(view, this.looks.firstNewLine);
     drawNotices(find("#notices"), view);
     drawBoards(find("#boards"), view, this.at);
+    drawPost(find("#post"), view);
     drawTotals(find("#totals"), view);
     this.review.show(view, present);
     drawSeats(find("#seats"), view, this.doings.bots);

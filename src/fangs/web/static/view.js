@@ -20,7 +20,9 @@
  *   boards: Board[], log: {from: number, items: Line[]}, chat: Said[] | null, may_chat: boolean, proposal: Proposal | null, may: string[],
  *   pace: {hours: number | null}, deadline: number | null, now: number,
  *   totals: {player: number, name: string, total: number, place: number}[] | null, ending: {sentence: string, how: string} | null,
- *   rematch: string | null, spectators: boolean}} View
+ *   rematch: string | null, spectators: boolean,
+ *   post: {turn: number, processed: number, schedule: string, early: boolean, master_sees: boolean, due: string | null, paused: boolean, closed: boolean,
+ *     orders: {board: number, role: string, action: string, by: "player" | "master" | "bot", receipt: string}[]} | null}} View
  */
 
 /** @param {Board} board @returns {string[]} my roles that may choose here */
@@ -60,7 +62,8 @@ export function turn(view, board) {
   const chosen = chosenWays(board);
   if (chosen.length) {
     const what = chosen.map(({ role, label }) => (chosen.length > 1 ? `${role}: ${label}` : label)).join("; ");
-    return { tone: "chosen", strong: "Chosen, not revealed:", text: `${what}. You may change it until all have chosen.${also}` };
+    const until = view.post ? "the turn is processed" : "all have chosen";
+    return { tone: "chosen", strong: view.post ? "Understood, not final:" : "Chosen, not revealed:", text: `${what}. You may change it until ${until}.${also}` };
   }
   return { tone: "others", strong: "", text: board.status + (also && "." + also) };
 }

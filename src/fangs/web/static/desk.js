@@ -1,0 +1,210 @@
+// @ts-check
+/** The Games Master's desk. What opens it stands behind the #, and does not stay in the address; the table's name does. */
+import "./settings.js";
+import { ApiError, get, post } from "./api.js";
+import { still } from "./drawing.js";
+import { find, listen, make } from "./element.js";
+import { copy, copyable } from "./links.js";
+import { QUESTIONS, otherButtons, turnButtons } from "./mastering.js";
+import { fill } from "./morph.js";
+import { about, letters, log, papers, words } from "./papers.js";
+import { countWords, table } from "./received.js";
+import { linksOf, rememberLinks, rememberTable } from "./remembered.js";
+import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "./says.js";
+import { capital } from "./view.js";
+
+/** @typedef {import("./received.js").Desk} Desk */
+
+const OFTEN = 4000;
+const OWN = "desk";
+
+/** @param {string} id @param {string} key */
+const deskAddress = (id, key) => `${location.origin}/desk#${id}.${key}`;
+
+/** @param {Desk} desk */
+function stateWords({ status, closed, paused, overdue, turn, deadline_in_words: due }) {
+  if (status === "over") return "The game is over.";
+  if (status === "waiting") return "The game begins when every seat is taken.";
+  if (closed) return `Turn ${turn} is being processed: a bot is thinking.`;
+  if (paused) return "The game is paused: no deadline is running.";
+  if (overdue) return `Turn ${turn} is overdue: how it goes on is for you to decide.`;
+  return due ? `Due ${due}` : "No deadline is running.";
+}
+
+/** The page. */
+class DeskPage {
+  constructor() {
+    const [id, key] = decodeURIComponent(location.hash.slice(1)).split(".");
+    this.id = id;
+    /** @type {Desk | null} */
+    this.desk = null;
+    /** @type {import("./bots.js").Bot[]} */
+    this.bots = [];
+    this.counted = "";
+    this.drawings = "";
+    this.over = false;
+    get("/games").then(({ bots }) => (this.bots = bots), () => {});
+    listen(document.body, {
+      copy,
+      ...Object.fromEntries([...Object.keys(QUESTIONS), "pause", "resume"].map((what) => [what, (/** @type {HTMLElement} */ pressed) => this.act(what, pressed)])),
+      again: () => this.send("again", {}),
+      try: () => this.#try(),
+      whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
+    });
+    find("#enter").addEventListener("submit", (event) => this.#enter(event));
+    document.addEventListener("visibilitychange", () => this.refresh());
+    addEventListener("hashchange", () => location.reload());
+    setInterval(() => this.refresh(), OFTEN);
+    setInterval(() => showDeadline(this.desk), 1000);
+    this.#open(key);
+  }
+
+  /** @param {string | undefined} key */
+  async #open(key) {
+    try {
+      if (key) await post("/join", { token: `${this.id}.${key}` });
+      history.replaceState(null, "", `/desk#${this.id}`);
+      await this.refresh(true);
+    } catch (error) {
+      this.#gone(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #gone(error) {
+    this.over = true;
+    showGone(error instanceof ApiError ? error : undefined);
+  }
+
+  /** Look at the desk again. @param {boolean} [surely] */
+  async refresh(surely = false) {
+    if (this.over || (!surely && (document.hidden || !this.desk))) return;
+    try {
+      this.take(await get(`/tables/${this.id}/desk`));
+      showLine("live");
+    } catch (error) {
+      if (error instanceof ApiError && [403, 404, 422].includes(error.status)) this.#gone(error);
+      else showLine("lost");
+    }
+  }
+
+  /** @param {Desk} desk */
+  take(desk) {
+    if (!this.desk) rememberTable(this.id);
+    this.desk = desk;
+    find("#desk").hidden = false;
+    this.#draw(desk);
+    const counted = countWords(desk);
+    if (this.counted && counted !== this.counted) sayAloud(counted);
+    this.counted = counted;
+  }
+
+  /** @param {Desk} desk */
+  #draw(desk) {
+    const { title, match, turn, status } = desk;
+    document.title = `The desk: ${title} · Fangs`;
+    find("#title").textContent = `The desk of ${title}${match ? ", a match" : ""}`;
+    find("#turn-head").textContent = status === "over" ? "It is over" : `Turn ${turn}`;
+    find("#state").textContent = stateWords(desk);
+    showDeadline(desk);
+    find("#count").textContent = countWords(desk);
+    fill(find("#acts"), ...turnButtons(desk));
+    fill(find("#received"), table(desk));
+    find("#enter-panel").hidden = status !== "playing";
+    fill(find("#whose"), ...desk.players.filter(({ kind }) => kind !== "bot").map(({ player, name }) => make("option", { value: player, "data-key": player }, name)));
+    this.#drawBoards(desk);
+    find("#letters-panel").hidden = !desk.letters.length;
+    fill(find("#letters"), ...letters(desk));
+    fill(find("#papers"), papers(desk));
+    this.#drawLog(desk);
+    fill(find("#words"), ...words(desk));
+    fill(find("#about"), ...about(desk));
+    fill(find("#others"), ...otherButtons(desk));
+    this.#drawOwn();
+  }
+
+  /** @param {Desk} desk */
+  #drawBoards({ boards, match }) {
+    const drawings = boards.map(({ svg, status }) => svg + status).join();
+    if (drawings === this.drawings) return;
+    this.drawings = drawings;
+    const caption = (/** @type {Desk["boards"][0]} */ { board, status }) => make("figcaption", {}, match && make("b", {}, `Game ${board + 1}. `), capital(status));
+    find("#boards").replaceChildren(...boards.map((board) => make("figure", {}, still(board.svg), caption(board))));
+  }
+
+  /** @param {Desk} desk */
+  #drawLog(desk) {
+    const box = find("#log");
+    const atEnd = box.scrollTop + box.clientHeight > box.scrollHeight - 40;
+    fill(box, log(desk));
+    if (atEnd) box.scrollTop = box.scrollHeight;
+  }
+
+  #drawOwn() {
+    const key = linksOf(this.id)[OWN];
+    find("#own-link").hidden = !key;
+    if (key) fill(find("#own"), copyable("Your link to this desk", deskAddress(this.id, key.split(".")[1])));
+  }
+
+  /** Ask what must be said for an act, and do it. @param {string} what @param {HTMLElement} pressed */
+  async act(what, pressed) {
+    if (!this.desk) return;
+    const body = QUESTIONS[what] ? await QUESTIONS[what](this.desk, pressed, this.bots) : {};
+    const answer = body && (await this.send(what, body));
+    if (answer && what === "hand-over") this.#handedOver(answer.token);
+  }
+
+  /** @param {string} what @param {object} body @returns {Promise<any>} the answer, or null */
+  async send(what, body) {
+    try {
+      const answer = await post(`/tables/${this.id}/desk/${what}`, body);
+      sayAlert(null);
+      if (what !== "try") find("#tried").hidden = true;
+      if (what !== "hand-over") await this.refresh(true);
+      return answer;
+    } catch (error) {
+      sayAlert(error, this.desk?.game);
+      find("#alert").scrollIntoView({ block: "nearest" });
+      return null;
+    }
+  }
+
+  async #try() {
+    const answer = await this.send("try", {});
+    find("#tried").hidden = !answer;
+    if (answer) find("#tried").textContent = answer.text;
+  }
+
+  /** @param {string} player */
+  #whose(player) {
+    /** @type {HTMLSelectElement} */ (find("#whose")).value = player;
+    find("#text").focus();
+  }
+
+  /** @param {Event} event */
+  async #enter(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const data = new FormData(form);
+    const answer = await this.send("enter", { player: Number(data.get("player")), text: String(data.get("text")) });
+    find("#understood").hidden = !answer;
+    if (!answer) return;
+    find("#understood").textContent = answer.text;
+    /** @type {HTMLTextAreaElement} */ (find("#text")).value = "";
+  }
+
+  /** @param {string} token */
+  #handedOver(token) {
+    this.over = true;
+    rememberLinks(this.id, { [OWN]: "" });
+    const [id, key] = token.split(".");
+    find("#desk").hidden = true;
+    const box = find("#gone");
+    box.hidden = false;
+    const told = "This link is shown only now. Your own opens nothing any more.";
+    box.replaceChildren(make("h2", {}, "The desk is handed over"), make("p", {}, told), copyable("The link of the new Games Master", deskAddress(id, key)));
+    box.querySelector("input")?.focus();
+  }
+}
+
+new DeskPage();

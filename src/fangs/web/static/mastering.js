@@ -1,0 +1,89 @@
+// @ts-check
+/** The Games Master's acts: which there are now, and what must be said for each. What cannot be undone is asked once more. */
+import { ask, field, select } from "./ask.js";
+import { botOptions } from "./bots.js";
+import { button, counted, make } from "./element.js";
+import { countWords, counts, placeWords } from "./received.js";
+import { capital } from "./view.js";
+
+/** @typedef {import("./received.js").Desk} Desk */
+/** @typedef {import("./bots.js").Bot} Bot */
+/** @typedef {Promise<object | null>} Body what is sent; null: it is not done */
+
+/** The buttons of the turn. @param {Desk} desk */
+export function turnButtons({ status, closed, paused, turn, turns }) {
+  if (status !== "playing") return [];
+  const open = !closed;
+  return [
+    open && button("Dry run", "try", { "data-key": "try" }),
+    open && button(`Process turn ${turn}…`, "process", { "data-key": "process" }, ".primary"),
+    paused ? button("Resume", "resume", { "data-key": "resume" }, ".primary") : button("Pause", "pause", { "data-key": "pause" }),
+    open && !paused && button("Extend…", "extend", { "data-key": "extend" }),
+    button("Holiday…", "away", { "data-key": "away" }),
+    turns.length > 0 && button(`Take back turn ${turn - 1}…`, "back", { "data-key": "back" }, ".danger"),
+  ];
+}
+
+/** The buttons of the table. @param {Desk} desk */
+export function otherButtons({ acts, status }) {
+  const pieces = status === "playing" ? acts.map((act) => button(`${capital(act)} a piece…`, "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
+  return [...pieces, button("Hand over…", "hand-over", { "data-key": "hand-over" }, ".danger")];
+}
+
+const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: "Name <name@example.org>" };
+
+/** @type {Record<string, (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Body>} */
+export const QUESTIONS = {
+  process: async (desk) => {
+    const { wanted, understood } = counts(desk);
+    const missing = wanted - understood;
+    const text = missing ? `${countWords(desk)} Of those that are missing: ${desk.late}.` : "All orders are in.";
+    const yes = missing ? `Process without ${counted(missing, "order")}` : "Process";
+    return (await ask({ title: `Process turn ${desk.turn} now?`, text: `${text} All is opened then, for everybody.`, yes, danger: missing > 0 })) && {};
+  },
+  back: async ({ turn }) => {
+    const text = "All boards go back to where its orders were opened. The orders are kept as they were sent, and may be changed; the game is paused until you resume it.";
+    return (await ask({ title: `Take back turn ${turn - 1}?`, text, yes: "Take it back", danger: true })) && {};
+  },
+  extend: async () => {
+    const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
+    const said = await ask({ title: "Put the deadline off", fields: [field("By how many hours", input)], yes: "Put it off" });
+    return said && { hours: Number(said.hours) };
+  },
+  away: async ({ players }) => {
+    /** @type {[string, string][]} */
+    const whose = [["", "The whole table"], ...players.filter(({ kind }) => kind === "person").map(({ player, name }) => /** @type {[string, string]} */ ([String(player), name]))];
+    const day = (/** @type {string} */ name) => make("input", { type: "date", name, required: true });
+    const fields = [field("Whose", select("player", whose)), field("First day", day("first")), field("Last day", day("last"))];
+    const said = await ask({ title: "A holiday", text: "No turn is due on these days.", fields, yes: "Note it" });
+    return said && { player: said.player === "" ? null : Number(said.player), first: said.first, last: said.last };
+  },
+  replace: async ({ players }, { dataset }, bots) => {
+    const player = Number(dataset.player);
+    const who = /** @type {HTMLInputElement} */ (make("input", WHO));
+    const kinds = make("select", { name: "kind" }, make("option", { value: "" }, "Somebody else, by post"), ...botOptions(bots, "", "bot:"));
+    const name = field("Name and address; a name alone for somebody on paper", who);
+    kinds.addEventListener("change", () => {
+      who.required = /** @type {HTMLSelectElement} */ (kinds).value === "";
+      name.hidden = !who.required;
+    });
+    const title = `Who plays on for ${players[player].name}?`;
+    const text = "What was ordered stays until it is changed. The old word and link open nothing any more; all can read of it in the log.";
+    const said = await ask({ title, text, fields: [field("Who", kinds), name], yes: "Replace", danger: true });
+    return said && { player, who: said.kind || said.who };
+  },
+  withdraw: async (desk, { dataset }) => {
+    const act = dataset.act ?? "";
+    const places = desk.boards.flatMap(({ board, roles }) => roles.map((role) => ({ board, role })));
+    const options = places.map((place, at) => /** @type {[string, string]} */ ([String(at), capital(placeWords(desk, place))]));
+    const text = "This is done at once, as the rules allow the Games Master. The orders of the others stay.";
+    const said = await ask({ title: `${capital(act)} a piece`, text, fields: [field("Which", select("place", options))], yes: capital(act), danger: true });
+    return said && { ...places[Number(said.place)], act };
+  },
+  "hand-over": async () => {
+    const text = "Your own link opens nothing any more then. The new one is shown to you once: send it on.";
+    const said = await ask({ title: "Who is Games Master from now on?", text, fields: [field("Name and address", make("input", WHO))], yes: "Hand over", danger: true });
+    return said && { who: said.who };
+  },
+};
+

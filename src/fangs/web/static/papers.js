@@ -1,0 +1,75 @@
+// @ts-check
+/** What lies on the desk: reports, what is printed, letters that are not sent, the words of the seats, how the table is run. */
+import { clauseButton } from "./clause.js";
+import { button, counted, make } from "./element.js";
+import { copyable, joinAddress } from "./links.js";
+import { clock } from "./when.js";
+
+/** @typedef {import("./received.js").Desk} Desk */
+
+/** @param {string} href @param {string} words */
+const link = (href, words) => make("li", { "data-key": href }, make("a", { href }, words));
+
+/** @param {Desk} desk */
+export function papers({ table, game, title, turns }) {
+  const at = `/tables/${table}`;
+  const reports = turns.map(({ turn }) => link(`${at}/report/${turn}`, `Report of turn ${turn}`)).reverse();
+  const others = [
+    link(`${at}/report`, "Where things stand"),
+    link(`${at}/sheet`, "A sheet to print: the last turn, for a magazine"),
+    link(`${at}/slips`, "Order slips to print, with maps"),
+    link(`${at}/record`, "The record, as a file"),
+    link(at, "The table as those who watch it see it"),
+    link(`/games/${game}/rules`, `Rules of ${title}`),
+  ];
+  return make("ul.links", {}, ...reports, ...others);
+}
+
+const KINDS = { start: "The first letter", report: "A report", answer: "An answer", reminder: "A reminder", notice: "A notice" };
+
+/** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
+export function letters({ letters, players, mail }) {
+  const name = (/** @type {number} */ player) => (player < 0 ? "you" : (players[player]?.name ?? `player ${player}`));
+  const failed = letters.filter(({ failed }) => failed);
+  const waiting = letters.length - failed.length;
+  const rows = failed.map(({ player, kind, state, failed }) => {
+    const what = KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind;
+    return make(state === "given up" ? "li.failed" : "li", {}, `${what} to ${name(player)} ${state === "given up" ? "was given up" : "will be tried again"}: ${failed}`);
+  });
+  const found = [];
+  if (waiting) found.push(make("p", { "data-key": "waiting" }, `${counted(waiting, "letter")} ${waiting === 1 ? "is" : "are"} waiting to be sent.`));
+  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, "No mail is set up on this server: hand the reports out yourself, or see how in docs/post.md."));
+  if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
+  if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button("Send again what was given up", "again")));
+  return found;
+}
+
+/** @param {Desk} desk @returns {HTMLElement[]} */
+export const words = ({ players }) =>
+  players
+    .filter(({ word }) => word)
+    .map(({ name, player, word }) =>
+      make("div", { "data-key": `${player} ${word}` }, make("b", {}, name), " ", make("code", {}, word ?? ""), copyable(`The link of ${name}`, joinAddress((word ?? "").replace("-", ".")))),
+    );
+
+/** @param {Desk} desk @returns {HTMLElement[]} */
+export function about({ schedule, late, rules, master }) {
+  const who = master.name ? `Games Master: ${master.name}${master.mail ? ` (${master.mail})` : ""}.` : "";
+  const said = [
+    `Turns are due ${schedule}${rules.early ? ", or when all orders are in" : ""}.`,
+    `Missing orders: ${late}.`,
+    rules.master_sees ? "The Games Master may read orders before they are final." : "Nobody reads orders before they are final, the Games Master included.",
+    who,
+  ];
+  return said.filter(Boolean).map((sentence) => make("p", {}, sentence));
+}
+
+/** @param {Desk} desk */
+export function log({ game, match, log: { items } }) {
+  const lines = items.map(({ n, board, text, clause, at }) => {
+    const where = match && board !== null ? `Game ${board + 1}: ` : "";
+    const sentence = make("span.line-text", { title: clock(at) }, where + text + (/[.!?]$/.test(text) ? "" : "."));
+    return make(clause || board !== null ? "li.line" : "li.line.of-table", { "data-key": n }, sentence, clauseButton(game, clause));
+  });
+  return lines.length ? make("ol.lines", {}, ...lines) : make("p.quiet", {}, "Nothing yet.");
+}

@@ -1,0 +1,66 @@
+// @ts-check
+/** At a table by post: when the turn is due, one's own orders as they are understood, and the reports. */
+import { make } from "./element.js";
+import { fill } from "./morph.js";
+import { capital } from "./view.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {NonNullable<View["post"]>} Post */
+
+/** @param {View} view @param {Post} post */
+function stateWords(view, { turn, due, early, paused, closed }) {
+  if (view.status === "over") return "The game is over.";
+  if (view.status === "waiting") return "The game begins when every seat is taken.";
+  if (closed) return `Turn ${turn} is being processed.`;
+  if (paused) return `Turn ${turn}. The game is paused: no deadline is running.`;
+  return due ? `Turn ${turn} is due ${due}${early ? ", or when all orders are in" : ""}.` : `Turn ${turn}. No deadline is running.`;
+}
+
+/** @param {View} view @param {Post["orders"][0]} order */
+function order(view, { board, role, action, by, receipt }) {
+  const name = /^\d+$/.test(role) ? "" : role;
+  const whose = view.boards.length > 1 ? `board ${board + 1} ${name}` : name;
+  const who = by === "player" ? "" : by === "bot" ? " (a bot's)" : " (entered by the Games Master)";
+  return make(
+    "li",
+    { "data-key": `${board} ${role}` },
+    whose && `${capital(whose)}: `,
+    make("b", {}, action),
+    who,
+    " ",
+    make("span.quiet", { title: receipt }, "receipt ", make("code", {}, receipt.slice(0, 16))),
+  );
+}
+
+/** @param {View} view @param {Post} post */
+function orders(view, { orders, master_sees }) {
+  if (view.status !== "playing" || view.you === null) return [];
+  const words = `Before the turn is processed nobody ${master_sees ? "but the Games Master" : "else"} is shown what you have ordered.`;
+  if (!orders.length) return [make("p.quiet", {}, words)];
+  return [
+    make("p", {}, make("b", {}, "Understood, not final: "), "you may change it until then."),
+    make("ul.receipts", {}, ...orders.map((one) => order(view, one))),
+    make("p.quiet", {}, `${words} Each report shows the orders with their receipts, so that you can check that they were yours.`),
+  ];
+}
+
+/**
+ * Draw it; the box is hidden at other tables.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawPost(box, view) {
+  const { post, table, host } = view;
+  box.hidden = !post;
+  if (!post) return;
+  const link = (/** @type {string} */ href, /** @type {string} */ words) => make("li", {}, make("a", { href }, words));
+  const reports = Array.from({ length: post.processed }, (_, at) => link(`/tables/${table}/report/${at + 1}`, `Report of turn ${at + 1}`)).reverse();
+  const desk = host ? [link(`/desk#${table}`, "To the desk")] : [];
+  fill(
+    box,
+    make("h2", {}, "By post"),
+    make("p", {}, stateWords(view, post)),
+    ...orders(view, post),
+    make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "Where things stand, as a page"), ...reports),
+  );
+}

@@ -1,0 +1,78 @@
+// @ts-check
+/** Who has sent what: received, understood and final are three things. What an order says is shown only where the table allows it. */
+import { button, counted, make } from "./element.js";
+import { clock } from "./when.js";
+
+/** @typedef {{board: number, role: string, in: boolean}} Place */
+/**
+ * @typedef {{player: number, name: string, kind: string, mail: string | null, word: string | null, bot: string | null, gone: boolean,
+ *   received: number | null, wanted: number, understood: number, places: Place[],
+ *   orders: {board: number, role: string, action: string}[] | null, extensions: number}} Player
+ */
+/** @typedef {{n: number, board: number | null, at: number, text: string, clause: string | null}} Line */
+/**
+ * @typedef {{table: string, title: string, game: string, match: boolean, status: "waiting" | "playing" | "over", turn: number, paused: boolean,
+ *   closed: string | null, overdue: boolean, deadline: number | null, deadline_in_words: string | null, schedule: string, late: string,
+ *   rules: {early: boolean, extensions: number, master_sees: boolean}, master: {name: string | null, mail: string | null}, acts: string[],
+ *   players: Player[], boards: {board: number, over: boolean, roles: string[], svg: string, status: string}[],
+ *   turns: {turn: number, at: number, by: string}[], log: {from: number, items: Line[]},
+ *   letters: {player: number, kind: string, state: string, failed: string | null}[], now: number, mail: boolean}} Desk
+ */
+
+/** @param {Desk} desk @param {{board: number, role: string}} place */
+export const placeWords = ({ match }, { board, role }) => {
+  const name = /^\d+$/.test(role) ? `player ${role}` : role;
+  return match ? `game ${board + 1} ${name}` : name;
+};
+
+/** @param {Desk} desk @returns {{wanted: number, understood: number, all: number, people: number}} over all who play */
+export function counts({ players }) {
+  const people = players.filter(({ bot, wanted }) => !bot && wanted);
+  const sum = (/** @type {"wanted" | "understood"} */ what) => people.reduce((before, player) => before + player[what], 0);
+  return { wanted: sum("wanted"), understood: sum("understood"), all: people.filter((one) => one.understood === one.wanted).length, people: people.length };
+}
+
+/** @param {Desk} desk @param {Player} player */
+function received(desk, { received, understood, bot, wanted }) {
+  if (bot || !wanted) return make("span.quiet", {}, "–");
+  if (received !== null) return make("span", {}, clock(received));
+  return make("span.quiet", {}, understood ? "on the page" : "nothing yet");
+}
+
+/** @param {Desk} desk @param {Player} player */
+function understood(desk, { wanted, understood, places, orders }) {
+  if (!wanted) return [make("span.quiet", {}, "owes nothing")];
+  const missing = places.filter((place) => !place.in).map((place) => placeWords(desk, place));
+  const count = make(understood === wanted ? "b.all-in" : "b", {}, `${understood} of ${wanted}`);
+  const told = (orders ?? []).map((order) => make("div", {}, `${placeWords(desk, order)}: `, make("code", {}, order.action)));
+  return [count, understood > 0 && missing.length > 0 && make("div.quiet", {}, `missing: ${missing.join(", ")}`), ...told];
+}
+
+/** @param {Desk} desk @param {Player} player */
+function row(desk, player) {
+  const { name, mail, bot, kind, wanted } = player;
+  const about = kind === "bot" ? "a bot" : bot ? `a ${bot} bot plays on` : kind === "person" ? (mail ?? "on paper") : "nobody sits here yet";
+  const data = { "data-player": player.player };
+  const doings = desk.status === "playing" && kind !== "bot" && make("div.doings", {}, button("Enter", "whose", { ...data, "aria-label": `Enter orders of ${name}` }), button("Replace…", "replace", { ...data, "aria-label": `Replace ${name}` }));
+  return make(
+    "tr",
+    { "data-key": player.player },
+    make("th", { scope: "row" }, make("b", {}, name), make("div.quiet", {}, about), doings),
+    make("td", { "data-head": "Received" }, received(desk, player)),
+    make("td", { "data-head": "Understood" }, ...understood(desk, player)),
+    make("td", { "data-head": "Final" }, make("span.quiet", {}, wanted && desk.status === "playing" ? "not yet" : "–")),
+  );
+}
+
+/** The table of all players. @param {Desk} desk */
+export function table(desk) {
+  const head = ["Player", "Received", "Understood", "Final"].map((words) => make("th", { scope: "col" }, words));
+  return make("table.received", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...desk.players.map((player) => row(desk, player))));
+}
+
+/** How many orders are in, in a sentence. @param {Desk} desk */
+export function countWords(desk) {
+  const { wanted, understood, all, people } = counts(desk);
+  if (desk.status !== "playing") return "";
+  return `${understood} of ${counted(wanted, "order")} ${understood === 1 ? "is" : "are"} in; ${all} of ${counted(people, "player")} ${all === 1 ? "has" : "have"} sent all of theirs.`;
+}

@@ -1,0 +1,218 @@
+"""A table by post in the browser: a Games Master sets it up and runs it from the desk, a player orders at the table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House, Table
+from tests.web.browser.person import DESKTOP, PHONE, Person
+from tests.web.browser.player import Player, play
+
+GAME = "maneater"
+PLAYERS = ["Ann <ann@example.org>", "Bob <bob@example.org>", "Cyd", "Dee <dee@example.org>", "Eve"]
+LOOKS = [("light", DESKTOP), ("dark", PHONE)]
+
+
+@pytest.fixture
+def gus(people: People) -> Person:
+    """The Games Master, whose pages let axe in, which their policy would not."""
+    return people("Gus", bypass_csp=True)
+
+
+def nothing_to_complain(page: Page, state: str) -> None:
+    """axe finds nothing, in the light on a desk, and in the dark on a phone."""
+    for scheme, size in LOOKS:
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(size)
+        result = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert not result.violations_count, f"{state}, {scheme}: {result.generate_report()}"
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{state}: the page is {wide} too wide for {size['width']}"
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(DESKTOP)
+
+
+def a_match(house: House) -> Table:
+    seats = [f"post:{who}" for who in PLAYERS]
+    return house.table(GAME, seats, match=True, name="Gus <gus@example.org>", post={"early": False})
+
+
+def at_desk(person: Person, table: Table) -> Page:
+    """Open the desk by its link."""
+    person.go(f"/desk#{table.host}")
+    expect(person.page.locator("#received tbody tr")).to_have_count(len(PLAYERS))
+    return person.page
+
+
+def row(page: Page, name: str):
+    return page.locator("#received tbody tr").filter(has=page.get_by_role("rowheader", name=name))
+
+
+def sure(page: Page) -> None:
+    """Say yes in the dialog that asks once more."""
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    dialog.locator("button[value=yes]").click()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, people: People) -> None:
+    page = gus.go(f"/new?game={GAME}")
+    page.locator("select[name=seat]").first.wait_for()
+    page.get_by_label("A match").check()
+    page.locator("[name=pace][value=post]").check(force=True)
+    for field, who in zip(page.locator("[name=who]").all(), PLAYERS, strict=True):
+        field.fill(who)
+    page.get_by_label("A turn is processed as soon as").uncheck()
+    page.get_by_label("You, the Games Master").fill("Gus <gus@example.org>")
+    nothing_to_complain(page, "setting up by post")
+    page.get_by_role("button", name="Open the table").click()
+
+    expect(page.locator("#received tbody tr")).to_have_count(len(PLAYERS))
+    expect(page).to_have_url(re.compile(r"/desk#[0-9a-f]{10}$"))
+    expect(page.locator("#own").get_by_role("textbox")).to_have_value(re.compile(r"/desk#[0-9a-f]{10}\.\S+$"))
+    expect(page.locator("#state")).to_contain_text("Due ")
+    expect(page.locator("#deadline")).to_contain_text("left")
+    expect(row(page, "Ann")).to_contain_text("nothing yet")
+    page.locator("summary", has_text="Words").click()
+    link = page.get_by_label("The link of Ann").input_value()
+
+    ann = people("Ann")
+    ann.join(link)
+    play([Player(ann)], choices=1)
+    expect(ann.page.locator("#turn")).to_contain_text("Understood, not final")
+    expect(ann.page.locator("#post li b")).to_have_count(1)
+    ordered = ann.page.locator("#post .receipts b").inner_text()
+    receipt = ann.page.locator("#post .receipts [title]").get_attribute("title") or ""
+
+    expect(row(page, "Ann")).to_contain_text("1 of 5")
+    expect(row(page, "Ann")).to_contain_text("on the page")
+    assert not row(page, "Ann").locator("code").count(), "what she ordered is hers until the turn is processed"
+    page.locator("[data-do=try]").click()
+    expect(page.locator("#tried")).to_contain_text("Turn 1 can be processed. Without orders: ")
+    nothing_to_complain(page, "the desk")
+
+    page.locator("[data-do=process]").click()
+    expect(page.get_by_role("dialog")).to_contain_text("1 of 25 orders is in")
+    nothing_to_complain(page, "the dialog that asks once more")
+    sure(page)
+    expect(page.locator("#turn-head")).to_have_text("Turn 2")
+    expect(ann.page.locator("#post")).to_contain_text("Turn 2 is due")
+
+    page.locator("[data-do=back]").click()
+    sure(page)
+    expect(page.locator("#state")).to_contain_text("paused")
+    expect(row(page, "Ann")).to_contain_text("1 of 5")
+    expect(ann.page.locator("#post .receipts b")).to_have_text(ordered)
+    page.locator("[data-do=resume]").click()
+    expect(page.locator("#state")).to_contain_text("Due ")
+    page.locator("[data-do=process]").click()
+    sure(page)
+
+    page.get_by_role("link", name="Report of turn 1").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1")
+    expect(page.locator("article")).to_have_count(5)
+    assert ordered in page.locator(".sent").all_inner_texts().__str__()
+    nothing_to_complain(page, "the report")
+    ann.page.get_by_role("link", name="Report of turn 1").click()
+    ann.page.get_by_text("To check it").click()
+    expect(ann.page.get_by_text(receipt, exact=True)).to_be_visible()
+
+
+def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house: House) -> None:
+    page = at_desk(gus, a_match(house))
+    page.get_by_role("button", name="Enter orders of Cyd").click()
+    expect(page.locator("#text")).to_be_focused()
+    page.keyboard.type("shark void\nred nowhere")
+    page.locator("#enter").get_by_role("button").click()
+    expect(page.locator("#understood")).to_contain_text("Understood")
+    expect(page.locator("#understood")).to_contain_text("nowhere")
+    expect(page.locator("#text")).to_have_value("")
+    expect(row(page, "Cyd")).to_contain_text("1 of 5")
+
+
+def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Person, house: House) -> None:
+    page = at_desk(gus, a_match(house))
+    due = page.locator("#state").inner_text()
+    page.locator("[data-do=extend]").press("Enter")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("72")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("puts the deadline off by 3 days")
+    expect(page.locator("#state")).not_to_have_text(due)
+
+    page.locator("[data-do=away]").press("Enter")
+    page.locator("[name=player]").last.select_option(label="Bob")
+    page.locator("[name=first]").fill("2099-02-01")
+    page.locator("[name=last]").fill("2099-02-14")
+    nothing_to_complain(page, "the dialog of a holiday")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("Bob has a holiday")
+
+    page.get_by_role("button", name="Replace Ann").press("Enter")
+    page.locator("[name=who]").fill("Zoe <zoe@example.org>")
+    page.keyboard.press("Enter")
+    expect(row(page, "Zoe")).to_contain_text("zoe@example.org")
+    page.get_by_role("button", name="Replace Bob").press("Enter")
+    page.locator("[name=kind]").select_option("bot:easy")
+    expect(page.locator("[name=who]")).to_be_hidden()
+    sure(page)
+    expect(row(page, "Bob")).to_contain_text("bot plays on")
+
+    page.locator("[data-do=withdraw]").press("Enter")
+    page.locator("[name=place]").select_option(label="Game 1 red")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("#log")).not_to_contain_text("withdrawn")
+    page.locator("[data-do=withdraw]").press("Enter")
+    page.locator("[name=place]").select_option(label="Game 1 red")
+    sure(page)
+    expect(page.locator("#log")).to_contain_text("Game 1: ")
+
+
+def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:
+    table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={})
+    gus.go(f"/desk#{table.host}")
+    gus.page.locator("[data-do=try]").click()
+    expect(gus.page.get_by_role("alert")).to_contain_text("Orders of Ann, Bob and Cyd are missing")
+    gus.forgive()
+
+
+def test_a_desk_is_handed_over_with_a_link_that_is_shown_once(gus: Person, people: People, house: House) -> None:
+    table = a_match(house)
+    page = at_desk(gus, table)
+    page.locator("[data-do=hand-over]").click()
+    page.locator("[name=who]").fill("Gil <gil@example.org>")
+    sure(page)
+    link = page.get_by_label("The link of the new Games Master").input_value()
+    nothing_to_complain(page, "a desk that was handed over")
+
+    gil = people("Gil")
+    gil.go(link)
+    expect(gil.page.locator("#about")).to_contain_text("Gil (gil@example.org)")
+    gil.page.reload()
+    expect(gil.page.locator("#about")).to_contain_text("Gil (gil@example.org)")
+    page.reload()
+    expect(page.locator("#gone")).to_contain_text("not open to you")
+    gus.forgive()
+
+
+def test_a_player_is_shown_no_desk_and_the_lobby_leads_the_games_master_to_theirs(
+    gus: Person, people: People, house: House
+) -> None:
+    table = a_match(house)
+    ann = people("Ann")
+    ann.go(f"/desk#{table.keys[0]}")
+    expect(ann.page.locator("#gone")).to_contain_text("not open to you")
+    ann.forgive()
+    at_desk(gus, table)
+    page = gus.go("/")
+    page.locator("#mine").get_by_role("link").click()
+    expect(page.locator("#received tbody tr")).to_have_count(len(PLAYERS))
+    gus.go(table.path).get_by_role("link", name="To the desk").click()
+    expect(page.locator("#received tbody tr")).to_have_count(len(PLAYERS))
