@@ -407,12 +407,12 @@ def test_an_order_that_replaces_another_in_the_same_letter_says_so() -> None:
     )
 
 
-def test_of_a_chain_one_step_is_ordered_and_the_rest_is_said_to_be_due_later() -> None:
+def test_of_a_chain_the_first_step_is_ordered_now_and_the_others_when_they_are_due() -> None:
     (name, start, roles, *_), *_ = (case for case in CASES if case[3] == "e3xe5xc5")
     (line,) = read_orders("e3xe5xc5", fangs.game(name), owed(position(name, **start), *roles))
 
     assert isinstance(line, Ordered)
-    assert line.warning == "One step is ordered at a time: e5xc5 can be ordered when it is due."
+    assert (line.action, line.later) == ("e3xe5", ("e5xc5",))
 
 
 def test_a_line_that_is_not_understood_comes_back_as_it_was_written() -> None:

@@ -173,6 +173,40 @@ def test_a_choice_on_the_page_is_an_order_too(store: Store) -> None:
     assert desk.desk.orders[0, "green"].by == "player"
 
 
+def test_a_chain_of_choices_is_ordered_at_once_and_made_in_one_turn(store: Store) -> None:
+    """D3: a tiger that has eaten one hunter may eat on."""
+    for early in (True, False):
+        desk = Desk(store, "mandua", 2, early=early, schedule={"hours": 24})
+        while (chain := _chain(desk.table)) is None:
+            desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing()[0]))
+            desk.do(mastering.process_now if not early else lambda table: [])
+        role, first, then = chain
+        player, turns = desk.table.boards[0].player_of(role), len(desk.desk.turns)
+        desk.do(
+            lambda table, p=player, r=role, a=first, b=then: mastering.order(
+                table, p, [Wanted(0, r, a, None, (b, "zz"))]
+            )
+        )
+        if not early:
+            desk.do(mastering.process_now)
+        assert [order.action for order in desk.desk.turns[turns].orders] == [first, then]
+        assert len(desk.desk.turns) == turns + 1
+
+
+def _chain(table: Table) -> tuple[str, str, str] | None:
+    """A role that can take twice, and how."""
+    position = table.boards[0].record.position
+    (role,) = position.owing
+    for first in position.legal(role):
+        after = position.play(role, first)
+        then = (
+            [action for action in after.legal(role) if "x" in action] if after.owing == (role,) and "x" in first else []
+        )
+        if then:
+            return role, first, then[0]
+    return None
+
+
 # Receipts
 
 
@@ -459,7 +493,8 @@ def test_a_desk_is_folded_to_the_same_from_the_log_alone(store: Store) -> None:
     desk = Desk(store, match=True)
     for player in (0, 1, 2):
         desk.order(player)
-    desk.do(lambda table: mastering.away(table, None, desk.desk.rules.schedule.day(0), desk.desk.rules.schedule.day(0)))
+    today = desk.desk.rules.schedule.day(desk.table.turn_began)
+    desk.do(lambda table: mastering.away(table, None, today, today))
     desk.do(mastering.process_now)
     desk.order(4)
     again = Table(desk.name, desk.house.seed(desk.name), store.read(desk.name))

@@ -15,16 +15,14 @@ from .report import called, report, tasks
 
 WIDTH = 76
 HELP = """\
-Write one order a line: the role (and the game, in a match, where the role alone does not say it), then what it does, such as
-
-    {example}
+Write one order a line: {whose}, then what it does{example}
 
 Spare words, capitals and politeness do no harm. A later order replaces an earlier one, until the turn is processed. You may also write
 
     orders?       your orders as they are now
     report?       where the game stands
     rules {clause}      a section or a clause of the rules
-    cancel        take back all orders, or: cancel {role}
+    cancel        take back all orders, or those of a role: cancel {role}
     extension     put the deadline off, if you have any left
     away 2027-02-01 2027-02-14     a holiday: no turn is due on these days
 
@@ -47,6 +45,8 @@ def entered(table: Table, player: int, lines: Sequence[Json]) -> str:
     assert table.desk is not None
     if table.desk.rules.master_sees:
         return answer(table, player, lines)
+    if not lines:
+        return _wrapped(f"Nothing in it was an order. {missing(table, player)}")
     told = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
     parts = [_understood(table, told), *_not_understood(told), missing(table, player), *_asked(table, player, told)]
     return "\n\n".join(part for part in parts if part)
@@ -55,14 +55,13 @@ def entered(table: Table, player: int, lines: Sequence[Json]) -> str:
 def how_to(table: Table, player: int) -> str:
     """How orders are written, with an example of this game."""
     section = next(iter(table.game.rulebook.sections), "")
-    role = next((task.line.partition(":")[0] for task in tasks(table, player)), "")
-    text = HELP.format(example=example(table, player), clause=section, role=role)
+    own = next((task.line for task in tasks(table, player)), None)
+    roles = (role for board in table.boards for role in board.roles if board.player_of(role) == player)
+    role = own.partition(":")[0] if own else next(roles, "")
+    example = f", such as\n\n    {own}" if own else "; the letters show examples when it is your turn."
+    whose = "the role (and the game, where the role alone does not say it)" if table.is_match else "the role"
+    text = HELP.format(whose=whose, example=example, clause=section, role=role)
     return "\n".join(_wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
-
-
-def example(table: Table, player: int) -> str:
-    """An order that this player could give now."""
-    return next((task.line for task in tasks(table, player)), "help")
 
 
 def label(table: Table, board: int, role: str) -> str:
@@ -121,6 +120,8 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     for line in lines:
         if line["is"] in ("ordered", "impossible"):
             yield f"  {label(table, line['board'], line['role']):<18} {line['action']:<20} {quoted(line['given'])}"
+        if line["is"] == "ordered" and line["later"]:
+            yield _indented(f"Then, if it is possible when it is due: {listed(line['later'], 'and')}.")
         if line["is"] == "ordered" and line["warning"]:
             yield _indented(line["warning"])
         if line["is"] == "impossible":

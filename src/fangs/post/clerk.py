@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from email.message import EmailMessage
 from typing import Any, NamedTuple
 
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, GameOver, RequestError
 from fangs.table import decisions, mastering
 from fangs.table.desk import Place as Role
 from fangs.table.entries import Entry, Queued
@@ -65,10 +65,20 @@ class Clerk:
                 continue
             if table.desk is not None and seat is not None and seat.player is not None:
                 return self._act(table.name, match[2], letter)
+        if not letter.words:
+            return Received("stranger", "Nothing in it says whose it is: it begins with a line 'word: ...'.")
         return Received("stranger", "No seat has the word that this letter was sent with.")
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
         """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""
+        at = self.house.table(table)
+        seat = decisions.seat_of(at, player)
+        if at.status == "over":
+            raise GameOver("The game is over.")
+        if seat.kind == "bot":
+            raise RequestError(f"{seat.called} is a bot, which orders for itself.")
+        if not text.strip():
+            raise RequestError("There are no orders in it.")
         return self._do(table, player, text, id, by="master")
 
     def compose(self, letter: Queued) -> EmailMessage | None:
@@ -147,7 +157,8 @@ def _line(
     """What a line was understood as, for the answer; what it comes to is added to the orders or to the other doings."""
     try:
         if isinstance(line, Ordered | Impossible):
-            wanted = Wanted(line.board, line.role, line.action, line.given)
+            later = line.later if isinstance(line, Ordered) else ()
+            wanted = Wanted(line.board, line.role, line.action, line.given, later)
             orders[line.board, line.role] = mastering.order(table, player, [wanted], by)
             return _ordered(line)
         if isinstance(line, Cancelled):
@@ -163,7 +174,7 @@ def _line(
 def _ordered(line: Ordered | Impossible) -> Json:
     common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
     if isinstance(line, Ordered):
-        return {"is": "ordered", **common, "warning": line.warning}
+        return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
     return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
 
 

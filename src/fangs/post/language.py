@@ -186,9 +186,7 @@ class _Reader:
         except Refusal as refusal:
             return self._refused(place, given, refusal, bare)
         warning = "It is an impossible order, and will count as one." if action == self.game.impossible else None
-        if later:
-            warning = f"One step is ordered at a time: {listed(later, 'and')} can be ordered when it is due."
-        return Ordered(place.board, place.role, action, given, warning)
+        return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
     def _refused(self, place: Place, given: str, refusal: Refusal, bare: bool) -> Impossible | Misread:
         """A bare number may be a date or a joke: it never becomes an impossible order, which would replace a good one."""

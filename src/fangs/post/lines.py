@@ -14,6 +14,8 @@ class Ordered:
     action: str
     given: str
     warning: str | None = None
+    later: tuple[str, ...] = ()
+    """The further steps of a chain, each to be ordered when it is due."""
 
 
 @dataclass(frozen=True)

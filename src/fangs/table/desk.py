@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +88,8 @@ class Order:
     """The line as it was written, where it was a line."""
     salt: str
     receipt: str
+    later: tuple[str, ...] = ()
+    """Further choices that were ordered with it, each to be made when it is due."""
 
     @property
     def place(self) -> Place:
@@ -146,6 +148,8 @@ class Desk:
         self.extensions: Counter[int] = Counter()
         """How often each player has put a deadline off."""
         self.holidays: list[Holiday] = []
+        self.later: dict[Place, Order] = {}
+        """The orders of this turn, now final, with which more was ordered."""
         self.put_by: dict[int, list[Order]] = {}
         """By turn, the orders that were in for it when a turn before it was taken back."""
         self.letters: set[str] = set()
@@ -176,10 +180,22 @@ class Desk:
 
     # The fold
 
-    def note(self, entry: Entry, board: int, role: str, action: str, by: str, given: str | None, salt: str) -> None:
+    def note(
+        self,
+        entry: Entry,
+        board: int,
+        role: str,
+        action: str,
+        *,
+        by: str,
+        given: str | None,
+        salt: str,
+        later: Sequence[str],
+    ) -> None:
         """An order came in; it replaces the one before."""
         sealed = receipt(salt, self.table, self.turn.number, board, role, action)
-        self.orders[board, role] = Order(board, role, action, entry.at, by, given, salt, sealed)
+        self.orders[board, role] = Order(board, role, action, entry.at, by, given, salt, sealed, tuple(later))
+        self.later.pop((board, role), None)
 
     def on_cancelled(self, table: Table, entry: Entry, board: int, role: str) -> None:
         """An order is taken back before it is final."""
@@ -201,6 +217,7 @@ class Desk:
             self.turn.base = _lengths(table)
             self.turn.by = by
         self.turn.stages.append(list(self.orders.values()))
+        self.later = {order.place: order for order in self.orders.values() if order.later}
         self.turn.missing += [(board, role) for board, role in missing]
         self.orders, self.unreported, self.closed, self.received = {}, True, None, {}
         self.paused, self.reopened = self.paused and not self.reopened, False
@@ -240,7 +257,7 @@ class Desk:
 
     def _open(self, number: int, line: int) -> None:
         self.turn = Turn(number, lines=(line, line))
-        self.unreported, self.closed, self.extra = False, None, 0.0
+        self.unreported, self.closed, self.extra, self.later = False, None, 0.0, {}
         self.reminded = self.overdue = False
 
     def on_reminded(self, table: Table, entry: Entry, players: list[int]) -> None:

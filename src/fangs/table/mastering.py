@@ -29,6 +29,8 @@ class Wanted(NamedTuple):
     role: str
     action: str
     given: str | None = None
+    later: tuple[str, ...] = ()
+    """Further choices of the same role, each made as soon as it is due, as long as it can be."""
 
 
 # Players
@@ -38,7 +40,7 @@ def order(table: Table, player: int, wanted: Iterable[Wanted], by: str = "player
     """Orders of a player, all or none; each replaces the one before. Raises Refusal, and NoSeat where a role is another's."""
     _require_playing(table)
     doings: Doings = []
-    for board, role, action, given in wanted:
+    for board, role, action, given, later in wanted:
         at = _board(table, board)
         if at.is_over:
             raise GameOver("The game is over.")
@@ -49,8 +51,8 @@ def order(table: Table, player: int, wanted: Iterable[Wanted], by: str = "player
             raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
         at.record.position.play(role, action)
         line = None if given is None else given[:MOST_GIVEN]
-        data = {"board": board, "role": role, "action": action}
-        doings.append(("chose", {**data, "by": by, "given": line, "salt": secrets.token_hex(16)}))
+        data = {"board": board, "role": role, "action": action, "by": by, "given": line, "later": list(later)}
+        doings.append(("chose", data | {"salt": secrets.token_hex(16)}))
     return doings
 
 
@@ -81,6 +83,8 @@ def extension(table: Table, player: int) -> Doings:
 def away(table: Table, player: int | None, first: date, last: date) -> Doings:
     """A holiday of a player, or (None) of the table; raises RequestError."""
     holiday = _desk(table).rules.schedule.holiday(player, first, last)
+    if holiday.last <= table.turn_began:
+        raise RequestError(f"A holiday to {last} is over already.")
     return [("holiday", {"player": player, "first": holiday.first, "last": holiday.last})]
 
 
@@ -92,9 +96,22 @@ def follow_ups(table: Table) -> Doings:
     desk = table.desk
     if desk is None:
         return []
-    if desk.unreported and (table.status == "over" or _waits_for_people(table)):
-        return [("reported", {})]
-    return process(table) if _is_ready(table, desk) else []
+    if later := _later(table, desk):
+        return later
+    if _is_ready(table, desk):
+        return process(table)
+    return [("reported", {})] if desk.unreported and (table.status == "over" or _waits_for_people(table)) else []
+
+
+def _later(table: Table, desk: Desk) -> Doings:
+    """The choices that were ordered for later, of roles that must choose again now."""
+    doings: Doings = []
+    for sent in desk.later.values():
+        at = table.boards[sent.board]
+        if at.owing() == at.record.position.owing == (sent.role,) and at.plays(sent.role, sent.later[0]):
+            wanted = Wanted(sent.board, sent.role, sent.later[0], sent.given, sent.later[1:])
+            doings += order(table, at.player_of(sent.role), [wanted], sent.by)
+    return doings
 
 
 def process(table: Table) -> Doings:
@@ -133,7 +150,7 @@ def _is_ready(table: Table, desk: Desk) -> bool:
     owing = [place for board in table.boards for place in board.owing()]
     if owing:
         return desk.closed is not None and table.game.no_order is not None and not table.due_of_bots()
-    return desk.closed is not None or desk.rules.early or not _waits_for_people(table)
+    return desk.closed is not None or desk.unreported or desk.rules.early or not _waits_for_people(table)
 
 
 def _waits_for_people(table: Table) -> bool:
@@ -265,6 +282,8 @@ def replace(table: Table, player: int, who: object) -> Doings:
     """Somebody else, `Name <address>`, plays on in a seat; raises RequestError."""
     _require_playing(table)
     name, mail = person(who)
+    if name.casefold() in (seat.called.casefold() for seat in table.players if seat.player != player):
+        raise RequestError(f"{name} plays here already: everybody at a table has a name of their own.")
     word = new_word()
     return [("replaced", {"player": player, "name": name, "mail": mail, "word": word, "lock": lock_of(word)})]
 
@@ -334,5 +353,6 @@ def _require_playing(table: Table) -> None:
 
 def _board(table: Table, board: object) -> Board:
     if type(board) is not int or not 0 <= board < len(table.boards):
-        raise RequestError(f"There is no game {quoted(board)}: they are numbered 1 to {len(table.boards)}.")
+        number = board + 1 if type(board) is int else quoted(board)
+        raise RequestError(f"There is no game {number}: they are numbered 1 to {len(table.boards)}.")
     return table.boards[board]
