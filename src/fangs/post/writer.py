@@ -66,9 +66,9 @@ def _head(table: Table, seat: Seat, letter: Queued, last: Entry, sender: Sender)
     message["Subject"] = _subject(table, letter)
     message["Date"] = format_datetime(datetime.fromtimestamp(last.at, UTC))
     message["Message-ID"] = message_id(letter, sender.domain)
-    first = letter._replace(seq=1, kind="start")
-    if letter.kind != "start":
-        message["References"] = message_id(first, sender.domain)
+    thread = message_id(letter._replace(seq=1, kind="start"), sender.domain)
+    if thread != message["Message-ID"]:
+        message["References"] = thread
     message["Auto-Submitted"] = "auto-replied" if letter.kind == "answer" else "auto-generated"
     message["X-Fangs-Table"] = table.name
     return message

@@ -59,7 +59,8 @@ class House:
             for kind, more in decisions.first_throws(table):
                 entries.append(Entry(len(entries) + 1, self.clock(), kind, more))
                 table.add(entries[-1])
-        letters = mastering.outgoing(table, entries)
+        # The first letters are written when the first dice are thrown: they show what there is to order.
+        letters = [letter._replace(seq=len(entries)) for letter in mastering.outgoing(table, entries)]
         self.store.create(name, seed, entries, table.wake(self.bot_delay), _is_listed(table), letters)
         self._keep_in_memory(table)
         self.news.tell(name)
