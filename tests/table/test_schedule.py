@@ -88,7 +88,7 @@ def test_a_schedule_is_said_in_words() -> None:
         ({"hours": float("nan")}, "a number of hours"),
         ({"hours": 99999}, "at most 8784"),
         ({"days": []}, "mon, tue, wed"),
-        ({"days": ["someday"]}, "not \\['someday'\\]"),
+        ({"days": ["someday"]}, "not 'someday'"),
         ({"days": "tue"}, "mon, tue"),
         ({"days": ["tue"], "at": "25:00"}, "18:00, not '25:00'"),
         ({"days": ["tue"], "zone": "Europe/Berlyn"}, "Did you mean Europe/Berlin"),
@@ -108,5 +108,5 @@ def test_what_is_no_day_is_refused(text: object) -> None:
 
 
 def test_a_holiday_that_ends_before_it_begins_is_refused() -> None:
-    with pytest.raises(RequestError, match="from 2026-12-24 to 2026-12-23"):
+    with pytest.raises(RequestError, match=r"does not end \(2026-12-23\) before it begins \(2026-12-24\)"):
         Schedule().holiday(None, date(2026, 12, 24), date(2026, 12, 23))

@@ -16,6 +16,7 @@ DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 LEAST_HOURS = 24.0
 """A fixed hour that comes sooner than this after a turn is left out, so that everybody has time to write."""
 MOST_HOURS = 24.0 * 366
+MOST_DAYS = 366
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,14 @@ class Schedule:
         zone, at = data.get("zone", "UTC"), data.get("at", "18:00")
         if not isinstance(zone, str) or zone not in available_timezones():
             near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
-            raise RequestError(f"There is no time zone {quoted(zone)}.{near}")
+            raise RequestError(f"There is no time zone {quoted(zone)}; expected one such as Europe/Berlin.{near}")
         if "hours" in data:
             return cls(hours=checked_hours(data["hours"]), zone=zone)
         _hour(at)
         given = data["days"]
         if not isinstance(given, list | tuple) or not given or not all(day in DAYS for day in given):
-            raise RequestError(f"Days of the week are {listed(DAYS, 'and')}, at least one, not {quoted(given)}.")
+            words = ", ".join(map(str, given)) if isinstance(given, list | tuple) else given
+            raise RequestError(f"Days of the week are {listed(DAYS, 'and', 7)}, at least one, not {quoted(words)}.")
         return cls(None, tuple(sorted({DAYS.index(day) for day in given})), at, zone)
 
     _FIELDS = ("hours", "days", "at", "zone")
@@ -95,8 +97,10 @@ class Schedule:
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
         """Whole days in the schedule's time zone, the last one included; raises RequestError where they end before they begin."""
-        if last < first or (last - first).days > 366:
-            raise RequestError(f"A holiday from {first} to {last} is not possible: it ends after it begins, in a year.")
+        if last < first:
+            raise RequestError(f"A holiday does not end ({last}) before it begins ({first}).")
+        if (last - first).days > MOST_DAYS:
+            raise RequestError(f"A holiday is at most a year long, not from {first} to {last}.")
         zone = ZoneInfo(self.zone)
         midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
@@ -113,10 +117,16 @@ class Schedule:
 
 def checked_hours(hours: object, what: str = "A turn is") -> float:
     """Hours that somebody gave; raises RequestError."""
-    if isinstance(hours, bool) or not isinstance(hours, int | float) or not math.isfinite(hours):
+    if (
+        isinstance(hours, bool)
+        or not isinstance(hours, int | float)
+        or hours in (math.inf, -math.inf)
+        or hours != hours
+    ):
         raise RequestError(f"{what} due after a number of hours, not {quoted(hours)}.")
     if not 0 < hours <= MOST_HOURS:
-        raise RequestError(f"{what} due after more than 0 and at most {MOST_HOURS:.0f} hours, not {quoted(hours)}.")
+        shown = f"{hours:g}" if isinstance(hours, float) else quoted(hours)
+        raise RequestError(f"{what} due after more than 0 and at most {MOST_HOURS:.0f} hours, not {shown}.")
     return float(hours)
 
 
@@ -125,7 +135,7 @@ def read_date(text: object) -> date:
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
-        raise RequestError(f"A day is written as 2026-12-24, not {quoted(text)}.") from None
+        raise RequestError(f"A day of the calendar is written as 2026-12-24, not {quoted(text)}.") from None
 
 
 def spell_hours(hours: float) -> str:

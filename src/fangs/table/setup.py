@@ -69,6 +69,8 @@ def person_name(text: object) -> str:
 def person(who: object) -> tuple[str, str | None]:
     """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
     text = who if isinstance(who, str) else ""
+    if text.casefold().startswith("bot:"):
+        raise RequestError(f"A person is wanted here, not {quoted(who)}.")
     if "<" not in text and "@" not in text:
         return person_name(text), None
     name, mail = parseaddr(text)
@@ -144,7 +146,7 @@ def _seats(setup: Setup, players: int) -> tuple[list[dict[str, Any]], dict[int |
         raise RequestError("One person has one seat: a friend's link is for another.")
     host = asked.index("me") if "me" in asked else None
     keys: dict[int | None, str] = {host: new_key()}
-    seats = []
+    seats: list[dict[str, Any]] = []
     for player, word in enumerate(asked):
         kind, _, rest = word.partition(":")
         kinds = dict(_KINDS) if setup.post is None else {**_KINDS, "post": "person"}
@@ -159,6 +161,10 @@ def _seats(setup: Setup, players: int) -> tuple[list[dict[str, Any]], dict[int |
         if kind == "post":
             keys[player] = seat["word"] = new_word()
             seat["name"], seat["mail"] = person(rest.strip())
+            if seat["name"].casefold() in (str(other.get("name", "")).casefold() for other in seats):
+                raise RequestError(
+                    f"Two players are called {seat['name']}: everybody at a table has a name of their own."
+                )
         if kind == "me":
             seat["name"] = person_name(setup.name)
         if kind == "friend":
