@@ -189,9 +189,9 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = Folder(tmp_path / "file")
 
-    with pytest.raises(Unreachable, match=r"The folder .*/file cannot be used: not a directory\.$"):
+    with pytest.raises(Unreachable, match=r"/file is a file, where a folder is needed\.$"):
         list(folder.fetch())
-    with pytest.raises(Unreachable, match=r"The folder .*/file cannot be used: not a directory\.$"):
+    with pytest.raises(Unreachable, match=r"/file is a file, where a folder is needed\.$"):
         folder.send(letter())
 
 

@@ -29,11 +29,18 @@ class Folder:
     def __init__(self, path: Path, quiet: float = QUIET) -> None:
         self.path, self.quiet = path, quiet
 
-    def fetch(self) -> Iterator[Slip]:
-        """The letters that are there, oldest first, but for files that are still being written. Raises Unreachable."""
+    def make(self) -> None:
+        """Have `in` and `out` there; raises Unreachable."""
         try:
             for name in ("in", "out"):
                 (self.path / name).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise _unreachable(self.path, error) from None
+
+    def fetch(self) -> Iterator[Slip]:
+        """The letters that are there, oldest first, but for files that are still being written. Raises Unreachable."""
+        self.make()
+        try:
             settled = self._settled()
         except OSError as error:
             raise _unreachable(self.path, error) from None
@@ -172,4 +179,8 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _unreachable(path: Path, error: OSError) -> Unreachable:
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        wanted = Path(error.filename or path)
+        found = next((one for one in (wanted, *wanted.parents) if one.is_file()), wanted)
+        return Unreachable(f"{found} is a file, where a folder is needed.")
     return Unreachable(f"The folder {path} cannot be used: {reason(error)}.")

@@ -94,8 +94,9 @@ class Postman:
             try:
                 if time.monotonic() >= next_look:
                     next_look = time.monotonic() + look
-                    look = min(2 * look, LONGEST_LOOK) if self.fetch().troubles else LOOK
-                self.send()
+                    fetched = _logged(self.fetch())
+                    look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
+                _logged(self.send())
             except Exception:  # whatever it is, one goes round again
                 log.exception("the postman stumbled")
             self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
@@ -113,7 +114,7 @@ class Postman:
                 if self._stop.is_set():
                     break
         except (Unreachable, StoreError, Stale) as error:
-            done += _trouble(error)
+            done += Round(troubles=(str(error),))
         return done
 
     def send(self) -> Round:
@@ -129,7 +130,7 @@ class Postman:
                     if self._stop.is_set():
                         return done
         except (Unreachable, StoreError) as error:
-            done += _trouble(error)
+            done += Round(troubles=(str(error),))
         finally:
             outbound.close()
         return done
@@ -183,6 +184,7 @@ class Postman:
             carrier.close()
 
 
-def _trouble(error: Exception) -> Round:
-    log.warning("%s", error)
-    return Round(troubles=(str(error),))
+def _logged(done: Round) -> Round:
+    for trouble in done.troubles:
+        log.warning("%s", trouble)
+    return done
