@@ -33,7 +33,7 @@ def fill(text: str, indent: str = "", more: str = "") -> str:
         text,
         WIDTH,
         initial_indent=indent,
-        subsequent_indent=indent + more,
+        subsequent_indent=" " * len(indent) + more,
         break_long_words=False,
         break_on_hyphens=False,
     )
@@ -94,7 +94,7 @@ def _placed(person: Person) -> str:
 
 def _notes(report: Report) -> Iterator[str]:
     if report.notes:
-        yield "\n".join(["At the table:", *(fill(_told(note), "- ", "  ") for note in report.notes)])
+        yield "\n".join(["At the table:", *(fill(_told(note), "- ") for note in report.notes)])
 
 
 def _overview(report: Report) -> str:
@@ -115,7 +115,7 @@ def _game(game: GameReport, report: Report) -> Iterator[str]:
     if game.sent:
         yield "\n".join(["Ordered:", *(fill(_sent(sent), "  ", "  ") for sent in game.sent)])
     if game.happened:
-        yield "\n".join(["What happened:", *(fill(_told(one), "- ", "  ") for one in game.happened)])
+        yield "\n".join(["What happened:", *(fill(_told(one), "- ") for one in game.happened)])
     elif report.turn is not None:
         yield "Nothing happened here in this turn."
     yield game.text.strip("\n")

@@ -104,7 +104,8 @@ def _game(game: GameReport, report: Report) -> str:
 def _sent(sent: Sent) -> str:
     if sent.action is None:
         return f"{escape(sent.role)}: no order"
-    counted = f" (as {escape(sent.counted or 'nothing')})" if sent.counted != sent.action else ""
+    counted = f" (counted as {escape(sent.counted)})" if sent.counted else " (came to nothing)"
+    counted = "" if sent.counted == sent.action else counted
     return f"{escape(sent.role)}:&nbsp;{code(sent.action)}{counted}"
 
 
