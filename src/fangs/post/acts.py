@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from fangs.core.errors import RequestError
 from fangs.table import decisions, mastering
 from fangs.table.mastering import Doings
 from fangs.table.schedule import read_date
@@ -25,7 +26,7 @@ def process(table: TableName) -> None:
 
 @app.command()
 def back(table: TableName) -> None:
-    """Take back the last turn, with all orders kept; it is processed again after 'resume' or 'process'."""
+    """Take back the last turn, with all orders kept; the game is paused until 'resume' or 'process'."""
     act(table, mastering.take_back)
 
 
@@ -33,13 +34,19 @@ def back(table: TableName) -> None:
 def withdraw(
     table: TableName,
     role: Annotated[str, typer.Argument(help="The role to act on.")],
-    game: Annotated[int, typer.Option("--game", min=1, help="In which game of a match.")] = 1,
+    game: Annotated[int | None, typer.Option("--game", min=1, help="In which game of a match.")] = None,
     what: Annotated[
         str, typer.Option("--act", help="Which of the acts that the game gives to its Games Master.")
     ] = "withdraw",
 ) -> None:
     """Take a piece off, where the rules let the Games Master do so."""
-    act(table, lambda at: mastering.withdraw(at, game - 1, role, what))
+
+    def decide(at: Table) -> Doings:
+        if at.is_match and game is None:
+            raise RequestError(f"In which game of the match? --game 1 to --game {len(at.boards)}.")
+        return mastering.withdraw(at, (game or 1) - 1, role, what)
+
+    act(table, decide)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,16 @@ from fangs.core.options import typed_options
 
 from .acts import app as acts
 from .counter import Player, TableName, Where, desk_of, named, office, players, say, state
+from .papers import app as papers
+
+LETTERS = {
+    "start": "First letter",
+    "report": "Report",
+    "answer": "Answer",
+    "reminder": "Reminder",
+    "notice": "News",
+}
+"""What a kind of letter is called on the desk."""
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Play by post: a Games Master's desk (docs/post.md)."
@@ -89,7 +100,7 @@ def new(
     rules |= {"reminder": reminder, "master_sees": master_sees}
     seats = [who if who.startswith("bot:") else f"post:{who}" for who in player]
     setup = Setup(game, len(seats), typed_options(chosen.options, option or []), match, seats, master, post=rules)
-    with office() as place:
+    with office(new=True) as place:
         table, keys = place.house.create(setup)
         say(f"Table {table.name}: {table.game.title}, {players(table)}.\n")
         say(state(table))
@@ -97,16 +108,24 @@ def new(
             if seat.word is not None:
                 say(f"  {seat.called:<20} {seat.mail or 'on paper':<30} word: {table.name}-{seat.word}")
         link = f"{Where.url or ''}/desk#{table.name}.{keys[None]}"
-        say(
-            f"\nThe Games Master's page, where the tables are served: {link}\nKeep the link to yourself: it is told this once."
-        )
+        say(f"\nThe Games Master's page, where the tables are served: {link}")
+        say("Keep the link to yourself: it is told this once.")
+        if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
+            say(
+                "\nNo mail is set up here, so that letters wait: docs/post.md says how, or --folder writes them as files."
+            )
 
 
 @app.command()
 def tables() -> None:
     """All tables by post, and where they stand."""
+    from .office import NO_TABLES
+
     with office() as place:
-        for table in place.tables():
+        found = place.tables()
+        if not found:
+            say(f"{NO_TABLES} 'fangs post new' opens one.")
+        for table in found:
             say(f"{table.name}  {table.game.title}, {players(table)}\n            {state(table)}")
 
 
@@ -121,7 +140,7 @@ def desk(table: TableName) -> None:
         say(f"{at.name}  {at.game.title}, {players(at)}\n{state(at)}\nMissing orders: {shown['late']}.\n")
         for one in shown["players"]:
             if one["kind"] == "bot":
-                say(f"  {one['name']}")
+                say(f"  {one['name']:<20} a bot")
                 continue
             came = (
                 ""
@@ -134,7 +153,7 @@ def desk(table: TableName) -> None:
         for letter in shown["letters"]:
             who = "the Games Master" if letter["player"] < 0 else at.seats[letter["player"]].called
             why = f": {letter['failed']}" if letter["failed"] else ""
-            say(f"  A {letter['kind']} to {who} is {letter['state']}{why}")
+            say(f"  {LETTERS[letter['kind']]} to {who}: {letter['state']}{why}")
 
 
 @app.command()
@@ -182,57 +201,6 @@ def dry_run(table: TableName) -> None:
 
 
 @app.command()
-def report(
-    table: TableName,
-    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Which turn; how things stand unless said.")] = None,
-    player: Annotated[str | None, typer.Option("--player", help="For whom; for everybody unless said.")] = None,
-    html: Annotated[bool, typer.Option("--html", help="As a page with the boards drawn.")] = False,
-) -> None:
-    """The report of a turn, as text or as a page."""
-    from .as_html import as_html
-    from .as_text import as_text
-    from .office import player_named
-    from .report import report as make
-
-    with office() as place:
-        at = named(place, table)
-        reader = None if player is None else player_named(at, player).player
-        turns = desk_of(at).turns
-        if turn is not None and turn > len(turns):
-            raise RequestError(f"Turn {turn} is not processed yet: there are {len(turns)}.")
-        told = make(at, reader, None if turn is None else turns[turn - 1])
-        sys.stdout.write((as_html if html else as_text)(told) + "\n")
-
-
-@app.command()
-def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="One or more tables.")]) -> None:
-    """A page to print, for a magazine: the last turn of these tables, several games on a sheet."""
-    from .printed import sheet as printed
-    from .report import report as make
-
-    with office() as place:
-        found = [named(place, one) for one in tables]
-        reports = [make(at, None, turns[-1] if (turns := desk_of(at).turns) else None) for at in found]
-        sys.stdout.write(printed(reports) + "\n")
-
-
-@app.command()
-def slips(table: TableName) -> None:
-    """Order slips to print, one a player, with the maps beside them."""
-    from .printed import slips as printed
-
-    with office() as place:
-        sys.stdout.write(printed(named(place, table)) + "\n")
-
-
-@app.command()
-def record(table: TableName) -> None:
-    """The record of the game, or of the whole match: 'fangs replay' and 'fangs verify' read it."""
-    with office() as place:
-        sys.stdout.write(named(place, table).whole_record())
-
-
-@app.command()
 def pipe() -> None:
     """Take in one mail from standard input, for a mail server's alias or filter."""
     from .letters import read_letter
@@ -248,10 +216,14 @@ def pipe() -> None:
 @app.command("round")
 def one_round() -> None:
     """Once around: fetch letters, let bots and the clock act, send what is due."""
+    logging.getLogger("fangs.post").setLevel(logging.ERROR)  # the rest is said here, once
     with office() as place:
-        say(str(place.postman.fetch()))
+        done = place.postman.fetch()
         place.settle()
-        say(str(place.postman.send()))
+        done += place.postman.send()
+        say(str(done))
+        if done.troubles:
+            raise typer.Exit(1)
 
 
 @app.command()
@@ -282,6 +254,7 @@ def again(table: TableName) -> None:
         say(f"{number} letter{'s' * (number != 1)} will be sent.")
 
 
+app.add_typer(papers)
 app.add_typer(acts)
 
 

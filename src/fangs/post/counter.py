@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TableName = Annotated[
     str, typer.Argument(metavar="TABLE", help="Its name, or the beginning of it; '-' for the only one.")
 ]
-Player = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or number.")]
+Player = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name, or the beginning of it.")]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="'Name <address>', or a name.")]
 
 
@@ -34,12 +34,12 @@ class Where:
 
 
 @contextmanager
-def office() -> Iterator[Office]:
+def office(*, new: bool = False) -> Iterator[Office]:
     """The post office that is meant; raises RequestError."""
     from .office import opened
     from .settings import mail_settings
 
-    with opened(mail_settings(os.environ, Where.mail), Where.folder, Where.url) as place:
+    with opened(mail_settings(os.environ, Where.mail), Where.folder, Where.url, new=new) as place:
         yield place
 
 
@@ -80,7 +80,9 @@ def state(table: Table) -> str:
     if table.status != "playing":
         return "The game is over." if table.status == "over" else "It begins when every seat is taken."
     due = desk.deadline(table)
-    when = "paused" if desk.paused else "being processed" if due is None else f"due {desk.rules.schedule.spell(due)}"
+    if desk.paused:
+        return f"Turn {desk.turn.number}: the game is paused, and no deadline is running."
+    when = "being processed" if due is None else f"due {desk.rules.schedule.spell(due)}"
     return f"Turn {desk.turn.number} is {when}."
 
 

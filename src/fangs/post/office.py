@@ -17,12 +17,15 @@ from fangs.table.store import Store
 from fangs.table.table import Table
 from fangs.thinking.workers import Workers
 
-from .carrier import Carriers
+from .carrier import Carriers, Unreachable
 from .clerk import Clerk
 from .folder import Folder
 from .postman import Postman
 from .settings import Settings
 
+FILE = "fangs.db"
+"""What the database in a folder is called."""
+NO_TABLES = "There is no table by post here."
 PATIENCE = 600.0
 """For how many seconds a command waits for bots to choose."""
 
@@ -31,13 +34,18 @@ class Office:
     """Everything that `fangs post` works with: tables in the usual store, or in a folder with its letters as files beside them."""
 
     def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
-        where = f"sqlite:///{folder.absolute()}/fangs.db" if folder else database()
+        carrier = Folder(folder) if folder else None
+        if carrier:
+            try:
+                carrier.make()
+            except Unreachable as error:
+                raise RequestError(str(error)) from None
+        where = f"sqlite:///{folder.absolute()}/{FILE}" if folder else database()
         self.folder = folder
         self.store = Store(where)
         self.news = news_at(where)
         self.house = House(self.store, self.news, bot_delay=0.0)
         self.clerk = Clerk(self.house, settings.sender, url, paper=folder is not None)
-        carrier = Folder(folder) if folder else None
         carriers = Carriers(carrier, carrier) if carrier else settings.carriers()
         self.postman = Postman(self.house, self.clerk, carriers)
 
@@ -66,11 +74,13 @@ class Office:
     def table(self, named: str | None) -> Table:
         """The table by post that a name, or the beginning of one, means; None: the only one there is. Raises RequestError."""
         tables = [name for name, opened in self.store.openings() if opened.get("post") is not None]
-        found = [name for name in tables if named is None or name.startswith(named.casefold())]
+        found = [name for name in tables if named is None or (named and name.startswith(named.casefold()))]
         if len(found) == 1:
             return self.house.table(found[0])
+        if not tables:
+            raise RequestError(f"{NO_TABLES} 'fangs post new' opens one.")
         if not found:
-            raise RequestError(f"There is no table by post {quoted(named)}." if named else "There is no table by post.")
+            raise RequestError(f"There is no table by post {quoted(named)}: there are {listed(tables, 'and')}.")
         raise RequestError(f"Which table? {listed(found, 'or')}.")
 
     def tables(self) -> list[Table]:
@@ -79,8 +89,13 @@ class Office:
 
 
 @contextmanager
-def opened(settings: Settings, folder: Path | None, url: str | None = None) -> Iterator[Office]:
-    """An office for a while; in a folder, what is due is done and the letters are written before it closes."""
+def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
+    """An office for a while; in a folder, what is due is done and the letters are written before it closes.
+
+    A folder that is not there yet is made only for a `new` table. Raises RequestError.
+    """
+    if folder is not None and not new and not (folder / FILE).exists():
+        raise RequestError(f"There are no tables by post in {folder}: 'fangs post --folder {folder} new' opens one.")
     office = Office(settings, folder, url)
     try:
         yield office
@@ -92,11 +107,13 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None) -> I
 
 
 def player_named(table: Table, who: str) -> Seat:
-    """The seat of a player by name or number; raises RequestError."""
-    by_name = [seat for seat in table.players if seat.called.casefold() == who.casefold()]
-    if len(by_name) == 1:
-        return by_name[0]
-    if who.isascii() and who.isdigit() and int(who[:3]) < len(table.players):
-        return table.players[int(who[:3])]
-    names = listed((f"{seat.called} ({seat.player})" for seat in table.players), "and", 9)
-    raise RequestError(f"There is no player {quoted(who)}: there are {names}.")
+    """The seat of a player by name, or by the beginning of a name that only one has; raises RequestError."""
+    given = who.strip().casefold()
+    found = [seat for seat in table.players if seat.called.casefold() == given]
+    found = found or [seat for seat in table.players if given and seat.called.casefold().startswith(given)]
+    if len(found) == 1:
+        return found[0]
+    names = listed((seat.called for seat in found or table.players), "and", 9)
+    raise RequestError(
+        f"There is no player {quoted(who)}: there are {names}." if not found else f"Which player? {names}."
+    )
