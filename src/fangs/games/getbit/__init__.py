@@ -16,6 +16,6 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    levels={"easy": ("search", 40), "medium": ("greedy", 1), "hard": ("greedy", 16), "best": ("search", 40000)},
+    levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("search", 100000)},
     pace=Pace(budget=500_000),
 )

@@ -16,7 +16,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    levels={"easy": ("search", 15), "medium": ("search", 150), "hard": ("search", 2000), "best": ("search", 100000)},
+    levels={"easy": ("search", 1), "medium": ("search", 500), "hard": ("search", 5000), "best": ("search", 100000)},
     map_name=chart.MAP.name,
     match=match,
 )
