@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from fangs.core.errors import InvalidMove, Refusal, listed, quoted
+from fangs.core.errors import InvalidMove, OutOfTurn, Refusal, listed, quoted
 from fangs.core.game import Game
 
 from .asking import asked
@@ -190,6 +190,10 @@ class _Reader:
 
     def _refused(self, place: Place, given: str, refusal: Refusal, bare: bool) -> Impossible | Misread:
         """A bare number may be a date or a joke: it never becomes an impossible order, which would replace a good one."""
+        if isinstance(refusal, OutOfTurn) and place.position.owing:
+            others = listed(map(self.speech.name, place.position.owing), "and")
+            whose = self.speech.name(place.role)
+            return self._misread(given, f"It is not for {whose} to choose now: {others} must choose.")
         void = self.game.impossible
         if void is None or bare or refusal.kind != "illegal":
             return self._misread(given, refusal.message, None, refusal.clause)

@@ -164,9 +164,14 @@ def shapes(actions: Sequence[str]) -> tuple[str, ...]:
 
 
 def called(board: Board, role: str) -> str:
-    """What sentences call a role: its name, or where that is a number the side that plays it."""
+    """What sentences call a role: its name, or where that is a number the side that plays it, if it plays no other."""
+    if not role.isdigit():
+        return role
     first = board.record.positions[0]
-    return role if not role.isdigit() else first.side(first.owner(role))
+    owner = first.owner(role)
+    if sum(first.owner(other) == owner for other in board.roles) > 1:
+        return f"{board.game.spoken.noun} {role}"
+    return first.side(owner)
 
 
 def _game(table: Table, desk: Desk, board: Board, player: int | None, turn: Turn | None) -> GameReport:
