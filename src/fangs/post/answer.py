@@ -40,9 +40,15 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def entered(table: Table, player: int, lines: Sequence[Json]) -> str:
-    """What the Games Master is answered who entered them: of orders that came before only whether, unless the table shows more."""
+def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
+    """What the Games Master is answered who entered them: of orders that came before only whether, unless the table shows more.
+
+    They were for `turn`, if it is known: with them it may have been processed.
+    """
     assert table.desk is not None
+    if turn is not None and table.desk.turn.number != turn:
+        closed = f"With these all orders of turn {turn} were in."
+        return "\n\n".join(part for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
     if table.desk.rules.master_sees:
         return answer(table, player, lines)
     if not lines:

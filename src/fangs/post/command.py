@@ -147,7 +147,8 @@ def desk(table: TableName) -> None:
                 if one["received"] is None
                 else "; a letter came " + desk_of(at).rules.schedule.spell(one["received"])
             )
-            say(f"  {one['name']:<20} {one['understood']} of {one['wanted']} orders{came}")
+            orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
+            say(f"  {one['name']:<20} {orders}{came}")
             for order in one["orders"] or []:
                 say(f"      game {order['board'] + 1} {order['role']} {order['action']}")
         for letter in shown["letters"]:
@@ -173,8 +174,13 @@ def enter(
         at = named(place, table)
         seat = player_named(at, player)
         id = hashlib.sha256(f"{place.house.clock()} {at.name} {seat.player} {text}".encode()).hexdigest()[:32]
+        turn = desk_of(at).turn.number
         received = place.clerk.read(at.name, int(seat.player or 0), text, id)
-        say(entered(place.house.table(at.name), int(seat.player or 0), received.lines))
+        place.settle()
+        after = place.house.table(at.name)
+        say(entered(after, int(seat.player or 0), received.lines, turn))
+        if after.status == "over" or desk_of(after).turn.number != turn:
+            say(f"It is processed: 'report {at.name} --turn {turn}' shows how it went.\n\n{state(after)}")
 
 
 @app.command("try")
