@@ -231,7 +231,8 @@ def test_ctrl_c_shows_what_there_is_and_the_file_goes_on(tmp_path: Path, cores: 
     assert (begun.returncode, errors) == (0, "")
     assert "It was interrupted." in said
     kept = len(Ledger(Settings("lunch", TWO.contestants, 2, {}, 1), file).rounds)
-    assert f"after {kept} rounds" in said
+    # Ctrl-C may come after a round is on the disk and before it is counted.
+    assert f"after {kept} rounds" in said or f"after {kept - 1} rounds" in said
 
 
 def test_what_cannot_be_played_gets_a_sentence() -> None:
