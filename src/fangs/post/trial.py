@@ -19,8 +19,10 @@ def trial(table: Table, entries: list[Entry], now: float) -> Table:
     while follow_ups := mastering.follow_ups(copy):
         _add(copy, follow_ups, now)
     assert copy.desk is not None
-    if not copy.desk.turns or copy.desk.turns[-1].at != now:
+    if copy.desk.closed:
         raise RequestError("Bots have not chosen yet: try again in a moment.")
+    if copy.desk.unreported:  # what bots do next belongs to the turn, but nobody knows it yet
+        _add(copy, [("reported", {})], now)
     return copy
 
 
