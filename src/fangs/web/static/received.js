@@ -1,5 +1,6 @@
 // @ts-check
 /** Who has sent what: received, understood and final are three things. What an order says is shown only where the table allows it. */
+import { aBot } from "./bots.js";
 import { button, counted, make } from "./element.js";
 import { clock } from "./when.js";
 
@@ -51,7 +52,7 @@ function understood(desk, { wanted, understood, places, orders }) {
 /** @param {Desk} desk @param {Player} player */
 function row(desk, player) {
   const { name, mail, bot, kind, wanted } = player;
-  const about = kind === "bot" ? "a bot" : bot ? `a ${bot} bot plays on` : kind === "person" ? (mail ?? "on paper") : "nobody sits here yet";
+  const about = kind === "bot" ? "a bot" : bot ? `${aBot(bot)} plays on` : kind === "person" ? (mail ?? "on paper") : "nobody sits here yet";
   const data = { "data-player": player.player };
   const doings = desk.status === "playing" && kind !== "bot" && make("div.doings", {}, button("Enter", "whose", { ...data, "aria-label": `Enter orders of ${name}` }), button("Replace…", "replace", { ...data, "aria-label": `Replace ${name}` }));
   return make(
