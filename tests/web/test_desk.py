@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import re
+import socket
 import time
 from collections.abc import Callable
 from typing import Any
@@ -429,6 +430,21 @@ def test_a_server_with_mail_sends_the_letters_and_says_on_the_desk_that_it_can(
         assert desk(master)["mail"] is True
         assert {str(letter["To"]).partition(" ")[0] for letter in mail.mailbox.taken} == {"Ann", "Bob", "Gus"}
         assert served.stop() == 0
+
+
+def test_a_mail_server_that_says_nothing_does_not_keep_a_server_from_stopping(
+    serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("FANGS_SMTP", f"smtp://127.0.0.1:{silent.getsockname()[1]}")
+        monkeypatch.setenv("FANGS_MAIL_FROM", "Gus <gm@example.org>")
+        served = serve()
+        by_post(served.url, "lunch", 2, is_match=False)
+        silent.settimeout(PATIENCE)
+        with silent.accept()[0]:
+            began = time.monotonic()
+            assert served.stop() == 0
+            assert time.monotonic() - began < 15
 
 
 def test_letters_that_wait_are_counted_and_those_given_up_are_sent_again_when_asked(url: str) -> None:

@@ -78,12 +78,12 @@ class Postman:
         """Begin to go round, in a thread."""
         self._thread.start()
 
-    def close(self) -> None:
-        """Stop, when what is being done is done."""
+    def close(self, patience: float | None = None) -> None:
+        """Stop, when what is being done is done, or after so many seconds: what is left undone then is done again by the next one."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(patience)
 
     def run(self) -> None:
         """Go round until closed: at once when a table of this process has changed, else every minute."""

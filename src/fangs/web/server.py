@@ -23,6 +23,9 @@ from fangs.table.store import Store
 from fangs.web.app import application
 from fangs.web.live import Live
 
+PATIENCE = 5.0
+"""For how many seconds a server that stops waits for a mail server that does not answer."""
+
 
 class Server(uvicorn.Server):
     """Uvicorn, which ends its streams when it is told to stop: it would wait for them for ever."""
@@ -84,7 +87,7 @@ def serve(
         server.run(sockets=[listening])
     finally:
         if postman:
-            postman.close()
+            postman.close(PATIENCE)
         news.close()
         store.close()
         gc.freeze()  # so that Python does not look through all that is left before it ends
