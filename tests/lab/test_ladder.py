@@ -55,8 +55,7 @@ def test_no_level_is_clearly_worse_than_the_one_below_it(lower: str, higher: str
 
 
 def test_a_step_that_leads_down_is_noticed() -> None:
-    lower, higher = STEPS[0]
-    turned_round = {name: [row[::-1] for row in rows] for name, rows in rounds(lower, higher).items()}
+    turned_round = {name: [row[::-1] for row in rows] for name, rows in rounds("random", "medium").items()}
 
     assert "all" in worse(turned_round)
 
