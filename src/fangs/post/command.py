@@ -133,6 +133,7 @@ def tables() -> None:
 def desk(table: TableName) -> None:
     """Who has sent what (but not what it says), letters that did not go out, and what comes next."""
     from fangs.table.overview import overview
+    from fangs.table.seat import a_bot
 
     with office() as place:
         at = named(place, table)
@@ -147,6 +148,7 @@ def desk(table: TableName) -> None:
                 if one["received"] is None
                 else "; a letter came " + desk_of(at).rules.schedule.spell(one["received"])
             )
+            came += f"; {a_bot(one['bot'])} plays on" if one["bot"] else ""
             orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
             say(f"  {one['name']:<20} {orders}{came}")
             for order in one["orders"] or []:

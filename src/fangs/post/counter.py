@@ -83,6 +83,8 @@ def state(table: Table) -> str:
     if desk.paused:
         return f"Turn {desk.turn.number}: the game is paused, and no deadline is running."
     when = "being processed" if due is None else f"due {desk.rules.schedule.spell(due)}"
+    if due is not None and desk.overdue:
+        return f"Turn {desk.turn.number} was {when}: orders are missing, and the Games Master decides."
     return f"Turn {desk.turn.number} is {when}."
 
 

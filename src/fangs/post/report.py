@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from fangs.table.board import Board
 from fangs.table.desk import Desk, Order, Turn
+from fangs.table.seat import a_bot
 from fangs.table.table import Table
 from fangs.table.view import ending, is_known, totals
 
@@ -86,7 +87,7 @@ def _people(table: Table, player: int | None, is_end: bool) -> Iterator[Person]:
     first = table.boards[0].record.positions[0]
     for seat in table.players:
         number = seat.player or 0
-        note = "a bot" if seat.kind == "bot" else f"a {seat.stand_in} bot plays on" if seat.stand_in else ""
+        note = "a bot" if seat.kind == "bot" else f"{a_bot(seat.stand_in)} plays on" if seat.stand_in else ""
         row = rows.get(number, {"total": None, "place": None})
         yield Person(
             name=seat.called,

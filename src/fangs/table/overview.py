@@ -8,7 +8,7 @@ from fangs.table.desk import Desk, Order
 from fangs.table.entries import Queued
 from fangs.table.refusals import NoSeat
 from fangs.table.schedule import spell_hours
-from fangs.table.seat import Seat
+from fangs.table.seat import Seat, a_bot
 from fangs.table.table import Table
 from fangs.table.view import log
 
@@ -100,5 +100,5 @@ def late_in_words(desk: Desk, table: Table) -> str:
         "rule": f"they count as {table.game.no_order!r}, as the rules have it",
         "lose": "who is late loses the seat",
         "master": "the Games Master decides",
-    }.get(late, f"a {late.removeprefix('bot:')} bot plays on until the player orders again")
+    }.get(late, f"{a_bot(late.removeprefix('bot:'))} plays on until the player orders again")
     return what if not grace else f"{what}, {spell_hours(grace)} after the deadline"

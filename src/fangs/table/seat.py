@@ -44,3 +44,8 @@ class Seat:
         if self.kind == "bot":
             return f"{self.bot} bot {self.player}"
         return self.name or f"player {self.player}"
+
+
+def a_bot(level: str) -> str:
+    """A bot in a sentence: `an easy bot`."""
+    return f"{'an' if level[:1] in 'aeiou' else 'a'} {level} bot"

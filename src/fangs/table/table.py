@@ -13,7 +13,7 @@ from fangs.core.record import Record, Step
 from fangs.table.board import Board
 from fangs.table.desk import Desk, Rules
 from fangs.table.entries import Entry
-from fangs.table.seat import Seat
+from fangs.table.seat import Seat, a_bot
 from fangs.table.setup import lock_of
 
 MOST_LOCKS = 20
@@ -287,12 +287,12 @@ class Table:
             winner = next(other for other in self.players if other.player != player)
             self.say(entry, f"{seat.called} resigns: {winner.called} wins.", 0)
         else:
-            self.say(entry, f"{seat.called} resigns: a {bot} bot plays on.")
+            self.say(entry, f"{seat.called} resigns: {a_bot(bot)} plays on.")
             seat.stand_in, seat.gone = bot, True
 
     def _on_stood_in(self, entry: Entry, player: int, bot: str) -> None:
         seat = self.seats[player]
-        self.say(entry, f"A {bot} bot plays on for {seat.called}.")
+        self.say(entry, f"{a_bot(bot).capitalize()} plays on for {seat.called}.")
         seat.stand_in = bot
         if self.proposal and player in self.proposal.waiting:
             self.proposal = None
