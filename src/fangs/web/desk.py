@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import secrets
 from collections.abc import Callable
 
@@ -66,12 +68,18 @@ def _act(here: Here, decide: Callable[[Table], Doings]) -> Json:
 
 
 @router.get("/tables/{table}/desk")
-def desk(here: Here, request: Request) -> Json:
-    """Who has sent what, but not what it says before it is final; the deadline, the letters that wait, the log."""
+def desk(here: Here, request: Request, seen: str = "") -> Json:
+    """Who has sent what, but not what it says before it is final; the deadline, the letters that wait, the log.
+
+    Only the time and the `tag`, where nothing has changed since the desk with the tag `seen`.
+    """
     here.look(master)
     letters = here.house.store.letters_of(here.table)
     now = here.house.clock()
-    return {**here.look(lambda at, seat: overview(at, seat, letters, now)), "mail": request.app.state.mail}
+    found = here.look(lambda at, seat: overview(at, seat, letters, now))
+    found["mail"] = request.app.state.mail
+    tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
+    return {"tag": tag, "now": now} if tag == seen else {"tag": tag, **found}
 
 
 @router.post("/tables/{table}/desk/try")

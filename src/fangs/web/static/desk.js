@@ -80,7 +80,8 @@ class DeskPage {
   async refresh(surely = false) {
     if (this.over || (!surely && (document.hidden || !this.desk))) return;
     try {
-      this.take(await get(`/tables/${this.id}/desk`));
+      const desk = await get(`/tables/${this.id}/desk?seen=${this.desk?.tag ?? ""}`);
+      if (desk.table) this.take(desk);
       showLine("live");
     } catch (error) {
       if (error instanceof ApiError && [403, 404, 422].includes(error.status)) this.#gone(error);

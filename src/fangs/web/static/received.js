@@ -17,7 +17,7 @@ import { clock } from "./when.js";
  *   rules: {early: boolean, extensions: number, master_sees: boolean}, master: {name: string | null, mail: string | null}, acts: string[],
  *   players: Player[], boards: {board: number, over: boolean, roles: string[], svg: string, status: string}[],
  *   turns: {turn: number, at: number, by: string}[], log: {from: number, items: Line[]},
- *   letters: {player: number, kind: string, state: string, failed: string | null}[], now: number, mail: boolean}} Desk
+ *   letters: {player: number, kind: string, state: string, failed: string | null}[], now: number, mail: boolean, tag: string}} Desk
  */
 
 /** @param {Desk} desk @param {{board: number, role: string}} place */
