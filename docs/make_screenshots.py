@@ -2,8 +2,8 @@
 
     python docs/make_screenshots.py
 
-starts a server of its own, whose tables go on from games at random that are the same every time. It needs Playwright and a Chromium:
-Debian's, or the one that FANGS_CHROMIUM names.
+starts a server of its own, whose tables go on from games at random that are the same every time. It makes the pictures of docs/post.md too,
+a report and a printed sheet of a match. It needs Playwright and a Chromium: Debian's, or the one that FANGS_CHROMIUM names.
 """
 
 from __future__ import annotations
@@ -29,6 +29,14 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import fangs
 from fangs.core.record import Record
+from fangs.post.as_html import as_html
+from fangs.post.printed import sheet
+from fangs.post.report import report
+from fangs.table import mastering
+from fangs.table.entries import Entry
+from fangs.table.mastering import Wanted
+from fangs.table.setup import Setup, opening
+from fangs.table.table import Table
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "screenshots"
@@ -40,6 +48,11 @@ SEED = "looks"
 GAMES = 12
 PLAYED = 0.7
 """How much of a game is over in its picture."""
+TURNS = 5
+BEGAN = 1_800_000_000.0
+"""The match by post: how many turns of it are over in its pictures, and when it began (seconds since 1970)."""
+PAPER = {"post-report": 1270, "post-sheet": 1145}
+"""How many pixels of a page of the width of paper are shown."""
 
 # At most 256 colours, the commonest ones: drawings of flat shapes hardly need more. Answers the palette and a byte for every pixel.
 FEWER_COLOURS = """async (address) => {
@@ -169,6 +182,42 @@ def shoot(browser: Browser, server: str) -> None:
             page.context.close()
 
 
+def by_post() -> Table:
+    """A match by post, some turns on, the same every time."""
+    rng, seed = random.Random(f"{SEED} post"), "5" * 64
+    seats = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:5]]
+    rules = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}}
+    data, _ = opening(Setup("maneater", 5, match=True, seats=seats, name="Gus", post=rules), seed)
+    table = Table("3f9a1c22b0", seed, [Entry(1, BEGAN, "opened", data)])
+    for turn in range(TURNS):
+        orders = [
+            (board.player_of(role), Wanted(board.index, role, rng.choice(board.record.position.legal(role))))
+            for board in table.boards
+            for role in board.owing()
+        ]
+        doings = [doing for player, wanted in orders for doing in mastering.order(table, player, [wanted])]
+        while doings:
+            for kind, what in doings:
+                table.add(Entry(table.length + 1, BEGAN + turn * 86400, kind, what))
+            doings = mastering.follow_ups(table)
+    return table
+
+
+def shoot_post(browser: Browser) -> None:
+    """Make the pictures of a report and of a printed sheet."""
+    table = by_post()
+    assert table.desk is not None
+    last = table.desk.turns[-1]
+    pages = {"post-report": as_html(report(table, 0, last)), "post-sheet": sheet([report(table, None, last)])}
+    for name, height in PAPER.items():
+        page = browser.new_context(viewport={"width": 794, "height": height}, color_scheme="light").new_page()
+        page.set_content(pages[name])
+        if name == "post-sheet":
+            page.emulate_media(media="print")
+        (FOLDER / f"{name}.png").write_bytes(small(browser.new_page(), page.screenshot()))
+        page.context.close()
+
+
 def write_page() -> None:
     """docs/looks.md."""
     lines = ["# How it looks", "", "Made by `python docs/make_screenshots.py`.", ""]
@@ -193,6 +242,7 @@ def main() -> None:
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if as_root else [])
         shoot(browser, server)
+        shoot_post(browser)
         browser.close()
     write_page()
 

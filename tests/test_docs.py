@@ -64,6 +64,21 @@ def test_the_referee_s_example_plays_a_game(tmp_path: Path) -> None:
     assert re.search(r"^\[.*\]$", done.stdout.splitlines()[-1])
 
 
+def test_the_match_by_post_that_its_page_shows_is_played_as_it_is_typed(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "post.md").read_text("utf-8").split("## Orders")[0]
+    shown = re.findall(r"^    ((?:\./fangs|export) .*(?:(?<=\\)\n.*)*)$", page, re.MULTILINE)
+    script = f'set -e\nfangs() {{ "{sys.executable}" -m fangs "$@"; }}\n' + "\n".join(shown).replace("./fangs", "fangs")
+
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False, env=os.environ
+    )
+
+    assert (done.returncode, done.stderr) == (0, ""), done
+    assert len(shown) > 9 and "NOT understood" not in done.stdout and "void" not in done.stdout.split("Nothing")[0]
+    assert (tmp_path / "turn.html").stat().st_size and (tmp_path / "match.fangs").stat().st_size
+    assert {"in", "out"} <= {path.name for path in (tmp_path / "resort").iterdir()}
+
+
 @pytest.mark.parametrize("name", fangs.names())
 def test_a_rule_page_has_a_title_the_facts_and_clauses_in_order(name: str) -> None:
     game = fangs.game(name)
