@@ -244,6 +244,7 @@ def run() -> None:
         workers = Workers()
         keeper = Keeper(place.house, workers)
         keeper.start()
+        say("Letters are fetched and sent, and the clock runs, until this is stopped (Ctrl-C).")
         try:
             place.postman.run()
         except KeyboardInterrupt:
