@@ -24,6 +24,7 @@ from fangs.table.refusals import NoSeat
 from fangs.table.setup import Setup, new_key
 from fangs.table.store import Store
 from fangs.table.table import Table
+from fangs.table.view import view
 
 DAY = 24 * 3600.0
 
@@ -430,6 +431,7 @@ def test_every_act_of_the_games_master_is_in_the_log_for_all_to_see(store: Store
         lambda table: mastering.withdraw(table, 0, "red", "withdraw"),
         lambda table: mastering.replace(table, 2, "Zoe"),
         mastering.process_now,
+        lambda table: mastering.letter("paper", 2, [], "master"),
         mastering.take_back,
         lambda table: mastering.hand_over(table, "Max", new_key()),
     ]
@@ -437,6 +439,41 @@ def test_every_act_of_the_games_master_is_in_the_log_for_all_to_see(store: Store
         before = len(desk.table.lines)
         desk.do(act)
         assert len(desk.table.lines) > before
+
+
+def test_others_are_not_shown_who_has_ordered_already(store: Store) -> None:
+    desk = Desk(store, "getbit", 4)
+    before = [_seen(desk, player) for player in (None, 0, 1, 3)]
+    desk.order(2)
+    assert [_seen(desk, player) for player in (None, 0, 1, 3)] == before
+    own = _seen(desk, 2)
+    assert own["seats"][2]["owes"] is False
+    assert own["boards"][0]["owing"] == ["0", "1", "3"]
+
+
+def _seen(desk: Desk, player: int | None) -> dict[str, Any]:
+    return view(desk.table, None if player is None else desk.table.seats[player], desk.now)
+
+
+@pytest.mark.parametrize("player", [-1, 5, 99])
+def test_who_does_not_play_has_no_holidays_and_is_not_replaced(store: Store, player: int) -> None:
+    desk = Desk(store)
+    day = desk.desk.rules.schedule.day(desk.now)
+    for doings in (
+        lambda table: mastering.away(table, player, day, day),
+        lambda table: mastering.replace(table, player, "Zoe"),
+    ):
+        with pytest.raises(RequestError, match="There is no player"):
+            desk.do(doings)
+
+
+def test_a_table_by_post_has_words_in_place_of_links_and_no_rematch(store: Store) -> None:
+    desk = Desk(store, "mandua", 2, late="lose", reminder=0)
+    with pytest.raises(RequestError, match="a new word"):
+        desk.do(lambda table: decisions.renew(table, table.master, 0, new_key()))
+    desk.tick()
+    with pytest.raises(NoSeat, match="set up again by its Games Master"):
+        desk.house.rematch(desk.name, desk.table.seats[0].word)
 
 
 # Letters
@@ -447,7 +484,9 @@ def test_letters_are_queued_with_the_entries_that_call_for_them(store: Store) ->
     everybody = [*range(5), MASTER]
     assert sorted(desk.letters()) == sorted((player, "start") for player in everybody)
     before = desk.table.length
-    desk.do(lambda table: [*mastering.order(table, 2, [Wanted(0, "green", "92")]), *mastering.letter("ab", 2, [])])
+    desk.do(
+        lambda table: [*mastering.order(table, 2, [Wanted(0, "green", "92")]), *mastering.letter("ab", 2, [], "player")]
+    )
     assert desk.letters(before) == [(2, "answer")]
     before = desk.table.length
     for player in (0, 1, 3, 4):

@@ -70,4 +70,6 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
         return
     totals = game.match.totals(players, scores)  # type: ignore[arg-type]
     if " ".join(f"{total:g}" for total in totals) != given[1]:
-        raise InvalidRecord(f"The result was {quoted(given[1])}, but by these rules it is {' '.join(map(str, totals))}.")
+        raise InvalidRecord(
+            f"The result was {quoted(given[1])}, but by these rules it is {' '.join(map(str, totals))}."
+        )

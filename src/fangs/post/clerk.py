@@ -148,7 +148,7 @@ def _doings(table: Table, seat: Seat, text: str, id: str, by: str, now: float) -
     chosen = [doing for doings in orders.values() for doing in doings]
     is_away = seat.stand_in is not None and not seat.gone and not any(kind == "handed_back" for kind, _ in others)
     back = decisions.hand_back(table, seat) if chosen and is_away else []
-    return [*back, *chosen, *others, *mastering.letter(id, seat.player, said)]
+    return [*back, *chosen, *others, *mastering.letter(id, seat.player, said, by)]
 
 
 def _line(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+import fangs
 from fangs.core.errors import RequestError
 
 from .counter import TableName, desk_of, named, office
@@ -33,7 +34,7 @@ def report(
         turns = desk_of(at).turns
         if turn is not None and turn > len(turns):
             raise RequestError(f"Turn {turn} is not processed yet: there are {len(turns)}.")
-        told = make(at, reader, None if turn is None else turns[turn - 1])
+        told = make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
         sys.stdout.write((as_html if html else as_text)(told) + "\n")
 
 
@@ -59,6 +60,17 @@ def slips(table: TableName) -> None:
         if at.status == "over":
             raise RequestError("The game is over: there is nothing to order.")
         sys.stdout.write(printed(at) + "\n")
+
+
+@app.command("map")
+def blank_map(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")],
+    players: Annotated[int | None, typer.Option("--players", help="For how many; as usual unless said.")] = None,
+) -> None:
+    """The board of a game without pieces, to print."""
+    from .printed import blank_map as printed
+
+    sys.stdout.write(printed(fangs.game(game), players) + "\n")
 
 
 @app.command()

@@ -22,8 +22,11 @@ RECEIPTS = (
 )
 
 
-def report(table: Table, player: int | None, turn: Turn | None = None) -> Report:
-    """What the player may know (None: a spectator, as the Games Master is one): of a turn, or (None) as things stand now."""
+def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed: bool = False) -> Report:
+    """What the player may know (None: a spectator, as the Games Master is one): of a turn, or (None) as things stand now.
+
+    `sealed`: without the orders that are in already, for one who hands the report on.
+    """
     desk = table.desk
     assert desk is not None
     is_latest = turn is None or turn is desk.turns[-1]
@@ -38,7 +41,7 @@ def report(table: Table, player: int | None, turn: Turn | None = None) -> Report
         reader=None if player is None else table.seats[player].called,
         deadline=_deadline(table, desk) if is_latest else "",
         ending=_ending(table) if is_end else None,
-        tasks=tuple(tasks(table, player)) if is_latest and player is not None else (),
+        tasks=tuple(tasks(table, player, sealed=sealed)) if is_latest and player is not None else (),
         notes=tuple(_said(table, None, *(turn or desk.turn).lines, is_open=turn is None)),
         games=tuple(_game(table, desk, board, player, turn) for board in table.boards),
         people=tuple(_people(table, player, is_end)),
@@ -124,8 +127,8 @@ def _dice(table: Table) -> str:
 # What the reader must order
 
 
-def tasks(table: Table, player: int) -> Iterator[Task]:
-    """The orders that a player owes, or may change yet."""
+def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
+    """The orders that a player owes, or may change yet; `sealed`: without those that are in."""
     desk = table.desk
     assert desk is not None
     if table.status != "playing" or desk.closed:
@@ -142,7 +145,7 @@ def tasks(table: Table, player: int) -> Iterator[Task]:
         board = table.boards[place.board]
         examples = shapes(place.position.legal(place.role))
         game = f"game {place.board + 1} " if table.is_match else ""
-        order = desk.orders.get((place.board, place.role))
+        order = None if sealed else desk.orders.get((place.board, place.role))
         yield Task(
             game=place.board + 1,
             role=called(board, place.role),

@@ -99,6 +99,8 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Doings:
     theirs = seat_of(table, player)
     if theirs.kind not in ("invited", "person"):
         raise RequestError("Only a friend's seat has a link.")
+    if theirs.word is not None:
+        raise RequestError("By post a seat gets a new word when its player is replaced, be it by the same.")
     return [("lock", {"player": player, "lock": lock_of(key), "only": True})]
 
 

@@ -202,8 +202,10 @@ class Desk:
         self.orders.pop((board, role), None)
         table.boards[board].drafts.pop(role, None)
 
-    def on_letter(self, table: Table, entry: Entry, id: str, player: int, lines: list[Any]) -> None:
+    def on_letter(self, table: Table, entry: Entry, id: str, player: int, lines: list[Any], by: str) -> None:
         """A letter was acted upon; what it said stands in the entry for whoever answers it."""
+        if by == "master":
+            table.say(entry, f"The Games Master enters what came from {table.seats[player].called}.")
         self.letters.add(id)
         self.received[player] = entry.at
 
@@ -216,6 +218,8 @@ class Desk:
         if not self.unreported:
             self.turn.base = _lengths(table)
             self.turn.by = by
+            if by == "master":
+                table.say(entry, f"The Games Master has turn {self.turn.number} processed.")
         self.turn.stages.append(list(self.orders.values()))
         self.later = {order.place: order for order in self.orders.values() if order.later}
         self.turn.missing += [(board, role) for board, role in missing]

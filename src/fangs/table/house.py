@@ -115,6 +115,8 @@ class House:
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.status != "over":
             raise NoSeat("A rematch is asked for by somebody who has played, when the game is over.")
+        if table.desk is not None:
+            raise NoSeat("A table by post is set up again by its Games Master.")
         if table.rematch:
             return self.table(table.rematch)
         setup = Setup(

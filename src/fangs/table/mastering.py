@@ -63,9 +63,9 @@ def cancel(table: Table, player: int, board: int, role: str) -> Doings:
     return [("cancelled", {"board": board, "role": role})] if is_own and role in at.drafts else []
 
 
-def letter(id: str, player: int, lines: list[Any]) -> Doings:
-    """That a letter was acted upon, with what its answer needs."""
-    return [("letter", {"id": id, "player": player, "lines": lines})]
+def letter(id: str, player: int, lines: list[Any], by: str = "player") -> Doings:
+    """That a letter was acted upon (or, `by` the master, what came on paper), with what its answer needs."""
+    return [("letter", {"id": id, "player": player, "lines": lines, "by": by})]
 
 
 def extension(table: Table, player: int) -> Doings:
@@ -82,7 +82,10 @@ def extension(table: Table, player: int) -> Doings:
 
 def away(table: Table, player: int | None, first: date, last: date) -> Doings:
     """A holiday of a player, or (None) of the table; raises RequestError."""
-    holiday = _desk(table).rules.schedule.holiday(player, first, last)
+    desk = _desk(table)
+    if player is not None:
+        _require_player(table, player)
+    holiday = desk.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.turn_began:
         raise RequestError(f"A holiday to {last} is over already.")
     return [("holiday", {"player": player, "first": holiday.first, "last": holiday.last})]
@@ -281,6 +284,7 @@ def resume(table: Table) -> Doings:
 def replace(table: Table, player: int, who: object) -> Doings:
     """Somebody else, `Name <address>`, plays on in a seat; raises RequestError."""
     _require_playing(table)
+    _require_player(table, player)
     name, mail = person(who)
     if name.casefold() in (seat.called.casefold() for seat in table.players if seat.player != player):
         raise RequestError(f"{name} plays here already: everybody at a table has a name of their own.")
@@ -341,6 +345,11 @@ def _desk(table: Table) -> Desk:
     if table.desk is None:
         raise RequestError("This table is not played by post.")
     return table.desk
+
+
+def _require_player(table: Table, player: int) -> None:
+    if not 0 <= player < len(table.players):
+        raise RequestError(f"There is no player {player}: they are numbered 0 to {len(table.players) - 1}.")
 
 
 def _require_playing(table: Table) -> None:

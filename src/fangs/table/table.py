@@ -99,6 +99,14 @@ class Table:
         return len(self.boards) > 1
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether nobody is shown who has chosen already, until all have.
+
+        In a match it would tell who owns what, and by post it is nobody's business.
+        """
+        return self.is_match or self.desk is not None
+
+    @property
     def people(self) -> list[Seat]:
         """The seats for which a person chooses."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
@@ -122,6 +130,15 @@ class Table:
         """Whether this player must choose now, at some board."""
         return self.status == "playing" and any(
             board.player_of(role) == player for board in self.boards for role in board.owing()
+        )
+
+    def waits_for(self, player: int) -> bool:
+        """Whether the boards wait for this player's choice, made in secret already or not."""
+        return self.status == "playing" and any(
+            board.player_of(role) == player
+            for board in self.boards
+            if not board.is_over
+            for role in board.record.position.owing
         )
 
     def due_of_bots(self) -> list[tuple[Board, str]]:

@@ -97,7 +97,7 @@ def log(table: Table, first: int) -> Json:
 def board_view(table: Table, board: Board, player: int | None) -> Json:
     """A board where it stands, with what this player may choose."""
     # In a match, who comes, chooses and goes would tell which roles are whose.
-    position = board.position(player, own=table.is_match)
+    position = board.position(player, own=table.is_sealed)
     roles = [] if player is None or table.status != "playing" else _roles_to_choose(board, player)
     return {
         **_drawn(board, position, player),
@@ -168,7 +168,7 @@ def _scores(board: Board) -> list[float] | None:
 
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
     """The roles that must choose yet; in a match the others' are among them until all have chosen."""
-    if not table.is_match or board.is_over:
+    if not table.is_sealed or board.is_over:
         return list(board.owing())
     return [role for role in board.record.position.owing if board.player_of(role) != player or role not in board.drafts]
 
@@ -203,9 +203,13 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
         "stand_in": other.stand_in,
         "online": other.chooser is not None or now - seen.get(other.player, 0.0) < ONLINE,
         "side": None if table.is_match else position.side(other.player),
-        "owes": table.owes(other.player) if known else None,
+        "owes": _owes(table, other.player, is_own=other is seat) if known else None,
         "may_replace": decisions.may_replace(table, seat, other, now),
     }
+
+
+def _owes(table: Table, player: int, *, is_own: bool) -> bool:
+    return table.owes(player) if is_own or not table.is_sealed else table.waits_for(player)
 
 
 def _chat(table: Table) -> list[Json]:
