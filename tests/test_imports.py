@@ -11,7 +11,21 @@ import pytest
 import fangs
 
 SOURCE = Path(fangs.__file__).parent
-FLOORS = ["engine", "core", "games", "bots", "thinking", "terminal", "referee", "table", "post", "web", "bench", "lab", "cli"]
+FLOORS = [
+    "engine",
+    "core",
+    "games",
+    "bots",
+    "thinking",
+    "terminal",
+    "referee",
+    "table",
+    "post",
+    "web",
+    "bench",
+    "lab",
+    "cli",
+]
 """From the ground up. The package itself (`fangs`) lies on `core`."""
 
 FILES = sorted(SOURCE.rglob("*.py"))
