@@ -246,6 +246,11 @@ def test_whoever_is_late_is_reminded_once_and_then_the_rules_say_what_becomes_of
     assert steps["green"] == steps["yellow"] == "nmr"
 
 
+def test_nobody_is_reminded_in_the_first_half_of_a_turn(store: Store) -> None:
+    desk = Desk(store, schedule={"hours": 2}, reminder=24)
+    assert desk.table.wake(0.0) == desk.now + 3600
+
+
 def test_a_bot_plays_on_for_who_is_late_until_an_order_comes(store: Store) -> None:
     desk = Desk(store, "getbit", 4, schedule={"hours": 24}, late="bot:random", reminder=0)
     for player in (0, 1, 2):

@@ -10,7 +10,7 @@ from pathlib import Path
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.table.address import database
 from fangs.table.house import House
-from fangs.table.keeper import Keeper
+from fangs.table.keeper import LEASE, Keeper
 from fangs.table.news import news_at
 from fangs.table.seat import Seat
 from fangs.table.store import Store
@@ -26,6 +26,8 @@ from .settings import Settings
 FILE = "fangs.db"
 """What the database in a folder is called."""
 NO_TABLES = "There is no table by post here."
+MOST_DUE = 1000
+"""How many tables that are due are looked at."""
 PATIENCE = 600.0
 """For how many seconds a command waits for bots to choose."""
 
@@ -55,15 +57,22 @@ class Office:
         self.store.close()
 
     def settle(self) -> None:
-        """Do what is due at the tables now: bots choose, and the clock closes turns. Returns when nothing is due any more."""
-        if not self.store.due(self.house.clock(), 1):
+        """Do what is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due any more."""
+        names = {name for name, opened in self.store.openings() if opened.get("post") is not None}
+
+        def is_due() -> bool:
+            # A table that a keeper is at is due again when its lease ends: one that is done is not.
+            soon = self.house.clock() + LEASE + 1
+            return any(name in names for name, _ in self.store.due(soon, MOST_DUE))
+
+        if not is_due():
             return
         workers = Workers()
         keeper = Keeper(self.house, workers)
         keeper.start()
         try:
             until = time.monotonic() + PATIENCE
-            while (wake := self.store.next_wake()) is not None and wake <= self.house.clock() + 6:
+            while is_due():
                 if time.monotonic() > until:
                     raise RequestError("Bots take too long to choose; they go on the next time.")
                 time.sleep(0.05)

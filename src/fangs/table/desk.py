@@ -171,7 +171,8 @@ class Desk:
         if due is None or self.overdue:
             return None
         if self.rules.reminder and not self.reminded:
-            return due - self.rules.reminder * 3600
+            # Nobody is reminded in the first half of a turn, however short it is.
+            return due - min(self.rules.reminder * 3600, (due - table.turn_began) / 2)
         return due + self.rules.grace * 3600
 
     def missing(self, table: Table) -> list[Place]:
