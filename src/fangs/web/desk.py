@@ -157,13 +157,14 @@ def away(asked: requests.Away, here: Here) -> Json:
 def enter(asked: requests.Enter, here: Here) -> Json:
     """Enter orders that came on paper, as they were written; the answer says what was understood of them."""
 
-    def look(at: Table, seat: Seat | None) -> None:
+    def look(at: Table, seat: Seat | None) -> int:
         master(at, seat)
         decisions.seat_of(at, asked.player)
+        return desk_of(at).turn.number
 
-    here.look(look)
+    turn = here.look(look)
     received = Clerk(here.house, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
-    return {"text": here.look(lambda at, seat: entered(at, asked.player, received.lines))}
+    return {"text": here.look(lambda at, seat: entered(at, asked.player, received.lines, turn))}
 
 
 @router.post("/tables/{table}/desk/replace")
