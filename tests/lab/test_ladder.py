@@ -17,6 +17,7 @@ import pytest
 
 import fangs
 from fangs import bots
+from fangs.bots import search
 from fangs.lab import ladder
 from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
@@ -24,6 +25,12 @@ from fangs.lab.ladder import MARKS, STEPS, measure, table, write
 
 GAMES = int(os.environ.get("FANGS_LADDER_GAMES", "4"))
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
+
+
+@pytest.fixture(autouse=True)
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short searches run compiled too: they choose the same, and much sooner where so many are made."""
+    monkeypatch.setattr(search, "PLAIN", 0)
 
 
 @functools.cache
