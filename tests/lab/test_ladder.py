@@ -1,6 +1,6 @@
 """The ladder of docs/bots.md, in a short form: no level is clearly worse than the one below it.
 
-FANGS_LADDER_GAMES says how many games a step has in each game: 4 unless said, which shows what is wrong in most of them, and leaves out
+FANGS_LADDER_GAMES says how many games a step has in each game: 6 unless said, which shows what is wrong in most of them, and leaves out
 the highest level, which thinks long; 16 and more try all levels, and show what is wrong in one game.
 """
 
@@ -23,7 +23,7 @@ from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
 from fangs.lab.ladder import MARKS, STEPS, measure, table, write
 
-GAMES = int(os.environ.get("FANGS_LADDER_GAMES", "4"))
+GAMES = int(os.environ.get("FANGS_LADDER_GAMES", "6"))
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 
 
