@@ -240,9 +240,7 @@ def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterato
             is_own=is_own,
             given=order.given if order and is_own else None,
             by=order.by if order and may_know else None,
-            sealed=f"{order.salt} {table.name} {turn.number} {board.index + 1} {role} {order.action}"
-            if order
-            else None,
+            sealed=f"{order.salt} {table.name} {order.turn} {board.index + 1} {role} {order.action}" if order else None,
             receipt=order.receipt if order else None,
         )
 

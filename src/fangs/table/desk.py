@@ -87,6 +87,8 @@ class Order:
     given: str | None
     """The line as it was written, where it was a line."""
     salt: str
+    turn: int
+    """The turn that was in hand when it came, which its receipt is for."""
     receipt: str
     later: tuple[str, ...] = ()
     """Further choices that were ordered with it, each to be made when it is due."""
@@ -171,9 +173,12 @@ class Desk:
         if due is None or self.overdue:
             return None
         if self.rules.reminder and not self.reminded:
-            # Nobody is reminded in the first half of a turn, however short it is.
-            return due - min(self.rules.reminder * 3600, (due - table.turn_began) / 2)
+            return self._reminder(table, due)
         return due + self.rules.grace * 3600
+
+    def _reminder(self, table: Table, due: float) -> float:
+        """When those whose orders are missing are reminded: not in the first half of a turn, however short it is."""
+        return due - min(self.rules.reminder * 3600, (due - table.turn_began) / 2)
 
     def missing(self, table: Table) -> list[Place]:
         """The roles whose orders are not in."""
@@ -194,8 +199,9 @@ class Desk:
         later: Sequence[str],
     ) -> None:
         """An order came in; it replaces the one before."""
-        sealed = receipt(salt, self.table, self.turn.number, board, role, action)
-        self.orders[board, role] = Order(board, role, action, entry.at, by, given, salt, sealed, tuple(later))
+        turn = self.turn.number
+        sealed = receipt(salt, self.table, turn, board, role, action)
+        self.orders[board, role] = Order(board, role, action, entry.at, by, given, salt, turn, sealed, tuple(later))
         self.later.pop((board, role), None)
 
     def on_cancelled(self, table: Table, entry: Entry, board: int, role: str) -> None:
@@ -277,16 +283,23 @@ class Desk:
     def on_extended(self, table: Table, entry: Entry, player: int | None, hours: float) -> None:
         """The deadline is put off, by a player (who has only so many extensions) or (None) by the Games Master."""
         self.extra += hours
-        self.reminded = self.overdue = False
+        self._put_off(table, entry)
         if player is not None:
             self.extensions[player] += 1
         who = "The Games Master" if player is None else table.seats[player].called
         table.say(entry, f"{who} puts the deadline off by {spell_hours(hours)}.")
 
+    def _put_off(self, table: Table, entry: Entry) -> None:
+        """Where the deadline, or the time to be reminded of it, is to come again, nothing was said of it yet."""
+        due = self.deadline(table)
+        if due is not None:
+            self.overdue = self.overdue and due <= entry.at
+            self.reminded = self.reminded and self._reminder(table, due) <= entry.at
+
     def on_holiday(self, table: Table, entry: Entry, player: int | None, first: float, last: float) -> None:
         """Days on which no turn is due."""
         self.holidays.append(Holiday(player, first, last))
-        self.reminded = False
+        self._put_off(table, entry)
         whose = "The table has" if player is None else f"{table.seats[player].called} has"
         days = [self.rules.schedule.spell(at).split(",")[0] for at in (first, last - 1)]
         table.say(entry, f"{whose} a holiday from {days[0]} to {days[1]}.")
@@ -310,6 +323,11 @@ class Desk:
         table.say(entry, f"{name} plays on for {seat.called}.")
         seat.kind, seat.name, seat.bot, seat.stand_in, seat.gone = "person", name, None, None, False
         seat.mail, seat.word, seat.locks = mail, word, [lock]
+        self.open_again()
+
+    def open_again(self) -> None:
+        """A person chooses again where a bot was to: a turn that waits for nothing but bots is open again."""
+        self.closed = None
 
     def on_handed_over(self, table: Table, entry: Entry, name: str, mail: str | None, lock: str) -> None:
         """Another is Games Master from now on."""
@@ -324,6 +342,12 @@ class Desk:
         self.orders.pop((board, role), None)
         table.played(entry, board, steps)
         at.drafts.update({} if at.is_over else kept)
+        if at.is_over:
+            self.ended(table, at.index)
+
+    def ended(self, table: Table, board: int) -> None:
+        """A game has ended without its orders being opened: they come to nothing, and there is a last report when all games are over."""
+        self.orders = {place: order for place, order in self.orders.items() if place[0] != board}
         self.unreported = self.unreported or table.status == "over"
 
 

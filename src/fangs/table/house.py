@@ -190,8 +190,13 @@ class House:
         more = self.store.read(name, table.length)
         if not more and table.length == 0:
             raise NoTable(f"There is no table {quoted(name)}.")
-        for entry in more:
-            table.add(entry)
+        try:
+            for entry in more:
+                table.add(entry)
+        except BaseException:
+            with self._lock:
+                self._tables.pop(name, None)  # it is neither as it was nor as it should be
+            raise
         self._keep_in_memory(table)
         return table
 

@@ -39,28 +39,36 @@ class Wanted(NamedTuple):
 def order(table: Table, player: int, wanted: Iterable[Wanted], by: str = "player") -> Doings:
     """Orders of a player, all or none; each replaces the one before. Raises Refusal, and NoSeat where a role is another's."""
     _require_playing(table)
-    doings: Doings = []
-    for board, role, action, given, later in wanted:
-        at = _board(table, board)
-        if at.is_over:
-            raise GameOver("The game is over.")
-        at.game.role_number(role)
-        if role not in at.roles or at.player_of(role) != player:
-            raise NoSeat(f"It is not for you to choose for {role}.")
-        if action in at.game.master_actions:
-            raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
-        at.record.position.play(role, action)
-        line = None if given is None else given[:MOST_GIVEN]
-        data = {"board": board, "role": role, "action": action, "by": by, "given": line, "later": list(later)}
-        doings.append(("chose", data | {"salt": secrets.token_hex(16)}))
-    return doings
+    if by != "bot":
+        _require_open(table)
+        _require_not_gone(table, player)
+    return [_chosen(table, player, one, by) for one in wanted]
+
+
+def _chosen(table: Table, player: int, wanted: Wanted, by: str) -> tuple[str, dict[str, Any]]:
+    board, role, action, given, later = wanted
+    at = _board(table, board)
+    if at.is_over:
+        raise GameOver("The game is over.")
+    at.game.role_number(role)
+    if role not in at.roles or at.player_of(role) != player:
+        raise NoSeat(f"It is not for you to choose for {role}.")
+    if action in at.game.master_actions:
+        raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
+    at.record.position.play(role, action)
+    line = None if given is None else given[:MOST_GIVEN]
+    data = {"board": board, "role": role, "action": action, "by": by, "given": line, "later": list(later)}
+    return "chose", data | {"salt": secrets.token_hex(16)}
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Doings:
-    """A player takes an order back before it is final; none where there is none."""
+    """A player takes an order back before it is final; none where there is none. Raises RequestError where it is final."""
     at = _board(table, board)
-    is_own = role in at.roles and at.player_of(role) == player
-    return [("cancelled", {"board": board, "role": role})] if is_own and role in at.drafts else []
+    if role not in at.drafts or at.player_of(role) != player:
+        return []
+    _require_open(table)
+    _require_not_gone(table, player)
+    return [("cancelled", {"board": board, "role": role})]
 
 
 def letter(id: str, player: int, lines: list[Any], by: str = "player") -> Doings:
@@ -72,6 +80,7 @@ def extension(table: Table, player: int) -> Doings:
     """A player puts the deadline off; raises RequestError where none is left."""
     desk = _desk(table)
     _require_playing(table)
+    _require_not_gone(table, player)
     if desk.deadline(table) is None:
         raise RequestError("No deadline is running.")
     left = desk.rules.extensions - desk.extensions[player]
@@ -85,6 +94,7 @@ def away(table: Table, player: int | None, first: date, last: date) -> Doings:
     desk = _desk(table)
     if player is not None:
         _require_player(table, player)
+        _require_not_gone(table, player)
     holiday = desk.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.turn_began:
         raise RequestError(f"A holiday to {last} is over already.")
@@ -111,9 +121,10 @@ def _later(table: Table, desk: Desk) -> Doings:
     doings: Doings = []
     for sent in desk.later.values():
         at = table.boards[sent.board]
-        if at.owing() == at.record.position.owing == (sent.role,) and at.plays(sent.role, sent.later[0]):
+        is_due = at.owing() == at.record.position.owing == (sent.role,) and not at.is_over
+        if is_due and sent.later[0] not in at.game.master_actions and at.plays(sent.role, sent.later[0]):
             wanted = Wanted(sent.board, sent.role, sent.later[0], sent.given, sent.later[1:])
-            doings += order(table, at.player_of(sent.role), [wanted], sent.by)
+            doings.append(_chosen(table, at.player_of(sent.role), wanted, sent.by))
     return doings
 
 
@@ -153,7 +164,8 @@ def _is_ready(table: Table, desk: Desk) -> bool:
     owing = [place for board in table.boards for place in board.owing()]
     if owing:
         return desk.closed is not None and table.game.no_order is not None and not table.due_of_bots()
-    return desk.closed is not None or desk.unreported or desk.rules.early or not _waits_for_people(table)
+    is_time = desk.closed is not None or desk.overdue or desk.rules.early
+    return is_time or desk.unreported or not _waits_for_people(table)
 
 
 def _waits_for_people(table: Table) -> bool:
@@ -194,7 +206,7 @@ def close(table: Table, by: str) -> Doings:
     if not late:
         return [("closed", {"by": by})]
     if policy == "lose" and by == "clock":
-        return [("closed", {"by": by}), *_lost(table, late)]
+        return _lost(table, late)
     if policy.startswith("bot:") and by == "clock":
         bot = policy.removeprefix("bot:")
         return [("closed", {"by": by}), *(("stood_in", {"player": player, "bot": bot}) for player in late)]
@@ -205,11 +217,10 @@ def close(table: Table, by: str) -> Doings:
 
 
 def _lost(table: Table, late: list[int]) -> Doings:
-    """The clock has run out for these: of two players the other wins, of more a bot plays on."""
-    to_the_end = len(table.players) == 2 and not table.is_match
-    if to_the_end:
-        return [("resigned", {"player": late[0], "bot": None})]
-    return [("resigned", {"player": player, "bot": bots.STAND_IN}) for player in late]
+    """The clock has run out for these: of two players the other wins (the master decides if both are late), of more a bot plays on."""
+    if len(table.players) == 2 and not table.is_match:
+        return [("resigned", {"player": late[0], "bot": None})] if len(late) == 1 else [("overdue", {})]
+    return [("closed", {"by": "clock"}), *(("resigned", {"player": player, "bot": bots.STAND_IN}) for player in late)]
 
 
 def _late(table: Table) -> list[int]:
@@ -328,6 +339,8 @@ def _readers(table: Table, entry: Entry) -> list[tuple[int, str]]:
     if entry.kind == "replaced":
         new = entry.data["player"]
         return [(player, "start" if player == new else "notice") for player in everybody]
+    if entry.kind == "resigned" and entry.data["bot"] is not None:
+        everybody.append(entry.data["player"])  # who is gone by now: by post one may lose a seat and not know it
     kind = "notice" if entry.kind in NOTICES else {"opened": "start", "reported": "report"}.get(entry.kind)
     return [(player, kind) for player in everybody] if kind else []
 
@@ -358,6 +371,17 @@ def _require_playing(table: Table) -> None:
         raise GameOver("The game is over.")
     if table.status == "waiting":
         raise RequestError("The game begins when every seat is taken.")
+
+
+def _require_open(table: Table) -> None:
+    desk = _desk(table)
+    if desk.closed:
+        raise RequestError(f"Turn {desk.turn.number} is closed to orders, and is being processed.")
+
+
+def _require_not_gone(table: Table, player: int) -> None:
+    if table.players[player].gone:
+        raise RequestError(f"{table.players[player].called} has resigned: a bot plays on.")
 
 
 def _board(table: Table, board: object) -> Board:

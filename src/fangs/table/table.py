@@ -241,7 +241,8 @@ class Table:
         elif seat.name != name:
             self.say(entry, f"{seat.called} is now called {name}.")
         if seat.kind != "person":
-            seat.kind, seat.stand_in = "person", None
+            seat.kind = "person"
+            self._chooses_again(seat)
         seat.name = name
         seat.locks += [lock] if lock else []
 
@@ -291,16 +292,14 @@ class Table:
 
     def _on_drawn(self, entry: Entry, board: int) -> None:
         draw = self.boards[board].game.draw
-        self.boards[board].end("draw")
-        self._report_soon()
+        self._end(board, "draw")
         self.proposal = None
         self.say(entry, "The players agree on a draw.", board, draw.clause if draw else None)
 
     def _on_resigned(self, entry: Entry, player: int, bot: str | None) -> None:
         seat, self.proposal = self.seats[player], None
         if bot is None:
-            self.boards[0].end("resigned")
-            self._report_soon()
+            self._end(0, "resigned")
             winner = next(other for other in self.players if other.player != player)
             self.say(entry, f"{seat.called} resigns: {winner.called} wins.", 0)
         else:
@@ -316,8 +315,13 @@ class Table:
 
     def _on_handed_back(self, entry: Entry, player: int) -> None:
         seat = self.seats[player]
-        seat.stand_in = None
+        self._chooses_again(seat)
         self.say(entry, f"{seat.called} is back.")
+
+    def _chooses_again(self, seat: Seat) -> None:
+        seat.stand_in = None
+        if self.desk is not None:
+            self.desk.open_again()
 
     def _on_lock(self, entry: Entry, player: int, lock: str, only: bool) -> None:
         self.seats[player].locks = [lock] if only else [*self.seats[player].locks, lock][-MOST_LOCKS:]
@@ -326,9 +330,10 @@ class Table:
         self.rematch = table
         self.say(entry, "A rematch is set up.")
 
-    def _report_soon(self) -> None:
+    def _end(self, board: int, how: str) -> None:
+        self.boards[board].end(how)
         if self.desk is not None:
-            self.desk.unreported = True
+            self.desk.ended(self, board)
 
     def say(self, entry: Entry, text: str, board: int | None = None, clause: str | None = None) -> None:
         """Add a line to the log of what happened."""
