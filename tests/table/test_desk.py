@@ -648,7 +648,6 @@ def test_nobody_is_reminded_twice_of_one_deadline(store: Store) -> None:
     desk.tick()
     later = desk.desk.rules.schedule.day(desk.now) + timedelta(days=60)
     desk.do(lambda table: mastering.away(table, 2, later, later))
-    desk.do(lambda table: mastering.extend(table, 1))
     desk.tick(60)
     assert [kind for _, kind in desk.letters(before)].count("reminder") == 5
     desk.do(lambda table: mastering.extend(table, 24))
