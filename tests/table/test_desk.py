@@ -696,3 +696,28 @@ def test_orders_at_a_game_that_is_given_up_or_stopped_come_to_nothing(store: Sto
     five.do(lambda table: mastering.withdraw(table, 1, "shark", "withdraw"))
     assert five.table.boards[1].is_over
     assert not [place for place in five.desk.orders if place[0] == 1]
+
+
+def test_an_order_that_was_put_by_is_not_put_in_force_when_the_game_is_given_up(store: Store) -> None:
+    desk = Desk(store, "mandua", 2, bots=1, early=False)
+
+    def bot_of(role: str) -> None:
+        board = desk.table.boards[0]
+        while desk.table.status == "playing" and board.record.position.owing == (role,):
+            choice = (0, board.number, role, board.record.position.legal(role)[0])
+            desk.house.act(desk.name, lambda table, now, choice=choice: decisions.for_bots(table, choice))
+
+    desk.order(0)
+    desk.do(mastering.process_now)
+    bot_of("1")
+    desk.order(0)
+    desk.do(mastering.take_back)
+    assert desk.desk.put_by[2]
+    desk.do(lambda table: decisions.stand_in(table, table.master, 0, "random", desk.now))
+    desk.do(mastering.process_now)
+    bot_of("1")
+    assert desk.table.status == "playing"
+    desk.do(lambda table: decisions.resign(table, table.seats[0]))
+    assert desk.table.status == "over"
+    assert desk.table.boards[0].drafts == {}
+    assert desk.desk.orders == {}

@@ -242,7 +242,8 @@ class Desk:
         self.turns.append(turn)
         self._open(turn.number + 1, len(table.lines))
         for order in self.put_by.pop(self.turn.number, []):
-            if table.boards[order.board].plays(order.role, order.action):
+            at = table.boards[order.board]
+            if not at.is_over and at.plays(order.role, order.action):
                 self._put(table, order)
 
     def on_reopened(self, table: Table, entry: Entry) -> None:
