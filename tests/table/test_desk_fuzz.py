@@ -1,0 +1,303 @@
+"""Whatever players, bots, the clock and the Games Master do at a table by post, in whatever order: nothing that is written down cannot be
+folded, no table hangs, every order is played or replaced, and none is played that nobody gave.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs.core import dice, match
+from fangs.core.errors import FangsError
+from fangs.core.record import Record
+from fangs.post.report import report
+from fangs.table import decisions, mastering
+from fangs.table.desk import Desk
+from fangs.table.entries import Entry, Outgoing
+from fangs.table.house import House
+from fangs.table.mastering import Doings, Wanted
+from fangs.table.news import News
+from fangs.table.overview import overview
+from fangs.table.setup import Setup, new_key
+from fangs.table.table import Table
+from fangs.table.view import view
+
+ROUNDS = int(os.environ.get("FANGS_DESK_ROUNDS", "3"))
+"""How many tables of each kind are fuzzed; CONTRIBUTING.md has the command of a long run."""
+ACTS = 100
+MOST_TURNS = 4000
+KINDS = [*((name, False) for name in fangs.names()), ("maneater", True)]
+
+
+class Memory:
+    """A store that forgets all when it is let go; as the real one, it keeps data as JSON."""
+
+    def __init__(self) -> None:
+        self.log: list[Entry] = []
+        self.letters: list[Outgoing] = []
+
+    def create(self, name: str, seed: str, log: Sequence[Entry], wake: Any, listed: bool, letters: Any = ()) -> None:
+        self.table_seed = seed
+        self.append(name, log, wake, listed, letters)
+
+    def append(self, name: str, log: Sequence[Entry], wake: Any, listed: bool, letters: Any = ()) -> None:
+        self.log += [Entry(one.seq, one.at, one.kind, json.loads(json.dumps(one.data))) for one in log]
+        self.letters += letters
+
+    def seed(self, name: str) -> str:
+        return self.table_seed
+
+    def read(self, name: str, after: int = 0) -> list[Entry]:
+        return self.log[after:]
+
+
+class Fuzzed:
+    """A table by post of random rules, at which anybody does anything."""
+
+    def __init__(self, game: str, is_match: bool, rng: random.Random) -> None:
+        self.rng, self.now, self.store = rng, 1_800_000_000.0, Memory()
+        self.house = House(self.store, News(), clock=lambda: self.now)  # type: ignore[arg-type]
+        count = 5 if is_match else fangs.game(game).usual_players
+        bots = rng.choice([0, 0, 1, count - 1])
+        seats = [f"post:{name} <{name}@example.org>" for name in "abcdefgh"[: count - bots]] + ["bot:random"] * bots
+        rng.shuffle(seats)
+        late = rng.choice(["bot:random", "lose", "master", *(["rule"] if fangs.game(game).no_order else [])])
+        rules = {
+            "schedule": rng.choice([{"hours": rng.choice([1, 24, 72])}, {"days": ["tue", "fri"], "at": "18:00"}]),
+            "grace": rng.choice([0, 2]),
+            "reminder": rng.choice([0, 12]),
+            "extensions": 2,
+            "early": rng.random() < 0.5,
+            "late": late,
+        }
+        self.name = self.house.create(Setup(game, match=is_match, seats=seats, name="Gus <g@example.org>", post=rules))[
+            0
+        ].name
+        self.follower = Table(self.name, self.store.table_seed, [])
+        """Another process, which only reads."""
+        self.seen = 0
+
+    @property
+    def table(self) -> Table:
+        return self.house.table(self.name)
+
+    @property
+    def desk(self) -> Desk:
+        desk = self.table.desk
+        assert desk is not None
+        return desk
+
+    def act(self, decide: Callable[[Table], Doings]) -> bool:
+        """Try something; what is refused changes nothing."""
+        before = len(self.store.log)
+        try:
+            self.house.act(self.name, lambda table, now: decide(table))
+        except FangsError:
+            assert len(self.store.log) == before
+            return False
+        return True
+
+    # What may be done
+
+    def anything(self) -> None:
+        acts = (
+            [self.order] * 6 + [self.bots] * 4 + [self.clock] * 3 + [self.player] * 3 + [self.master] * 3 + [self.wait]
+        )
+        self.rng.choice(acts)()
+
+    def player_number(self) -> int:
+        return self.rng.randrange(len(self.table.players))
+
+    def order(self) -> None:
+        player, rng = self.player_number(), self.rng
+        wanted = []
+        for board in self.table.boards:
+            for role in board.record.position.owing if not board.is_over else ():
+                if board.player_of(role) == player and rng.random() < 0.8:
+                    legal = board.record.position.legal(role)
+                    later = tuple(rng.choice(legal) for _ in range(rng.choice([0, 0, 2])))
+                    wanted.append(Wanted(board.index, role, self.choice(board.game, legal), "as written", later))
+        letter = mastering.letter(f"{len(self.store.log):032x}", player, [])
+
+        def decide(table: Table) -> Doings:
+            seat, orders = (
+                table.players[player],
+                mastering.order(table, player, wanted, rng.choice(["player", "master"])),
+            )
+            is_away = seat.stand_in is not None and not seat.gone and orders
+            return [*(decisions.hand_back(table, seat) if is_away else []), *orders, *letter]
+
+        self.act(decide)
+
+    def choice(self, game: Any, legal: Sequence[str]) -> str:
+        extra = [action for action in (game.impossible, *game.master_actions) if action and self.rng.random() < 0.1]
+        return self.rng.choice([self.rng.choice(legal), *extra])
+
+    def bots(self) -> None:
+        for board, role in self.table.due_of_bots():
+            choice = (board.index, board.number, role, self.rng.choice(board.record.position.legal(role)))
+            self.act(lambda table, choice=choice: decisions.for_bots(table, choice))  # type: ignore[misc]
+
+    def clock(self) -> None:
+        self.now = max(self.now, (self.desk.wake(self.table) or self.now) + self.rng.choice([0.0, 1.0]))
+        self.act(lambda table: decisions.for_the_clock(table, self.now))
+
+    def wait(self) -> None:
+        self.now += self.rng.choice([60.0, 3600.0, 30 * 3600.0, 10 * 24 * 3600.0])
+
+    def player(self) -> None:
+        player, rng = self.player_number(), self.rng
+        seat, board = self.table.players[player], rng.choice(self.table.boards)
+        day = self.desk.rules.schedule.day(self.now)
+        acts: list[Callable[[Table], Doings]] = [
+            lambda table: mastering.cancel(table, player, board.index, rng.choice(board.roles)),
+            lambda table: mastering.extension(table, player),
+            lambda table: mastering.away(table, player, day, day + timedelta(days=rng.randrange(9))),
+            lambda table: decisions.hand_back(table, seat),
+            lambda table: decisions.stand_in(table, seat, player, "random", self.now),
+            lambda table: decisions.propose(table, seat, "draw", 0),
+            lambda table: decisions.answer(table, seat, table.proposals, rng.random() < 0.5),
+        ]
+        if rng.random() < 0.05:
+            acts = [lambda table: decisions.resign(table, seat)]
+        self.act(rng.choice(acts))
+
+    def master(self) -> None:
+        player, rng = self.player_number(), self.rng
+        board = rng.choice(self.table.boards)
+        day = self.desk.rules.schedule.day(self.now)
+        acts: list[Callable[[Table], Doings]] = [
+            mastering.process_now,
+            mastering.process_now,
+            mastering.take_back,
+            mastering.pause,
+            mastering.resume,
+            mastering.resume,
+            lambda table: mastering.extend(table, 5),
+            lambda table: mastering.away(table, rng.choice([None, player]), day, day + timedelta(days=2)),
+            lambda table: mastering.replace(table, player, f"New {len(self.store.log)}"),
+            lambda table: mastering.hand_over(table, "Max <max@example.org>", new_key()),
+            lambda table: decisions.stand_in(table, table.master, player, "random", self.now),
+        ]
+        if rng.random() < 0.2:
+            acts = [lambda table: mastering.withdraw(table, board.index, rng.choice(board.roles), "withdraw")]
+        self.act(rng.choice(acts))
+
+    # What must be so
+
+    def check(self) -> None:
+        table, desk = self.table, self.desk
+        for entry in self.store.read(self.name, self.follower.length):
+            self.follower.add(entry)
+        assert state(self.follower) == state(table)
+        self.check_orders(table, desk)
+        self.check_goes_on(table, desk)
+        for board in table.boards:
+            for player in range(len(table.players)):
+                board.position(player)
+        if len(desk.turns) != self.seen:
+            self.seen = len(desk.turns)
+            self.check_turn(table, desk)
+        assert len(set(self.store.letters)) == len(self.store.letters)
+
+    def check_orders(self, table: Table, desk: Desk) -> None:
+        """What the desk says is in is what will be played."""
+        drafts = {(board.index, role): action for board in table.boards for role, action in board.drafts.items()}
+        assert {place: order.action for place, order in desk.orders.items()} == drafts
+        for board in table.boards:
+            assert set(board.drafts) <= (set() if board.is_over else set(board.record.position.owing))
+
+    def check_goes_on(self, table: Table, desk: Desk) -> None:
+        """Somebody can act, or something is due."""
+        if table.status != "playing" or desk.paused:
+            return
+        if desk.closed:
+            assert table.due_of_bots(), "closed, and nobody is waited for"
+        elif desk.overdue:
+            assert desk.missing(table), "overdue, and nothing is missing"
+        else:
+            assert table.wake(0.0) is not None
+
+    def check_turn(self, table: Table, desk: Desk) -> None:
+        """Of the last turn all that was played was ordered or was missing, and every receipt is of the order."""
+        if not desk.turns:
+            return
+        turn = desk.turns[-1]
+        for board in table.boards:
+            steps = board.record.steps[turn.base[board.index] : turn.last[board.index]]
+            played = sorted((step.role, step.action) for step in steps if step.role is not None)
+            ordered = [(order.role, order.action) for order in turn.orders if order.board == board.index]
+            nothing = [(role, board.game.no_order) for at, role in turn.missing if at == board.index]
+            void = board.game.impossible
+            for role, action in [*ordered, *nothing]:
+                found = next((one for one in ((role, action), (role, void)) if one in played), None)
+                if found is not None:
+                    played.remove(found)
+                else:
+                    assert board.is_over, f"{role} {action} was not played"
+            assert not [one for one in played if one[1] not in board.game.master_actions], "nobody gave these"
+        for sent in (sent for game in report(table, None, turn).games for sent in game.sent if sent.sealed):
+            assert hashlib.sha256(str(sent.sealed).encode()).hexdigest() == sent.receipt
+        view(table, self.rng.choice([None, *table.players]), self.now)
+        overview(table, table.master, [], self.now)
+
+    def play_out(self) -> None:
+        """To the end, with nothing but bots, the clock, and a Games Master who decides where he must."""
+        if self.desk.paused:
+            self.act(mastering.resume)
+        for _ in range(MOST_TURNS):
+            if self.table.status == "over":
+                return
+            if self.table.due_of_bots():
+                self.bots()
+            elif self.desk.wake(self.table) is None:
+                late = next(seat.player for seat in self.table.people if self.table.owes(seat.player or 0))
+                assert self.act(lambda table, who=late: decisions.stand_in(table, table.master, who, "random", 0.0))  # type: ignore[misc]
+            else:
+                self.clock()
+        raise AssertionError("it does not end")
+
+
+def state(table: Table) -> Any:
+    """All that a table is."""
+    boards = [(board.record.steps, board.drafts, board.ended, board.number) for board in table.boards]
+    kept = {name: value for name, value in vars(table).items() if name not in ("boards", "desk")}
+    assert table.desk is not None
+    desk = {name: value for name, value in vars(table.desk).items() if name != "rules"}
+    return json.dumps(
+        [boards, kept, {**desk, "orders": [*desk["orders"].values()]}], default=_plain, sort_keys=True, skipkeys=True
+    )
+
+
+def _plain(value: Any) -> Any:
+    return sorted(value) if isinstance(value, set) else vars(value)
+
+
+@pytest.mark.parametrize(("game", "is_match"), KINDS)
+def test_whatever_is_done_at_a_table_by_post_it_goes_on_and_is_folded_to_the_same(
+    game: str, is_match: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(ROUNDS):
+        seed = f"{game} {is_match} {number}"
+        monkeypatch.setattr(dice, "new_seed", lambda seed=seed: hashlib.sha256(seed.encode()).hexdigest())
+        fuzzed = Fuzzed(game, is_match, random.Random(seed))
+        for _ in range(ACTS):
+            try:
+                fuzzed.anything()
+                fuzzed.check()
+            except Exception as error:
+                raise AssertionError(f"{seed}, entry {len(fuzzed.store.log)}: {error!r}") from error
+        fuzzed.play_out()
+        fuzzed.check()
+        again = Table(fuzzed.name, fuzzed.store.table_seed, fuzzed.store.log)
+        assert state(again) == state(fuzzed.table)
+        text = again.whole_record()
+        assert all(dice.check(one) >= 0 for one in (match.read(text) if is_match else [Record.read(text)]))
