@@ -178,6 +178,14 @@ def test_a_choice_on_the_page_is_an_order_too(store: Store) -> None:
     assert desk.desk.orders[0, "green"].by == "player"
 
 
+def test_who_orders_on_the_page_takes_the_seat_back_from_the_bot_that_has_played_on(store: Store) -> None:
+    desk = Desk(store)
+    desk.do(lambda table: decisions.stand_in(table, table.master, 2, "easy", desk.now))
+    desk.do(lambda table: decisions.choose(table, 2, 0, table.boards[0].number, "green", "92"))
+    assert desk.table.seats[2].stand_in is None
+    assert desk.table.boards[0].drafts == {"green": "92"}
+
+
 def test_a_chain_of_choices_is_ordered_at_once_and_made_in_one_turn(store: Store) -> None:
     """D3: a tiger that has eaten one hunter may eat on."""
     for early in (True, False):

@@ -35,7 +35,8 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     if at.ended:
         raise GameOver("The game is over.")
     if table.desk is not None:
-        return mastering.order(table, player, [mastering.Wanted(board, role, action)])
+        orders, seat = mastering.order(table, player, [mastering.Wanted(board, role, action)]), table.players[player]
+        return [*(hand_back(table, seat) if seat.stand_in is not None else []), *orders]
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
         raise NoSeat(f"It is not for you to choose for {role}.")
