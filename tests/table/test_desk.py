@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -470,6 +471,17 @@ def test_others_are_not_shown_who_has_ordered_already(store: Store) -> None:
 
 def _seen(desk: Desk, player: int | None) -> dict[str, Any]:
     return view(desk.table, None if player is None else desk.table.seats[player], desk.now)
+
+
+def test_players_give_themselves_only_so_many_holidays(store: Store) -> None:
+    desk = Desk(store)
+    first = desk.desk.rules.schedule.day(desk.now)
+    month, more = first + timedelta(days=29), first + timedelta(days=70)
+    desk.do(lambda table: mastering.away(table, 2, first, month, by="player"))
+    with pytest.raises(RequestError, match="42 days of holidays"):
+        desk.do(lambda table: mastering.away(table, 2, month, more, by="player"))
+    desk.do(lambda table: mastering.away(table, 2, month, more))
+    desk.do(lambda table: mastering.away(table, 3, first, month, by="player"))
 
 
 @pytest.mark.parametrize("player", [-1, 5, 99])

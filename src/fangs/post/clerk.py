@@ -164,7 +164,7 @@ def _line(
         if isinstance(line, Cancelled):
             return {"is": "cancelled", "given": line.given, "places": _cancel(table, player, line, orders)}
         if isinstance(line, Asked):
-            others += _asked(table, player, line, others, now)
+            others += _asked(table, player, line, others, by, now)
             return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
         return _misread(line)
     except FangsError as error:
@@ -195,7 +195,7 @@ def _cancel(table: Table, player: int, line: Cancelled, orders: dict[Role, Doing
     return had
 
 
-def _asked(table: Table, player: int, line: Asked, before: Iterable[tuple[str, Json]], now: float) -> Doings:
+def _asked(table: Table, player: int, line: Asked, before: Iterable[tuple[str, Json]], by: str, now: float) -> Doings:
     """What a question comes to besides its answer; raises RequestError."""
     if line.what == "extension" and not any(kind == "extended" for kind, _ in before):
         return mastering.extension(table, player)
@@ -203,7 +203,7 @@ def _asked(table: Table, player: int, line: Asked, before: Iterable[tuple[str, J
         first, _, last = line.argument.partition("/")
         assert table.desk is not None
         began = read_date(first) if first else table.desk.rules.schedule.day(now)
-        return mastering.away(table, player, began, read_date(last))
+        return mastering.away(table, player, began, read_date(last), by=by)
     if line.what == "back" and table.players[player].stand_in is not None:
         return decisions.hand_back(table, table.players[player])
     return []

@@ -20,6 +20,8 @@ from fangs.table.table import Table
 
 Doings = list[tuple[str, dict[str, Any]]]
 MOST_GIVEN = 300
+MOST_AWAY = 42
+"""How many days of holidays players may give themselves, so that nobody holds a game up for ever."""
 
 
 class Wanted(NamedTuple):
@@ -89,8 +91,8 @@ def extension(table: Table, player: int) -> Doings:
     return [("extended", {"player": player, "hours": EXTENSION})]
 
 
-def away(table: Table, player: int | None, first: date, last: date) -> Doings:
-    """A holiday of a player, or (None) of the table; raises RequestError."""
+def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Doings:
+    """A holiday of a player, or (None) of the table; by players themselves not without end. Raises RequestError."""
     desk = _desk(table)
     if player is not None:
         _require_player(table, player)
@@ -98,6 +100,9 @@ def away(table: Table, player: int | None, first: date, last: date) -> Doings:
     holiday = desk.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.turn_began:
         raise RequestError(f"A holiday to {last} is over already.")
+    days = sum(one.days for one in [*desk.holidays, holiday] if one.player == player)
+    if by == "player" and days > MOST_AWAY:
+        raise RequestError(f"Each player has {MOST_AWAY} days of holidays: more are for the Games Master to give.")
     return [("holiday", {"player": player, "first": holiday.first, "last": holiday.last})]
 
 

@@ -27,6 +27,11 @@ class Holiday:
     first: float
     last: float
 
+    @property
+    def days(self) -> int:
+        """How many they are."""
+        return round((self.last - self.first) / 86400)
+
 
 @dataclass(frozen=True)
 class Schedule:
