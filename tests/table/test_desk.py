@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
