@@ -32,9 +32,9 @@ from fangs.core.record import Record
 from fangs.post.as_html import as_html
 from fangs.post.printed import sheet
 from fangs.post.report import report
-from fangs.table import mastering
+from fangs.table import ordering, processing
 from fangs.table.entries import Entry
-from fangs.table.mastering import Wanted
+from fangs.table.ordering import Wanted
 from fangs.table.setup import Setup, opening
 from fangs.table.table import Table
 
@@ -195,11 +195,11 @@ def by_post() -> Table:
             for board in table.boards
             for role in board.owing()
         ]
-        doings = [doing for player, wanted in orders for doing in mastering.order(table, player, [wanted])]
+        doings = [doing for player, wanted in orders for doing in ordering.order(table, player, [wanted])]
         while doings:
             for kind, what in doings:
                 table.add(Entry(table.length + 1, BEGAN + turn * 86400, kind, what))
-            doings = mastering.follow_ups(table)
+            doings = processing.follow_ups(table)
     return table
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import fangs
-from fangs.table import decisions, mastering
-from fangs.table.desk import Turn
+from fangs.table import decisions, ordering
 from fangs.table.entries import Entry
 from fangs.table.house import House
-from fangs.table.mastering import Wanted
 from fangs.table.news import News
+from fangs.table.ordering import Wanted
+from fangs.table.orders import Turn
 from fangs.table.setup import Setup
 from fangs.table.store import Store
 from fangs.table.table import Table
@@ -73,7 +73,7 @@ class ByPost:
         """These players order."""
         for player in players:
             if wanted := self.orders(player):
-                self.do(mastering.order, player, wanted)
+                self.do(ordering.order, player, wanted)
 
     def clock(self) -> None:
         """Wait until the turn is over by the clock."""

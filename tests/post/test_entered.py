@@ -9,10 +9,10 @@ import pytest
 from fangs.post.answer import entered
 from fangs.post.clerk import Clerk
 from fangs.post.settings import NOBODY
-from fangs.table import mastering
+from fangs.table import ordering
 from fangs.table.house import House
-from fangs.table.mastering import Wanted
 from fangs.table.news import News
+from fangs.table.ordering import Wanted
 from fangs.table.setup import Setup
 from fangs.table.store import Store
 
@@ -29,7 +29,7 @@ def test_entering_shows_orders_that_came_before_only_where_the_table_allows_it(s
         (at, role) for at in table.boards for role in at.roles if (at.player_of(role), role) == (0, SENT)
     )
     action = board.record.position.legal(role)[0]
-    house.act(table.name, lambda at, now: mastering.order(at, 0, [Wanted(board.index, role, action)]))
+    house.act(table.name, lambda at, now: ordering.order(at, 0, [Wanted(board.index, role, action)]))
 
     told = Clerk(house, NOBODY).read(table.name, 0, "orders?\nreport?\nblue nowhere", "0" * 32)
     text = entered(house.table(table.name), 0, told.lines)

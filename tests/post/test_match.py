@@ -24,6 +24,7 @@ from fangs.post.postman import Postman
 from fangs.post.settings import Sender
 from fangs.post.smtp import Smtp
 from fangs.table import decisions, mastering
+from fangs.table.entries import Doings
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.setup import Setup
@@ -129,7 +130,7 @@ class Play:
     def table(self) -> Table:
         return self.house.table(self.name)
 
-    def do(self, doings: mastering.Doings) -> None:
+    def do(self, doings: Doings) -> None:
         self.house.act(self.name, lambda table, now: doings)
         self.round()
 

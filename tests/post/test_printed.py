@@ -11,7 +11,7 @@ import pytest
 import fangs
 from fangs.post import printed
 from fangs.post.report import report
-from fangs.table import mastering
+from fangs.table import ordering
 from tests.post.tables import KINDS, ByPost, table
 from tests.post.test_report import check
 
@@ -70,7 +70,7 @@ def test_there_is_a_slip_for_each_who_owes_orders_and_none_for_who_has_sent_all(
     assert printed.slips(post.table).count('<section class="slip') == len(owing) > 0
     first = owing[0].player
     assert first is not None
-    post.do(mastering.order, first, post.orders(first))
+    post.do(ordering.order, first, post.orders(first))
     assert printed.slips(post.table).count('<section class="slip') == len(owing) - 1
     assert "Nobody owes an order now" in printed.slips(post.table, first)
 

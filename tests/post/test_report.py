@@ -18,9 +18,9 @@ from fangs.post.as_text import WIDTH, as_text
 from fangs.post.language import Ordered, read_orders
 from fangs.post.reading import Place
 from fangs.post.report import report
-from fangs.table import decisions, mastering
-from fangs.table.desk import receipt
+from fangs.table import decisions, mastering, ordering
 from fangs.table.entries import Entry
+from fangs.table.orders import receipt
 from fangs.table.table import Table
 from tests.post.tables import KINDS, NAMES, ByPost, table
 
@@ -171,7 +171,7 @@ def test_a_missing_and_an_impossible_order_are_told_as_what_they_counted_as(tmp_
     first = post.orders(0)[0]
     void = post.table.game.impossible
     assert void is not None
-    post.do(mastering.order, 0, [first._replace(action=void)])
+    post.do(ordering.order, 0, [first._replace(action=void)])
     post.order(2, 3, 4)
     post.clock()
     told = report(post.table, None, post.turn)
@@ -347,7 +347,7 @@ def test_the_first_report_says_what_to_order_before_anything_has_happened(tmp_pa
 def test_what_a_player_has_ordered_is_told_apart_from_what_is_missing(tmp_path: Path) -> None:
     post = ByPost(tmp_path, MATCHES[0], match=True)
     first, *others = post.orders(0)
-    post.do(mastering.order, 0, [first])
+    post.do(ordering.order, 0, [first])
     told = report(post.table, 0)
     assert [task.ordered for task in told.tasks] == [first.action, *[None] * len(others)]
     for page in (as_text(told), unescape(as_html(told))):
@@ -489,7 +489,7 @@ def test_what_people_are_called_cannot_become_a_part_of_the_page(tmp_path: Path)
     game = next(name for name in fangs.names() if fangs.game(name).usual_players == 4)
     post = ByPost(tmp_path, game, seats=seats)
     wanted = post.orders(0)[0]
-    post.do(mastering.order, 0, [wanted._replace(given="<script>alert(1)</script>")])
+    post.do(ordering.order, 0, [wanted._replace(given="<script>alert(1)</script>")])
     post.order(1, 2, 3)
     page = as_html(report(post.table, 0, post.turn))
     check(page)

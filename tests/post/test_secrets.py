@@ -16,7 +16,7 @@ from fangs.post.letters import Letter
 from fangs.post.reading import Speech
 from fangs.post.report import report
 from fangs.post.settings import Sender
-from fangs.table import decisions, mastering
+from fangs.table import decisions, mastering, ordering
 from fangs.table.desk import MASTER
 from fangs.table.entries import Entry
 from fangs.table.house import House
@@ -55,7 +55,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[ByP
 
 def _everybody_orders(table: ByPost) -> None:
     for player in range(len(table.table.players)):
-        table.do(mastering.order, player, table.orders(player))
+        table.do(ordering.order, player, table.orders(player))
     table.do(mastering.process_now)
 
 
@@ -161,7 +161,7 @@ def test_the_desk_and_the_page_tell_nothing_of_the_orders_either(played: tuple[B
 
 def test_a_games_master_who_may_see_orders_sees_them(tmp_path: Path) -> None:
     table = ByPost(tmp_path, "maneater", master_sees=True)
-    table.do(mastering.order, 2, [mastering.Wanted(0, "green", "92/93")])
+    table.do(ordering.order, 2, [ordering.Wanted(0, "green", "92/93")])
     at = table.table
     shown = overview(at, at.master, [], table.now)["players"][2]["orders"]
     assert [one["action"] for one in shown] == ["92/93"]

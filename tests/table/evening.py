@@ -11,8 +11,7 @@ import fangs
 from fangs.core.game import Game
 from fangs.core.laws import variants
 from fangs.table import decisions, view
-from fangs.table.decisions import Doings
-from fangs.table.entries import Entry
+from fangs.table.entries import Doings, Entry
 from fangs.table.seat import Seat
 from fangs.table.setup import Setup, opening
 from fangs.table.table import Table

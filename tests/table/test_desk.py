@@ -17,11 +17,13 @@ from fangs.core import dice, match
 from fangs.core.errors import FangsError, GameOver, IllegalMove, RequestError
 from fangs.core.record import Record
 from fangs.post.report import report
-from fangs.table import decisions, mastering
-from fangs.table.desk import MASTER, receipt
+from fangs.table import decisions, mastering, ordering
+from fangs.table.desk import MASTER
+from fangs.table.entries import Doings
 from fangs.table.house import House
-from fangs.table.mastering import Doings, Wanted
 from fangs.table.news import News
+from fangs.table.ordering import Wanted
+from fangs.table.orders import receipt
 from fangs.table.refusals import NoSeat
 from fangs.table.setup import Setup, new_key
 from fangs.table.store import Store
@@ -73,7 +75,7 @@ class Desk:
 
     def order(self, player: int) -> Table:
         wanted = self.orders(player)
-        return self.do(lambda table: mastering.order(table, player, wanted)) if wanted else self.table
+        return self.do(lambda table: ordering.order(table, player, wanted)) if wanted else self.table
 
     def letters(self, after: int = 0) -> list[tuple[int, str]]:
         return [(one.player, one.kind) for one in self.house.store.letters_of(self.name) if one.seq > after]
@@ -143,12 +145,12 @@ def test_a_turn_is_processed_as_soon_as_all_orders_are_in_only_if_the_table_want
 def test_a_later_order_replaces_an_earlier_one_and_a_cancelled_one_is_missing(store: Store) -> None:
     desk = Desk(store)
     for action in ("92", "80/93", "93"):
-        desk.do(lambda table, action=action: mastering.order(table, 2, [Wanted(0, "green", action)]))
+        desk.do(lambda table, action=action: ordering.order(table, 2, [Wanted(0, "green", action)]))
     assert desk.table.boards[0].drafts == {"green": "93"}
-    desk.do(lambda table: mastering.cancel(table, 2, 0, "green"))
+    desk.do(lambda table: ordering.cancel(table, 2, 0, "green"))
     assert desk.table.boards[0].drafts == {}
     assert desk.desk.orders == {}
-    assert mastering.cancel(desk.table, 2, 0, "green") == []
+    assert ordering.cancel(desk.table, 2, 0, "green") == []
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,7 @@ def test_what_cannot_be_ordered_is_refused_and_changes_nothing(
     desk = Desk(store)
     good = Wanted(0, "green", "92")
     with pytest.raises(error):
-        desk.do(lambda table: mastering.order(table, player, [good, Wanted(board, role, action)]))
+        desk.do(lambda table: ordering.order(table, player, [good, Wanted(board, role, action)]))
     assert desk.table.boards[0].drafts == {}
 
 
@@ -196,7 +198,7 @@ def test_a_chain_of_choices_is_ordered_at_once_and_made_in_one_turn(store: Store
         role, first, then = chain
         player, turns = desk.table.boards[0].player_of(role), len(desk.desk.turns)
         desk.do(
-            lambda table, p=player, r=role, a=first, b=then: mastering.order(
+            lambda table, p=player, r=role, a=first, b=then: ordering.order(
                 table, p, [Wanted(0, r, a, None, (b, "zz"))]
             )
         )
@@ -299,7 +301,7 @@ def test_the_games_master_decides_where_the_table_says_so(store: Store) -> None:
         desk.do(mastering.process_now)
     for player in (1, 2, 3):
         wanted = desk.orders(player)
-        desk.do(lambda table, player=player, wanted=wanted: mastering.enter(table, player, wanted))
+        desk.do(lambda table, player=player, wanted=wanted: ordering.order(table, player, wanted, by="master"))
     assert len(desk.desk.turns) == 1
     assert {order.by for order in desk.desk.turns[0].orders} == {"player", "master"}
 
@@ -307,10 +309,10 @@ def test_the_games_master_decides_where_the_table_says_so(store: Store) -> None:
 def test_a_deadline_is_put_off_by_players_so_often_and_by_the_master_as_he_likes(store: Store) -> None:
     desk = Desk(store, schedule={"hours": 24}, extensions=1)
     first = desk.table.deadline or 0.0
-    desk.do(lambda table: mastering.extension(table, 2))
+    desk.do(lambda table: ordering.extension(table, 2))
     assert desk.table.deadline == first + 48 * 3600
     with pytest.raises(RequestError, match="no extensions left"):
-        desk.do(lambda table: mastering.extension(table, 2))
+        desk.do(lambda table: ordering.extension(table, 2))
     desk.do(lambda table: mastering.extend(table, 6))
     assert desk.table.deadline == first + 54 * 3600
     for player in range(5):
@@ -321,7 +323,7 @@ def test_a_deadline_is_put_off_by_players_so_often_and_by_the_master_as_he_likes
 def test_a_holiday_of_somebody_who_plays_puts_the_deadline_off(store: Store) -> None:
     desk = Desk(store, schedule={"hours": 24, "zone": "UTC"})
     day = desk.desk.rules.schedule.day(desk.table.deadline)
-    desk.do(lambda table: mastering.away(table, 3, day, day))
+    desk.do(lambda table: ordering.away(table, 3, day, day))
     assert desk.table.deadline > desk.now + 2 * DAY
     desk.do(lambda table: decisions.stand_in(table, table.master, 3, "easy", desk.now))
     assert desk.table.deadline == desk.now + DAY, "a bot has no holidays"
@@ -448,7 +450,7 @@ def test_every_act_of_the_games_master_is_in_the_log_for_all_to_see(store: Store
         lambda table: mastering.withdraw(table, 0, "red", "withdraw"),
         lambda table: mastering.replace(table, 2, "Zoe"),
         mastering.process_now,
-        lambda table: mastering.letter("paper", 2, [], "master"),
+        lambda table: ordering.letter("paper", 2, [], "master"),
         mastering.take_back,
         lambda table: mastering.hand_over(table, "Max", new_key()),
     ]
@@ -476,11 +478,11 @@ def test_players_give_themselves_only_so_many_holidays(store: Store) -> None:
     desk = Desk(store)
     first = desk.desk.rules.schedule.day(desk.now)
     month, more = first + timedelta(days=29), first + timedelta(days=70)
-    desk.do(lambda table: mastering.away(table, 2, first, month, by="player"))
+    desk.do(lambda table: ordering.away(table, 2, first, month, by="player"))
     with pytest.raises(RequestError, match="42 days of holidays"):
-        desk.do(lambda table: mastering.away(table, 2, month, more, by="player"))
-    desk.do(lambda table: mastering.away(table, 2, month, more))
-    desk.do(lambda table: mastering.away(table, 3, first, month, by="player"))
+        desk.do(lambda table: ordering.away(table, 2, month, more, by="player"))
+    desk.do(lambda table: ordering.away(table, 2, month, more))
+    desk.do(lambda table: ordering.away(table, 3, first, month, by="player"))
 
 
 @pytest.mark.parametrize("player", [-1, 5, 99])
@@ -488,7 +490,7 @@ def test_who_does_not_play_has_no_holidays_and_is_not_replaced(store: Store, pla
     desk = Desk(store)
     day = desk.desk.rules.schedule.day(desk.now)
     for doings in (
-        lambda table: mastering.away(table, player, day, day),
+        lambda table: ordering.away(table, player, day, day),
         lambda table: mastering.replace(table, player, "Zoe"),
     ):
         with pytest.raises(RequestError, match="There is no player"):
@@ -513,7 +515,7 @@ def test_letters_are_queued_with_the_entries_that_call_for_them(store: Store) ->
     assert sorted(desk.letters()) == sorted((player, "start") for player in everybody)
     before = desk.table.length
     desk.do(
-        lambda table: [*mastering.order(table, 2, [Wanted(0, "green", "92")]), *mastering.letter("ab", 2, [], "player")]
+        lambda table: [*ordering.order(table, 2, [Wanted(0, "green", "92")]), *ordering.letter("ab", 2, [], "player")]
     )
     assert desk.letters(before) == [(2, "answer")]
     before = desk.table.length
@@ -561,7 +563,7 @@ def test_a_desk_is_folded_to_the_same_from_the_log_alone(store: Store) -> None:
     for player in (0, 1, 2):
         desk.order(player)
     today = desk.desk.rules.schedule.day(desk.table.turn_began)
-    desk.do(lambda table: mastering.away(table, None, today, today))
+    desk.do(lambda table: ordering.away(table, None, today, today))
     desk.do(mastering.process_now)
     desk.order(4)
     again = Table(desk.name, desk.house.seed(desk.name), store.read(desk.name))
@@ -590,7 +592,7 @@ def test_nothing_is_ordered_when_the_game_is_over(store: Store) -> None:
     desk.tick()
 
     def late(table: Table) -> Doings:
-        return mastering.order(table, 0, [Wanted(0, "0", "end")])
+        return ordering.order(table, 0, [Wanted(0, "0", "end")])
 
     with pytest.raises(GameOver):
         desk.do(late)
@@ -607,9 +609,9 @@ def test_whoever_comes_back_while_bots_choose_opens_the_turn_again(store: Store)
     assert desk.desk.closed
     action = desk.table.boards[0].record.position.legal("0")[0]
     with pytest.raises(RequestError, match="closed to orders"):
-        desk.do(lambda table: mastering.order(table, 0, [Wanted(0, "0", action)]))
+        desk.do(lambda table: ordering.order(table, 0, [Wanted(0, "0", action)]))
     with pytest.raises(RequestError, match="closed to orders"):
-        desk.do(lambda table: mastering.cancel(table, 0, 0, table.boards[0].roles[0]))
+        desk.do(lambda table: ordering.cancel(table, 0, 0, table.boards[0].roles[0]))
     desk.do(lambda table: decisions.hand_back(table, table.seats[3]))
     assert desk.desk.closed is None
     desk.tick(1)
@@ -630,9 +632,9 @@ def test_who_has_resigned_orders_nothing_and_puts_nothing_off_and_is_told(store:
     day = desk.desk.rules.schedule.day(desk.now)
     role = next(role for role in desk.table.boards[0].roles if desk.table.boards[0].player_of(role) == 3)
     for doings in (
-        lambda table: mastering.order(table, 3, [Wanted(0, role, table.boards[0].record.position.legal(role)[0])]),
-        lambda table: mastering.extension(table, 3),
-        lambda table: mastering.away(table, 3, day, day),
+        lambda table: ordering.order(table, 3, [Wanted(0, role, table.boards[0].record.position.legal(role)[0])]),
+        lambda table: ordering.extension(table, 3),
+        lambda table: ordering.away(table, 3, day, day),
     ):
         with pytest.raises(RequestError, match=r"closed|has resigned"):
             desk.do(doings)
@@ -657,7 +659,7 @@ def test_a_holiday_lets_the_clock_run_again_at_an_overdue_turn(store: Store) -> 
     desk = Desk(store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0)
     desk.tick()
     day = desk.desk.rules.schedule.day(desk.table.deadline)
-    desk.do(lambda table: mastering.away(table, None, day, day))
+    desk.do(lambda table: ordering.away(table, None, day, day))
     assert desk.table.wake(0.0) == desk.table.deadline > desk.now
 
 
@@ -666,7 +668,7 @@ def test_nobody_is_reminded_twice_of_one_deadline(store: Store) -> None:
     before = desk.table.length
     desk.tick()
     later = desk.desk.rules.schedule.day(desk.now) + timedelta(days=60)
-    desk.do(lambda table: mastering.away(table, 2, later, later))
+    desk.do(lambda table: ordering.away(table, 2, later, later))
     desk.tick(60)
     assert [kind for _, kind in desk.letters(before)].count("reminder") == 5
     desk.do(lambda table: mastering.extend(table, 24))

@@ -19,12 +19,12 @@ from fangs.core import dice, match
 from fangs.core.errors import FangsError
 from fangs.core.record import Record
 from fangs.post.report import report
-from fangs.table import decisions, mastering
+from fangs.table import decisions, mastering, ordering
 from fangs.table.desk import Desk
-from fangs.table.entries import Entry, Outgoing
+from fangs.table.entries import Doings, Entry, Outgoing
 from fangs.table.house import House
-from fangs.table.mastering import Doings, Wanted
 from fangs.table.news import News
+from fangs.table.ordering import Wanted
 from fangs.table.overview import overview
 from fangs.table.setup import Setup, new_key
 from fangs.table.table import Table
@@ -125,12 +125,12 @@ class Fuzzed:
                     legal = board.record.position.legal(role)
                     later = tuple(rng.choice(legal) for _ in range(rng.choice([0, 0, 2])))
                     wanted.append(Wanted(board.index, role, self.choice(board.game, legal), "as written", later))
-        letter = mastering.letter(f"{len(self.store.log):032x}", player, [])
+        letter = ordering.letter(f"{len(self.store.log):032x}", player, [])
 
         def decide(table: Table) -> Doings:
             seat, orders = (
                 table.players[player],
-                mastering.order(table, player, wanted, rng.choice(["player", "master"])),
+                ordering.order(table, player, wanted, rng.choice(["player", "master"])),
             )
             is_away = seat.stand_in is not None and not seat.gone and orders
             return [*(decisions.hand_back(table, seat) if is_away else []), *orders, *letter]
@@ -158,9 +158,9 @@ class Fuzzed:
         seat, board = self.table.players[player], rng.choice(self.table.boards)
         day = self.desk.rules.schedule.day(self.now)
         acts: list[Callable[[Table], Doings]] = [
-            lambda table: mastering.cancel(table, player, board.index, rng.choice(board.roles)),
-            lambda table: mastering.extension(table, player),
-            lambda table: mastering.away(table, player, day, day + timedelta(days=rng.randrange(9))),
+            lambda table: ordering.cancel(table, player, board.index, rng.choice(board.roles)),
+            lambda table: ordering.extension(table, player),
+            lambda table: ordering.away(table, player, day, day + timedelta(days=rng.randrange(9))),
             lambda table: decisions.hand_back(table, seat),
             lambda table: decisions.stand_in(table, seat, player, "random", self.now),
             lambda table: decisions.propose(table, seat, "draw", 0),
@@ -182,7 +182,7 @@ class Fuzzed:
             mastering.resume,
             mastering.resume,
             lambda table: mastering.extend(table, 5),
-            lambda table: mastering.away(table, rng.choice([None, player]), day, day + timedelta(days=2)),
+            lambda table: ordering.away(table, rng.choice([None, player]), day, day + timedelta(days=2)),
             lambda table: mastering.replace(table, player, f"New {len(self.store.log)}"),
             lambda table: mastering.hand_over(table, "Max <max@example.org>", new_key()),
             lambda table: decisions.stand_in(table, table.master, player, "random", self.now),

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from fangs.core.errors import RequestError
-from fangs.table import decisions, mastering
-from fangs.table.mastering import Doings
+from fangs.table import decisions, mastering, ordering
+from fangs.table.entries import Doings
 from fangs.table.schedule import read_date
 from fangs.table.setup import new_key
 from fangs.table.table import Table
@@ -66,7 +66,7 @@ def away(
     from .office import player_named
 
     days = read_date(first), read_date(last)
-    act(table, lambda at: mastering.away(at, player_named(at, player).player if player else None, *days))
+    act(table, lambda at: ordering.away(at, player_named(at, player).player if player else None, *days))
 
 
 @app.command()

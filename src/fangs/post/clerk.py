@@ -9,11 +9,11 @@ from email.message import EmailMessage
 from typing import Any, NamedTuple
 
 from fangs.core.errors import FangsError, GameOver, RequestError
-from fangs.table import decisions, mastering
-from fangs.table.desk import Place as Role
-from fangs.table.entries import Entry, Queued
+from fangs.table import decisions, ordering
+from fangs.table.entries import Doings, Entry, Queued
 from fangs.table.house import House
-from fangs.table.mastering import Doings, Wanted
+from fangs.table.ordering import Wanted
+from fangs.table.orders import Place as Role
 from fangs.table.refusals import NoTable
 from fangs.table.schedule import read_date
 from fangs.table.seat import Seat
@@ -148,7 +148,7 @@ def _doings(table: Table, seat: Seat, text: str, id: str, by: str, now: float) -
     chosen = [doing for doings in orders.values() for doing in doings]
     is_away = seat.stand_in is not None and not seat.gone and not any(kind == "handed_back" for kind, _ in others)
     back = decisions.hand_back(table, seat) if chosen and is_away else []
-    return [*back, *chosen, *others, *mastering.letter(id, seat.player, said, by)]
+    return [*back, *chosen, *others, *ordering.letter(id, seat.player, said, by)]
 
 
 def _line(
@@ -159,7 +159,7 @@ def _line(
         if isinstance(line, Ordered | Impossible):
             later = line.later if isinstance(line, Ordered) else ()
             wanted = Wanted(line.board, line.role, line.action, line.given, later)
-            orders[line.board, line.role] = mastering.order(table, player, [wanted], by)
+            orders[line.board, line.role] = ordering.order(table, player, [wanted], by)
             return _ordered(line)
         if isinstance(line, Cancelled):
             return {"is": "cancelled", "given": line.given, "places": _cancel(table, player, line, orders)}
@@ -191,19 +191,19 @@ def _cancel(table: Table, player: int, line: Cancelled, orders: dict[Role, Doing
     ]
     had = [place for place in gone if orders.get(place) or place[1] in table.boards[place[0]].drafts]
     for board, role in had:
-        orders[board, role] = mastering.cancel(table, player, board, role)
+        orders[board, role] = ordering.cancel(table, player, board, role)
     return had
 
 
 def _asked(table: Table, player: int, line: Asked, before: Iterable[tuple[str, Json]], by: str, now: float) -> Doings:
     """What a question comes to besides its answer; raises RequestError."""
     if line.what == "extension" and not any(kind == "extended" for kind, _ in before):
-        return mastering.extension(table, player)
+        return ordering.extension(table, player)
     if line.what == "away":
         first, _, last = line.argument.partition("/")
         assert table.desk is not None
         began = read_date(first) if first else table.desk.rules.schedule.day(now)
-        return mastering.away(table, player, began, read_date(last), by=by)
+        return ordering.away(table, player, began, read_date(last), by=by)
     if line.what == "back" and table.players[player].stand_in is not None:
         return decisions.hand_back(table, table.players[player])
     return []

@@ -13,9 +13,10 @@ import typer
 import fangs
 from fangs.core.errors import RequestError, listed
 from fangs.core.options import typed_options
+from fangs.table.by_post import desk_of
 
 from .acts import app as acts
-from .counter import Player, TableName, Where, desk_of, named, office, players, say, state
+from .counter import Player, TableName, Where, named, office, players, say, state
 from .papers import app as papers
 
 LETTERS = {

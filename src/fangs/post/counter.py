@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fangs.core.errors import listed
-from fangs.table.desk import Desk
-from fangs.table.mastering import Doings
+from fangs.table.by_post import desk_of
+from fangs.table.entries import Doings
 from fangs.table.table import Table
 
 if TYPE_CHECKING:
@@ -46,12 +46,6 @@ def office(*, new: bool = False) -> Iterator[Office]:
 def named(place: Office, table: str) -> Table:
     """The table that somebody typed; raises RequestError."""
     return place.table(None if table == "-" else table)
-
-
-def desk_of(table: Table) -> Desk:
-    """The desk of a table by post."""
-    assert table.desk is not None
-    return table.desk
 
 
 def act(table: str, decide: Callable[[Table], Doings]) -> Table:

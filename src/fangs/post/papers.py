@@ -9,8 +9,9 @@ import typer
 
 import fangs
 from fangs.core.errors import RequestError
+from fangs.table.by_post import desk_of
 
-from .counter import TableName, desk_of, named, office
+from .counter import TableName, named, office
 
 app = typer.Typer(rich_markup_mode=None)
 

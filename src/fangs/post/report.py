@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from fangs.table.board import Board
-from fangs.table.desk import Desk, Order, Turn
+from fangs.table.desk import Desk
+from fangs.table.orders import Order, Turn
 from fangs.table.seat import a_bot
 from fangs.table.table import Table
 from fangs.table.view import ending, is_known, totals

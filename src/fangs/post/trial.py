@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fangs.core.errors import RequestError
-from fangs.table import mastering
-from fangs.table.entries import Entry
+from fangs.table import mastering, processing
+from fangs.table.entries import Doings, Entry
 from fangs.table.table import Table
 
 
@@ -16,7 +16,7 @@ def trial(table: Table, entries: list[Entry], now: float) -> Table:
     copy = Table(table.name, "0" * 64, entries)
     doings = mastering.process_now(copy)
     _add(copy, doings, now)
-    while follow_ups := mastering.follow_ups(copy):
+    while follow_ups := processing.follow_ups(copy):
         _add(copy, follow_ups, now)
     assert copy.desk is not None
     if copy.desk.closed:
@@ -26,6 +26,6 @@ def trial(table: Table, entries: list[Entry], now: float) -> Table:
     return copy
 
 
-def _add(table: Table, doings: mastering.Doings, now: float) -> None:
+def _add(table: Table, doings: Doings, now: float) -> None:
     for kind, data in doings:
         table.add(Entry(table.length + 1, now, kind, data))

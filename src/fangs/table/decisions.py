@@ -6,15 +6,13 @@ from typing import Any
 
 from fangs import bots
 from fangs.core.errors import GameOver, IllegalMove, RequestError, listed, quoted
-from fangs.table import mastering
+from fangs.table import ordering, processing
 from fangs.table.board import Board
+from fangs.table.entries import Doings
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.setup import MOST_NAME, lock_of, person_name
 from fangs.table.table import ABSENT, Table
-
-Doings = list[tuple[str, dict[str, Any]]]
-"""The kinds and the data of new entries."""
 
 MOST_SAID = 500
 
@@ -35,7 +33,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     if at.ended:
         raise GameOver("The game is over.")
     if table.desk is not None:
-        orders, seat = mastering.order(table, player, [mastering.Wanted(board, role, action)]), table.players[player]
+        orders, seat = ordering.order(table, player, [ordering.Wanted(board, role, action)]), table.players[player]
         return [*(hand_back(table, seat) if seat.stand_in is not None else []), *orders]
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
@@ -246,14 +244,14 @@ def for_bots(table: Table, choice: tuple[int, int, str, str]) -> Doings:
     if number != at.number or (at, role) not in table.due_of_bots():
         return []
     if table.desk is not None:
-        return mastering.order(table, at.player_of(role), [mastering.Wanted(board, role, action)], by="bot")
+        return ordering.order(table, at.player_of(role), [ordering.Wanted(board, role, action)], by="bot")
     return choose(table, at.player_of(role), board, number, role, action)
 
 
 def for_the_clock(table: Table, now: float) -> Doings:
     """A bot plays on for everybody who has let the deadline pass; by post, what the desk says."""
     if table.desk is not None:
-        return mastering.for_the_clock(table, now)
+        return processing.for_the_clock(table, now)
     if table.deadline is None or now < table.deadline:
         return []
     late = [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]

@@ -2,130 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from fangs import bots
-from fangs.core.errors import RequestError, listed, quoted
-from fangs.core.game import Game
 from fangs.table.entries import Entry
-from fangs.table.schedule import Holiday, Schedule, checked_hours, spell_hours
+from fangs.table.orders import Order, Place, Turn, receipt
+from fangs.table.post_rules import Rules
+from fangs.table.schedule import Holiday, spell_hours
 
 if TYPE_CHECKING:
     from fangs.table.table import Table
 
 MASTER = -1
 """The Games Master, where letters are numbered by the player who gets them."""
-EXTENSION = 48.0
-"""By how many hours a player may put a deadline off at once."""
-MOST_EXTENSIONS = 10
-
-Place = tuple[int, str]
-"""A board and a role."""
-
-
-@dataclass(frozen=True)
-class Rules:
-    """How a table by post is run."""
-
-    schedule: Schedule
-    grace: float
-    """So many hours after the deadline orders are still taken, without anybody being told so."""
-    early: bool
-    """Whether a turn is processed as soon as all orders are in."""
-    late: str
-    """What becomes of missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
-    extensions: int
-    """How often each player may put a deadline off."""
-    reminder: float
-    """So many hours before the deadline whoever has not ordered is reminded; 0: nobody."""
-    master_sees: bool
-    """Whether the Games Master may read orders before they are final."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """The rules that JSON describes, all of it optional; raises RequestError."""
-        unknown = set(data) - set(cls.__dataclass_fields__)
-        if unknown:
-            raise RequestError(
-                f"A table by post has {listed(cls.__dataclass_fields__, 'and', 9)}, not {quoted(min(unknown))}."
-            )
-        given: dict[str, Any] = {"early": True, "master_sees": False, "extensions": 1, **data}
-        for name in ("early", "master_sees"):
-            if not isinstance(given[name], bool):
-                raise RequestError(f"{name!r} is true or false, not {quoted(given[name])}.")
-        if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
-            raise RequestError(f"Extensions number 0 to {MOST_EXTENSIONS}, not {quoted(given['extensions'])}.")
-        return cls(
-            schedule=Schedule.read(given.get("schedule", {"hours": 72})),
-            grace=_hours_or_none(given.get("grace", 0), "Grace is over"),
-            early=given["early"],
-            late=_late(given.get("late"), game),
-            extensions=given["extensions"],
-            reminder=_hours_or_none(given.get("reminder", 24), "A reminder is"),
-            master_sees=given["master_sees"],
-        )
-
-    def json(self) -> dict[str, Any]:
-        """What `read` reads."""
-        return {**vars(self), "schedule": self.schedule.json()}
-
-
-@dataclass(frozen=True)
-class Order:
-    """An order as it came in. Its receipt tells nothing of it, and proves later that it was this one."""
-
-    board: int
-    role: str
-    action: str
-    at: float
-    by: str
-    """`player`, `master` (who entered it) or `bot`."""
-    given: str | None
-    """The line as it was written, where it was a line."""
-    salt: str
-    turn: int
-    """The turn that was in hand when it came, which its receipt is for."""
-    receipt: str
-    later: tuple[str, ...] = ()
-    """Further choices that were ordered with it, each to be made when it is due."""
-
-    @property
-    def place(self) -> Place:
-        """Whose order it is."""
-        return self.board, self.role
-
-
-@dataclass
-class Turn:
-    """A turn that was processed: from and to how many steps each record goes, and the orders that were in force."""
-
-    number: int
-    at: float = 0.0
-    base: tuple[int, ...] = ()
-    """How many steps every board had when the orders were opened."""
-    first: tuple[int, ...] = ()
-    """How many at the last report."""
-    last: tuple[int, ...] = ()
-    stages: list[list[Order]] = field(default_factory=list)
-    """The orders that were opened together; a turn has several stages where bots play on before a person must choose."""
-    missing: list[Place] = field(default_factory=list)
-    lines: tuple[int, int] = (0, 0)
-    """The lines of the table's log that it made."""
-    by: str = "all in"
-
-    @property
-    def orders(self) -> list[Order]:
-        """All orders of the turn."""
-        return [order for stage in self.stages for order in stage]
-
-
-def receipt(salt: str, table: str, turn: int, board: int, role: str, action: str) -> str:
-    """The commitment to an order: SHA-256 of `SALT TABLE TURN GAME ROLE ACTION` (games counted from 1), in hexadecimal."""
-    return hashlib.sha256(f"{salt} {table} {turn} {board + 1} {role} {action}".encode()).hexdigest()
 
 
 class Desk:
@@ -354,20 +244,3 @@ class Desk:
 
 def _lengths(table: Table) -> tuple[int, ...]:
     return tuple(len(board.record.steps) for board in table.boards)
-
-
-def _hours_or_none(hours: object, what: str) -> float:
-    return 0.0 if hours in (0, None) and not isinstance(hours, bool) else checked_hours(hours, what)
-
-
-def _late(late: object, game: Game) -> str:
-    if late is None:
-        return "rule" if game.no_order else f"bot:{bots.STAND_IN}"
-    if late == "rule" and not game.no_order:
-        raise RequestError(f"{game.title} has no rule for missing orders: they are for a bot, the loser or the master.")
-    if isinstance(late, str) and late.startswith("bot:"):
-        bots.bot(late.removeprefix("bot:"))
-    elif late not in ("rule", "lose", "master"):
-        words = listed(["rule", "bot:LEVEL", "lose", "master"])
-        raise RequestError(f"Missing orders are for {words}, not for {quoted(late)}.")
-    return str(late)

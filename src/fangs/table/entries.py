@@ -16,6 +16,10 @@ class Entry:
     data: dict[str, Any]
 
 
+Doings = list[tuple[str, dict[str, Any]]]
+"""The kinds and the data of new entries."""
+
+
 class Outgoing(NamedTuple):
     """A letter that an entry calls for: the entry's number, the player it goes to (-1: the Games Master), and what kind of letter it is."""
 

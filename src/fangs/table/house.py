@@ -12,10 +12,10 @@ from weakref import WeakValueDictionary
 
 from fangs.core import dice
 from fangs.core.errors import quoted
-from fangs.table import decisions, mastering
-from fangs.table.decisions import Doings
-from fangs.table.entries import Entry
+from fangs.table import decisions, processing
+from fangs.table.entries import Doings, Entry
 from fangs.table.news import News
+from fangs.table.outgoing import outgoing
 from fangs.table.refusals import NoSeat, NoTable, Stale
 from fangs.table.seat import Seat
 from fangs.table.setup import Setup, lock_of, new_key, opening
@@ -60,7 +60,7 @@ class House:
                 entries.append(Entry(len(entries) + 1, self.clock(), kind, more))
                 table.add(entries[-1])
         # The first letters are written when the first dice are thrown: they show what there is to order.
-        letters = [letter._replace(seq=len(entries)) for letter in mastering.outgoing(table, entries)]
+        letters = [letter._replace(seq=len(entries)) for letter in outgoing(table, entries)]
         self.store.create(name, seed, entries, table.wake(self.bot_delay), _is_listed(table), letters)
         self._keep_in_memory(table)
         self.news.tell(name)
@@ -172,11 +172,11 @@ class House:
         try:
             for entry in entries:
                 table.add(entry)
-            while follow_ups := mastering.follow_ups(table):
+            while follow_ups := processing.follow_ups(table):
                 for kind, data in follow_ups:
                     entries.append(Entry(table.length + 1, now, kind, data))
                     table.add(entries[-1])
-            letters = mastering.outgoing(table, entries)
+            letters = outgoing(table, entries)
             self.store.append(table.name, entries, table.wake(self.bot_delay), _is_listed(table), letters)
         except BaseException:
             with self._lock:

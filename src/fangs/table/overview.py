@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fangs.table.desk import Desk, Order
+from fangs.table.desk import Desk
 from fangs.table.entries import Queued
+from fangs.table.orders import Order
 from fangs.table.refusals import NoSeat
 from fangs.table.schedule import spell_hours
 from fangs.table.seat import Seat, a_bot

@@ -18,7 +18,7 @@ from fangs.core import dice
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.core.record import Record
-from fangs.table.desk import Rules
+from fangs.table.post_rules import Rules
 
 MOST_HOURS = 24 * 366
 MOST_NAME = 40

@@ -11,8 +11,9 @@ from fangs.core import dice, match
 from fangs.core.game import Game
 from fangs.core.record import Record, Step
 from fangs.table.board import Board
-from fangs.table.desk import Desk, Rules
+from fangs.table.desk import Desk
 from fangs.table.entries import Entry
+from fangs.table.post_rules import Rules
 from fangs.table.seat import Seat, a_bot
 from fangs.table.setup import lock_of
 

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from fangs.table import decisions
 from fangs.table import view as views
-from fangs.table.decisions import Doings
+from fangs.table.entries import Doings
 from fangs.table.house import House
 from fangs.table.refusals import NoSeat, NoTable, Renewed
 from fangs.table.seat import Seat

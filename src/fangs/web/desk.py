@@ -20,9 +20,10 @@ from fangs.post.printed import slips as printed_slips
 from fangs.post.report import report as make
 from fangs.post.settings import NOBODY
 from fangs.post.trial import trial
-from fangs.table import decisions, mastering
-from fangs.table.decisions import Doings
-from fangs.table.desk import Desk, Turn
+from fangs.table import decisions, mastering, ordering
+from fangs.table.by_post import desk_of
+from fangs.table.entries import Doings
+from fangs.table.orders import Turn
 from fangs.table.overview import overview
 from fangs.table.refusals import NoSeat
 from fangs.table.schedule import read_date
@@ -36,13 +37,6 @@ from fangs.web.pages import A_WHILE
 STYLE = "/report.css"
 
 router = APIRouter(tags=["by post"])
-
-
-def desk_of(table: Table) -> Desk:
-    """The desk of a table; raises RequestError where it is not played by post."""
-    if table.desk is None:
-        raise RequestError("This table is not played by post.")
-    return table.desk
 
 
 def master(table: Table, seat: Seat | None) -> Seat:
@@ -145,7 +139,7 @@ def away(asked: requests.Away, here: Here) -> Json:
 
     def decide(at: Table) -> Doings:
         player = None if asked.player is None else decisions.seat_of(at, asked.player).player
-        return mastering.away(at, player, read_date(asked.first), read_date(asked.last))
+        return ordering.away(at, player, read_date(asked.first), read_date(asked.last))
 
     return _act(here, decide)
 
