@@ -33,7 +33,7 @@ from fangs.table.table import Table
 from tests.post.servers import USER, dovecot, smtpd
 
 NAMES = ["ann", "ben", "cleo", "dan", "eve"]
-TURNS = 9
+TURNS = 7
 GM = f"{USER}@example.org"
 DAY = 24 * 3600.0
 
