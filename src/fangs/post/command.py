@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import fangs
-from fangs.core.errors import RequestError, listed
+from fangs.core.errors import RequestError
 from fangs.core.options import typed_options
 from fangs.table.by_post import desk_of
 
@@ -189,24 +189,11 @@ def enter(
 @app.command("try")
 def dry_run(table: TableName) -> None:
     """A dry run: what would happen if the turn were processed now. Nothing is changed."""
-    from .as_text import as_text
-    from .report import report
-    from .trial import trial
+    from .trial import in_words, trial
 
     with office() as place:
         at = named(place, table)
-        copy = trial(at, place.store.read(at.name), place.house.clock())
-        turn = desk_of(copy).turns[-1]
-        missing = listed((f"game {board + 1} {role}" for board, role in turn.missing), "and", 30)
-        say(
-            f"Turn {turn.number} can be processed. {f'Without orders: {missing}.' if missing else 'All orders are in.'}"
-        )
-        if desk_of(at).rules.master_sees:
-            say("With other dice than will be thrown, it would go like this:\n\n" + as_text(report(copy, None, turn)))
-        else:
-            say(
-                "What the orders come to is shown when they are final: at this table the Games Master does not see them before."
-            )
+        say(in_words(at, trial(at, place.store.read(at.name), place.house.clock())))
 
 
 @app.command()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, listed
 from fangs.table import mastering, processing
+from fangs.table.by_post import desk_of
 from fangs.table.entries import Doings, Entry
 from fangs.table.table import Table
+
+from .as_text import as_text
+from .report import report
 
 
 def trial(table: Table, entries: list[Entry], now: float) -> Table:
@@ -24,6 +28,17 @@ def trial(table: Table, entries: list[Entry], now: float) -> Table:
     if copy.desk.unreported:  # what bots do next belongs to the turn, but nobody knows it yet
         _add(copy, [("reported", {})], now)
     return copy
+
+
+def in_words(table: Table, copy: Table) -> str:
+    """What a dry run of a table came to, as far as its Games Master may know."""
+    turn = desk_of(copy).turns[-1]
+    game = "game {} " if table.is_match else ""
+    missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)
+    said = f"Turn {turn.number} can be processed. {f'Without orders: {missing}.' if missing else 'All orders are in.'}"
+    if not desk_of(table).rules.master_sees:
+        return f"{said} What the orders come to is shown when they are final: at this table the Games Master does not see them before."
+    return f"{said} With other dice than will be thrown, it would go like this:\n\n{as_text(report(copy, None, turn))}"
 
 
 def _add(table: Table, doings: Doings, now: float) -> None:

@@ -10,20 +10,18 @@ from collections.abc import Callable
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
-from fangs.core.errors import RequestError, listed
+from fangs.core.errors import RequestError
 from fangs.post.answer import entered
 from fangs.post.as_html import as_html, style
-from fangs.post.as_text import as_text
 from fangs.post.clerk import Clerk
 from fangs.post.printed import sheet as printed_sheet
 from fangs.post.printed import slips as printed_slips
 from fangs.post.report import report as make
 from fangs.post.settings import NOBODY
-from fangs.post.trial import trial
+from fangs.post.trial import in_words, trial
 from fangs.table import decisions, mastering, ordering
 from fangs.table.by_post import desk_of
 from fangs.table.entries import Doings
-from fangs.table.orders import Turn
 from fangs.table.overview import overview
 from fangs.table.refusals import NoSeat
 from fangs.table.schedule import read_date
@@ -85,19 +83,9 @@ def dry_run(asked: requests.Nothing, here: Here) -> Json:
         copy = trial(at, here.house.store.read(at.name), here.house.clock())
         turn = desk_of(copy).turns[-1]
         missing = [{"board": board, "role": role} for board, role in turn.missing]
-        return {"turn": turn.number, "missing": missing, "text": _tried(at, copy, turn)}
+        return {"turn": turn.number, "missing": missing, "text": in_words(at, copy)}
 
     return here.look(look)
-
-
-def _tried(table: Table, copy: Table, turn: Turn) -> str:
-    """What a dry run came to, as far as the Games Master may know."""
-    game = "game {} " if table.is_match else ""
-    missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)
-    said = f"Turn {turn.number} can be processed. {f'Without orders: {missing}.' if missing else 'All orders are in.'}"
-    if not desk_of(table).rules.master_sees:
-        return f"{said} What the orders come to is shown when they are final."
-    return f"{said} With other dice than will be thrown, it would go like this:\n\n{as_text(make(copy, None, turn))}"
 
 
 # The turn and the clock
