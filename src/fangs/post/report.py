@@ -134,13 +134,7 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
     assert desk is not None
     if table.status != "playing" or desk.closed:
         return
-    owed = [
-        Place(board.index, role, board.record.position, True)
-        for board in table.boards
-        if not board.is_over
-        for role in board.record.position.owing
-        if board.player_of(role) == player
-    ]
+    owed = [Place(board.index, role, board.record.position, True) for board, role in table.awaited(player)]
     speech = Speech(table.game, owed)
     for place in owed:
         board = table.boards[place.board]

@@ -65,13 +65,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
 def _player(table: Table, desk: Desk, seat: Seat) -> Json:
     """Received, understood and final are three things: when a letter came, how many orders are in, and that none is final yet."""
     assert seat.player is not None
-    places = [
-        (board.index, role)
-        for board in table.boards
-        if not board.is_over
-        for role in board.record.position.owing
-        if board.player_of(role) == seat.player
-    ]
+    places = [(board.index, role) for board, role in table.awaited(seat.player)]
     orders = [desk.orders[place] for place in places if place in desk.orders]
     return {
         "player": seat.player,

@@ -80,15 +80,7 @@ def _is_ready(table: Table, desk: Desk) -> bool:
 
 def _waits_for_people(table: Table) -> bool:
     """Whether a person is among those whose orders the boards wait for, given or not."""
-    if table.status != "playing":
-        return False
-    people = {seat.player for seat in table.people}
-    return any(
-        board.player_of(role) in people
-        for board in table.boards
-        if not board.is_over
-        for role in board.record.position.owing
-    )
+    return any(table.awaited(seat.player) for seat in table.people if seat.player is not None)
 
 
 # The clock

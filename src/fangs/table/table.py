@@ -133,14 +133,17 @@ class Table:
             board.player_of(role) == player for board in self.boards for role in board.owing()
         )
 
-    def waits_for(self, player: int) -> bool:
-        """Whether the boards wait for this player's choice, made in secret already or not."""
-        return self.status == "playing" and any(
-            board.player_of(role) == player
+    def awaited(self, player: int) -> list[tuple[Board, str]]:
+        """The roles of this player for which the boards wait, whether something is chosen in secret already or not."""
+        if self.status != "playing":
+            return []
+        return [
+            (board, role)
             for board in self.boards
             if not board.is_over
             for role in board.record.position.owing
-        )
+            if board.player_of(role) == player
+        ]
 
     def due_of_bots(self) -> list[tuple[Board, str]]:
         """The roles for which a bot must choose now."""

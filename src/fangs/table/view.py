@@ -209,7 +209,7 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
 
 
 def _owes(table: Table, player: int, *, is_own: bool) -> bool:
-    return table.owes(player) if is_own or not table.is_sealed else table.waits_for(player)
+    return table.owes(player) if is_own or not table.is_sealed else bool(table.awaited(player))
 
 
 def _chat(table: Table) -> list[Json]:
