@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from fangs.core.fields import Fields, is_whole
 
 
 @dataclass(frozen=True, kw_only=True)
-class Option:
+class Option(ABC):
     """One option of a game. `samples` are the values with which the laws try the game."""
 
     name: str
@@ -22,18 +23,18 @@ class Option:
     samples: tuple[Any, ...] = ()
 
     @property
+    @abstractmethod
     def values(self) -> Any:
         """The values that it may have, as JSON: a list of them, or a least and a most."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def expected(self) -> str:
         """The same as words for a sentence."""
-        raise NotImplementedError
 
+    @abstractmethod
     def accepts(self, value: object) -> bool:
         """Whether this JSON value is one of the option's."""
-        raise NotImplementedError
 
     def read(self, text: str) -> Any:
         """The JSON value that somebody typed; raises RequestError."""
