@@ -1,4 +1,4 @@
-"""Every test of the store runs on both databases."""
+"""Every test of the store runs on both databases; what is not about the store, on one."""
 
 from __future__ import annotations
 
@@ -34,4 +34,11 @@ def postgresql(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
     with closing(Store(database)) as store:
+        yield store
+
+
+@pytest.fixture
+def file_store(tmp_path: Path) -> Iterator[Store]:
+    """A store in a file, for tests to which the database is all one."""
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
         yield store

@@ -1,0 +1,159 @@
+"""By post no turn hangs, no order is lost, and nothing is played that nobody gave: what once went wrong."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+
+import pytest
+
+from fangs.core.errors import RequestError
+from fangs.post.report import report
+from fangs.table import decisions, mastering, ordering
+from fangs.table.ordering import Wanted
+from fangs.table.orders import receipt
+from fangs.table.store import Store
+from tests.table.posted import Desk
+
+
+def test_whoever_comes_back_while_bots_choose_opens_the_turn_again(file_store: Store) -> None:
+    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="bot:random", reminder=0)
+    for player in (0, 1, 2):
+        desk.order(player)
+    desk.tick()
+    assert desk.desk.closed
+    action = desk.table.boards[0].record.position.legal("0")[0]
+    with pytest.raises(RequestError, match="closed to orders"):
+        desk.do(lambda table: ordering.order(table, 0, [Wanted(0, "0", action)]))
+    with pytest.raises(RequestError, match="closed to orders"):
+        desk.do(lambda table: ordering.cancel(table, 0, 0, table.boards[0].roles[0]))
+    desk.do(lambda table: decisions.hand_back(table, table.seats[3]))
+    assert desk.desk.closed is None
+    desk.tick(1)
+    assert desk.table.seats[3].stand_in == "random"
+    desk.do(lambda table: mastering.replace(table, 3, "Zoe"))
+    desk.order(3)
+    assert len(desk.desk.turns) == 1
+
+
+def test_who_has_resigned_orders_nothing_and_puts_nothing_off_and_is_told(file_store: Store) -> None:
+    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="lose", reminder=0, early=False)
+    for player in (0, 1, 2):
+        desk.order(player)
+    before = desk.table.length
+    desk.tick()
+    assert (3, "notice") in desk.letters(before)
+    desk.do(mastering.pause)
+    day = desk.desk.rules.schedule.day(desk.now)
+    role = next(role for role in desk.table.boards[0].roles if desk.table.boards[0].player_of(role) == 3)
+    for doings in (
+        lambda table: ordering.order(table, 3, [Wanted(0, role, table.boards[0].record.position.legal(role)[0])]),
+        lambda table: ordering.extension(table, 3),
+        lambda table: ordering.away(table, 3, day, day),
+    ):
+        with pytest.raises(RequestError, match=r"closed|has resigned"):
+            desk.do(doings)
+
+
+def test_where_both_of_two_players_are_late_the_games_master_decides_which_loses(file_store: Store) -> None:
+    desk = Desk(file_store, "getbit", 2, schedule={"hours": 24}, late="lose", reminder=0)
+    desk.tick()
+    assert (desk.table.status, desk.desk.overdue) == ("playing", True)
+
+
+def test_an_overdue_turn_is_processed_as_soon_as_nothing_is_missing(file_store: Store) -> None:
+    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0, early=False)
+    desk.tick()
+    assert desk.desk.overdue
+    for player in range(4):
+        desk.order(player)
+    assert len(desk.desk.turns) == 1
+
+
+def test_a_holiday_lets_the_clock_run_again_at_an_overdue_turn(file_store: Store) -> None:
+    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0)
+    desk.tick()
+    day = desk.desk.rules.schedule.day(desk.table.deadline)
+    desk.do(lambda table: ordering.away(table, None, day, day))
+    assert desk.table.wake(0.0) == desk.table.deadline > desk.now
+
+
+def test_nobody_is_reminded_twice_of_one_deadline(file_store: Store) -> None:
+    desk = Desk(file_store, schedule={"hours": 48}, reminder=12, extensions=2)
+    before = desk.table.length
+    desk.tick()
+    later = desk.desk.rules.schedule.day(desk.now) + timedelta(days=60)
+    desk.do(lambda table: ordering.away(table, 2, later, later))
+    desk.tick(60)
+    assert [kind for _, kind in desk.letters(before)].count("reminder") == 5
+    desk.do(lambda table: mastering.extend(table, 24))
+    desk.tick()
+    assert [kind for _, kind in desk.letters(before)].count("reminder") == 10, "of the new one they are"
+
+
+def test_a_receipt_is_of_the_turn_in_which_the_order_came(file_store: Store) -> None:
+    """Bots that play on for everybody make one long turn; who comes back in it orders for the next one."""
+    desk = Desk(file_store, "getbit", 4, bots=2, schedule={"hours": 24}, early=False)
+    for player in (0, 1):
+        desk.do(lambda table, player=player: decisions.stand_in(table, table.master, player, "random", desk.now))
+    for _ in range(2):
+        for board, role in desk.table.due_of_bots():
+            _bot(desk, board.number, role)
+    assert desk.desk.unreported
+    number, role = desk.table.boards[0].number, desk.table.due_of_bots()[-1][1]
+    _bot(desk, number, role)
+    desk.do(lambda table: mastering.replace(table, 0, "Zoe"))
+    assert desk.desk.turn.number == 2
+    (order,) = desk.desk.orders.values()
+    assert order.turn == 1
+    assert order.receipt == receipt(order.salt, desk.name, 1, 0, order.role, order.action)
+    desk.order(0)
+    for _, role in desk.table.due_of_bots():
+        _bot(desk, number, role)
+    desk.do(mastering.process_now)
+    for sent in report(desk.table, None, desk.desk.turns[-1]).games[0].sent:
+        assert hashlib.sha256((sent.sealed or "").encode()).hexdigest() == sent.receipt
+
+
+def _bot(desk: Desk, number: int, role: str) -> None:
+    action = desk.rng.choice(desk.table.boards[0].record.position.legal(role))
+    desk.house.act(desk.name, lambda table, now: decisions.for_bots(table, (0, number, role, action)))
+
+
+def test_orders_at_a_game_that_is_given_up_or_stopped_come_to_nothing(file_store: Store) -> None:
+    two = Desk(file_store, "mandua", 2, early=False)
+    for player in range(2):
+        two.order(player)
+    assert two.desk.orders
+    two.do(lambda table: decisions.resign(table, table.seats[0]))
+    assert two.desk.orders == {}
+    five = Desk(file_store, match=True)
+    five.order(0)
+    five.do(lambda table: mastering.withdraw(table, 1, "shark", "withdraw"))
+    assert five.table.boards[1].is_over
+    assert not [place for place in five.desk.orders if place[0] == 1]
+
+
+def test_an_order_that_was_put_by_is_not_put_in_force_when_the_game_is_given_up(file_store: Store) -> None:
+    desk = Desk(file_store, "mandua", 2, bots=1, early=False)
+
+    def bot_of(role: str) -> None:
+        board = desk.table.boards[0]
+        while desk.table.status == "playing" and board.record.position.owing == (role,):
+            choice = (0, board.number, role, board.record.position.legal(role)[0])
+            desk.house.act(desk.name, lambda table, now, choice=choice: decisions.for_bots(table, choice))
+
+    desk.order(0)
+    desk.do(mastering.process_now)
+    bot_of("1")
+    desk.order(0)
+    desk.do(mastering.take_back)
+    assert desk.desk.put_by[2]
+    desk.do(lambda table: decisions.stand_in(table, table.master, 0, "random", desk.now))
+    desk.do(mastering.process_now)
+    bot_of("1")
+    assert desk.table.status == "playing"
+    desk.do(lambda table: decisions.resign(table, table.seats[0]))
+    assert desk.table.status == "over"
+    assert desk.table.boards[0].drafts == {}
+    assert desk.desk.orders == {}
