@@ -1,7 +1,9 @@
 """The dice of a table: secret until the game is over, and then open for anyone to check.
 
 A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after `n` steps of the
-record) follows from HMAC-SHA256(seed, n). Once the game is over the seed is published, and the record can be checked against it.
+record) follows from HMAC-SHA256(seed, n), or where `k` take-backs went to this ply or an earlier one from HMAC-SHA256(seed, "n k"): what
+was thrown before a take-back tells nothing of what comes after it. Once the game is over the seed is published, and the record, which
+holds the take-backs too, can be checked against it.
 """
 
 from __future__ import annotations
@@ -34,15 +36,25 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
-def outcome(seed: str, ply: int, odds: Sequence[tuple[str, Fraction]]) -> str:
-    """The outcome of the dice that are thrown after `ply` steps, as likely as its odds are.
+def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
+    """How many take-backs there had been when the dice after `ply` steps were thrown.
 
-    The 256 bits of HMAC-SHA256(seed, ply in decimal) as a big-endian number, modulo the least common denominator of the odds, fall
-    into one of the outcomes' shares, which lie one after the other.
+    `taken_back` has for each take-back how many steps it left. The dice of a ply stand as thrown after the last one that went so far back.
+    """
+    return max((number for number, steps in enumerate(taken_back, 1) if steps <= ply), default=0)
+
+
+def outcome(seed: str, ply: int, odds: Sequence[tuple[str, Fraction]], taken_back: int = 0) -> str:
+    """The outcome of the dice that are thrown after `ply` steps and so many take-backs, as likely as its odds are.
+
+    The 256 bits of HMAC-SHA256(seed, message) as a big-endian number, modulo the least common denominator of the odds, fall
+    into one of the outcomes' shares, which lie one after the other. The message is the ply in decimal, and after a take-back
+    a space and the number of take-backs.
     """
     whole = math.lcm(*(chance.denominator for _, chance in odds))
     shares = list(itertools.accumulate(int(chance * whole) for _, chance in odds))
-    number = int.from_bytes(hmac.digest(bytes.fromhex(seed), str(ply).encode(), "sha256"), "big")
+    message = f"{ply} {taken_back}" if taken_back else str(ply)
+    number = int.from_bytes(hmac.digest(bytes.fromhex(seed), message.encode(), "sha256"), "big")
     return odds[bisect.bisect(shares, number % whole)][0]
 
 
@@ -53,10 +65,10 @@ def check(record: Record) -> int:
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:
         raise InvalidRecord("The seed is not the one that was promised: its SHA-256 is another.")
     throws = 0
-    for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False)):
+    for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False), len(record.earlier)):
         if step.role is None and ply >= record.seed_from:
             throws += 1
-            due = outcome(record.seed, ply, position.odds)
+            due = outcome(record.seed, ply, position.odds, taken_back_before(ply, record.taken_back))
             if step.action != due:
                 raise InvalidRecord(
                     f"Throw {throws}, after {ply} steps, is {step.action}, but by the seed it is {due}."

@@ -12,18 +12,20 @@ dice 113
 1 5c
 ...
 result: -4 4
+
+Where the rules were corrected while it was played, a line `rebased: 2 {...}` says by which edition it went on, and from which position.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from fangs.core import registry
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
-from fangs.core.game import Game, compact
+from fangs.core.game import Game, View, compact
 from fangs.core.position import Position
 
 TITLE = "fangs record"
@@ -65,8 +67,34 @@ class Record:
         """The seed of the dice, once it is published."""
         self.seed_from = 0
         """From which ply on the dice are the seed's: a game that was begun elsewhere has others before."""
+        self.taken_back: tuple[int, ...] = ()
+        """How many steps each take-back left after which other dice were thrown (`fangs.core.dice`)."""
+        self.edition = game.edition
+        """The edition of the rules that the game was begun by."""
+        self.earlier: list[Step] = []
+        """The steps before the rules were corrected: nobody reads them any more, and `positions` begins after them."""
+        self.rebased: list[tuple[int, int, View]] = []
+        """After how many steps the rules were corrected, the edition from there on, and the position as JSON."""
         for player, name in (names or {}).items():
             self.name(player, name)
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        positions: Sequence[Position],
+        steps: Sequence[Step],
+        edition: int,
+        rebased: Sequence[tuple[int, int, View]] = (),
+    ) -> Record:
+        """The record of a game that was played elsewhere: `positions` has one more than the steps since it was rebased."""
+        record = object.__new__(cls)
+        record.game, record.options, record.names = game, {}, {}
+        record.seed_hash, record.seed, record.seed_from, record.taken_back = None, None, 0, ()
+        record.edition, record.rebased = edition, list(rebased)
+        first = record.rebased[-1][0] if rebased else 0
+        record.earlier, record.steps, record.positions = list(steps[:first]), list(steps[first:]), list(positions)
+        return record
 
     @property
     def position(self) -> Position:
@@ -100,6 +128,8 @@ class Record:
         early.game, early.options, early.names = self.game, self.options, dict(self.names)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
         early.seed_hash, early.seed, early.seed_from = self.seed_hash, self.seed, self.seed_from
+        early.taken_back, early.edition = self.taken_back, self.edition
+        early.earlier, early.rebased = list(self.earlier), list(self.rebased)
         return early
 
     def __str__(self) -> str:
@@ -107,7 +137,7 @@ class Record:
         head = [
             TITLE,
             f"game: {self.game.name}",
-            f"edition: {self.game.edition}",
+            f"edition: {self.edition}",
             f"players: {self.positions[0].players}",
         ]
         head += [f"options: {compact(first.get('options', {}))}"]
@@ -115,9 +145,13 @@ class Record:
         head += [f"seed sha256: {self.seed_hash}"] if self.seed_hash else []
         head += [f"seed: {self.seed}"] if self.seed else []
         head += [f"seed from: {self.seed_from}"] if self.seed_from else []
+        head += [f"taken back: {' '.join(map(str, self.taken_back))}"] if self.taken_back else []
         scores = self.position.scores
         end = [] if scores is None else ["", "result: " + " ".join(map(str, scores))]
-        return "\n".join([*head, "", *map(str, self.steps), *end]) + "\n"
+        lines = list(map(str, [*self.earlier, *self.steps]))
+        for steps, edition, position in reversed(self.rebased):
+            lines.insert(steps, f"rebased: {edition} {compact(position)}")
+        return "\n".join([*head, "", *lines, *end]) + "\n"
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
@@ -129,21 +163,85 @@ class Record:
             raise InvalidRecord(f"A record of more than {MOST_TEXT:,} characters is not read.")
         lines = _lines(text)
         record = cls._begin(lines, game)
-        for number, line in lines:
+        for number, line in record._skip_earlier(list(lines)):
             word, _, rest = line.partition(" ")
             try:
                 if word == "result:":
                     record._check_result(rest)
                 elif word in ("seed", "seed:"):
                     record._read_seed(line)
+                elif line.startswith("taken back: "):
+                    record._read_taken_back(line)
                 elif word == "name":
                     player, _, name = rest.partition(": ")
                     record.name(int(player) if player in _PLAYERS else -1, name)
                 else:
                     record.play(None if word == "dice" else word, rest)
             except FangsError as error:
-                raise InvalidRecord(f"Line {number}, {quoted(line)}: {error.message}", error.clause) from None
+                why = f"Line {number}, {quoted(line)}: {error.message}{record._editions()}"
+                raise InvalidRecord(why, error.clause) from None
         return record
+
+    def _editions(self) -> str:
+        edition = self.rebased[-1][1] if self.rebased else self.edition
+        if edition == self.game.edition:
+            return ""
+        return f" (It was played by edition {edition} of the rules, and is read by edition {self.game.edition}.)"
+
+    def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+        """The lines that today's rules read: all but the steps before the last correction of the rules."""
+        last = max((at for at, (_, line) in enumerate(lines) if line.startswith("rebased: ")), default=-1)
+        for at, (number, line) in enumerate(lines):
+            word, _, rest = line.partition(" ")
+            if line.startswith("rebased: "):
+                self._read_rebased(number, rest)
+            elif at > last or word in ("name", "seed", "seed:", "taken"):
+                yield number, line
+            else:
+                self.earlier.append(Step(None if word == "dice" else word, rest))
+
+    def _read_rebased(self, number: int, text: str) -> None:
+        edition, _, position = text.partition(" ")
+        if not re.fullmatch(r"[0-9]{1,6}", edition):
+            raise InvalidRecord(f"Line {number}: an edition of the rules is a number, not {quoted(edition)}.")
+        try:
+            data = json.loads(position)
+        except (ValueError, RecursionError):
+            raise InvalidRecord(f"Line {number}: the position is no JSON: {quoted(position)}.") from None
+        if int(edition) > self.game.edition:
+            raise InvalidRecord(
+                f"Line {number}: it goes on by edition {edition} of the rules; this is edition {self.game.edition}."
+            )
+        self.rebased.append((len(self.earlier), int(edition), data))
+        try:
+            self.positions = [Position.read(self.game, data)]
+        except FangsError as error:
+            raise InvalidRecord(f"Line {number}: {error.message}", error.clause) from None
+
+    @classmethod
+    def unplayed(cls, text: str) -> list[Step]:
+        """The steps of a record as they are written, without asking any rules: for one of an older edition."""
+        words = (
+            "name",
+            "seed",
+            "seed:",
+            "taken",
+            "result:",
+            "fangs",
+            "game:",
+            "edition:",
+            "players:",
+            "options:",
+            "rebased:",
+        )
+        found = [line.partition(" ") for _, line in _lines(text)]
+        return [Step(None if word == "dice" else word, rest) for word, _, rest in found if word not in words]
+
+    def _read_taken_back(self, line: str) -> None:
+        numbers = line.removeprefix("taken back: ").split()
+        if not all(re.fullmatch(r"[0-9]{1,9}", number) for number in numbers):
+            raise RequestError("what was taken back is given by numbers of steps.")
+        self.taken_back = tuple(map(int, numbers))
 
     @classmethod
     def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
@@ -154,7 +252,7 @@ class Record:
             if game is None or game.name != name:
                 game = registry.game(name)
             edition = _header(lines, "edition")
-            if edition != str(game.edition):
+            if not re.fullmatch(r"[0-9]{1,6}", edition) or int(edition) > game.edition:
                 raise InvalidRecord(
                     f"It was played by edition {quoted(edition)} of the rules; this is edition {game.edition}."
                 )
@@ -163,6 +261,7 @@ class Record:
             if not isinstance(options, dict):
                 raise InvalidRecord(f"The options must be a JSON object, not {quoted(options)}.")
             record = cls(game, int(players) if players in _PLAYERS else -1, options)
+            record.edition = int(edition)
         except RequestError as error:
             raise InvalidRecord(f"The head of the record: {error.message}", error.clause) from None
         return record
