@@ -246,6 +246,15 @@ class Game:
         """What a player is in the game: a tribe, a suit, the roles that are his."""
         return str(self.notation.side(state, player))
 
+    def secret_owners(self, state: Layout) -> str | None:
+        """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows.
+
+        Whoever runs a table sees to it, by `notation.secret_owners`: the rules themselves do not.
+        """
+        secret = getattr(self.notation, "secret_owners", None)
+        clause: str | None = None if secret is None else secret(state)
+        return clause
+
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES

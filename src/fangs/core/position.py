@@ -99,6 +99,11 @@ class Position:
         """What a player is in the game, in a few words."""
         return self.game.side(self._state, player)
 
+    @property
+    def secret_owners(self) -> str | None:
+        """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows."""
+        return self.game.secret_owners(self._state)
+
     def play(self, role: str | None, action: str) -> Position:
         """The position after an action of a role (or an outcome of the dice, role None); see its `events`.
 

@@ -27,6 +27,7 @@ __all__ = [
     "from_json",
     "mark",
     "read",
+    "secret_owners",
     "sentence",
     "side",
     "to_json",
@@ -51,6 +52,11 @@ OUTCOMES = tuple(f"{side}{number}" for side in ("fair", "foul") for number in ra
 def side(s: State, player: int) -> str:
     """What a player is: the roles that are his; who the player is, with five of them, is told by nobody (M2.2)."""
     return listed((name for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
+
+
+def secret_owners(s: State) -> str | None:
+    """M2.2: with five players nobody is told who plays which role; the clause, or None."""
+    return "M2.2" if s.players == 5 else None
 
 
 # Actions and outcomes
