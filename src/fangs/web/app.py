@@ -10,14 +10,15 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
-import fangs
 from fangs.core.errors import FangsError, quoted
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
-from fangs.web import api, desk, operating, pages, study
+from fangs.web import api
+from fangs.web.interface import interface
 from fangs.web.live import Live
 from fangs.web.operating import Counted, Metrics
 from fangs.web.safety import Refused, Safety, error
@@ -46,18 +47,9 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
         workers.close()
         keeper.close()
 
-    app = FastAPI(
-        title="Fangs",
-        version=fangs.__version__,
-        description="Everything that a page can do. Docs: docs/api.md.",
-        docs_url=None,
-        redoc_url=None,
-        lifespan=lifespan,
-    )
+    app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics, app.state.study = house, live, metrics, Study(workers)
     app.state.mail = mail
-    for router in (pages.router, api.router, desk.router, study.router, operating.router):
-        app.include_router(router)
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
@@ -81,17 +73,30 @@ def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, RequestValidationError)
     first = wrong.errors()[0]
     if first["type"] == "json_invalid":
-        return JSONResponse(error("request", "The body of the request is not JSON."), 422)
+        return _no_json()
     where = quoted(".".join(str(part) for part in first["loc"][1:]) or "body")
     return JSONResponse(
         error("request", f"The request's {where} is wrong: {first['msg'][0].lower()}{first['msg'][1:]}."), 422
     )
 
 
+def _no_json() -> JSONResponse:
+    return JSONResponse(error("request", "The body of the request is not JSON."), 422)
+
+
 def _not_here(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, HTTPException)
+    if wrong.status_code == 400:  # FastAPI's, of a body whose bytes are not text, or that is nested too deeply
+        return _no_json()
     message = "There is nothing at this address." if wrong.detail == "Not Found" else f"{wrong.detail.rstrip('.')}."
-    return JSONResponse(error("request", message), wrong.status_code, headers=wrong.headers)
+    headers = {"Allow": ", ".join(_methods(request))} if wrong.status_code == 405 else wrong.headers
+    return JSONResponse(error("request", message), wrong.status_code, headers=headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods of all routes of an address; Starlette knows only those of the first."""
+    routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    return sorted({method for route in routes for method in getattr(route, "methods", ())})
 
 
 def _turn_away(request: Request, refused: Exception) -> JSONResponse:

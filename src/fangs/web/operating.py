@@ -12,6 +12,10 @@ from fastapi.responses import JSONResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.web.answers import TEXT, described, described_as
+from fangs.web.answers.operating import Health
+from fangs.web.safety import error
+
 FOR_EVER, MOST_LETTERS = 1e12, 1000
 
 router = APIRouter(tags=["operating"])
@@ -59,22 +63,22 @@ class Counted:
             log.info("%s %s %d", scope["method"], route, status, extra={"ms": round(seconds * 1000, 1)})
 
 
-@router.get("/health")
-def health() -> dict[str, str]:
+@router.get("/health", **described(Health))
+def health() -> JSONResponse:
     """That the server runs."""
-    return {"status": "ok"}
+    return JSONResponse({"status": "ok"})
 
 
-@router.get("/ready")
-def ready(request: Request) -> Response:
+@router.get("/ready", **described(Health, refusals=(503,)))
+def ready(request: Request) -> JSONResponse:
     """Whether it can work: its store answers and it is not shutting down; else 503."""
     if request.app.state.live.closing:
-        return JSONResponse({"status": "closing"}, 503)
+        return JSONResponse(error("closing", "The server is being stopped."), 503)
     request.app.state.house.store.alive()
     return JSONResponse({"status": "ok"})
 
 
-@router.get("/metrics", response_class=Response)
+@router.get("/metrics", **described_as(TEXT, "The counters.", refusals=(503,)))
 def metrics(request: Request) -> Response:
     """Counters in Prometheus' text format."""
     counted: Metrics = request.app.state.metrics

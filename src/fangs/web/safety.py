@@ -82,7 +82,7 @@ class Safety:
             await send(message)
 
         try:
-            await self.app(scope, _counted(receive, most), _with_headers(sending))
+            await self.app(scope, _guarded(scope, receive, most), _with_headers(sending))
         except Exception:
             if scope["type"] != "http" or begun:
                 raise
@@ -95,12 +95,10 @@ class Safety:
         headers = Headers(scope=scope)
         if not self._is_here(headers.get("host", "")):
             raise Refused(421, "host", "This server is not known by that name; 'fangs serve --name' makes it known.")
-        writes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        writes = _writes(scope)
         origin = headers.get("origin")
         if origin is not None and (writes or scope["type"] == "websocket") and _site(origin) != headers["host"]:
             raise Refused(403, "origin", "This was asked for by a page of another site.")
-        if writes and headers.get("content-type", "").partition(";")[0].strip().casefold() != "application/json":
-            raise Refused(415, "request", "The body of a request is JSON (Content-Type: application/json).")
         if self.limited:
             # By address, and by what opens a seat, for a link may be used from many addresses.
             address = scope["client"][0] if scope.get("client") else ""
@@ -123,6 +121,10 @@ class Safety:
             raise Refused(429, "limit", "Too many requests in a short time: wait a little.")
 
 
+def _writes(scope: Scope) -> bool:
+    return scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
+
+
 def _site(origin: str) -> str | None:
     try:
         return urlsplit(origin).netloc
@@ -130,20 +132,27 @@ def _site(origin: str) -> str | None:
         return None
 
 
-def _counted(receive: Receive, most: int) -> Receive:
-    """The same messages, as long as the body is not longer than this."""
+def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
+    """The same messages, as long as the body is not longer than this, and JSON where something is written.
+
+    An address that reads no body answers without it: that there is nothing, or not in this way.
+    """
+    kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().casefold()
+    wrong = _writes(scope) and kind != "application/json"
     length = 0
 
-    async def counted() -> Message:
+    async def guarded() -> Message:
         nonlocal length
         message = await receive()
         if message["type"] == "http.request":
+            if wrong:
+                raise Refused(415, "request", "The body of a request is JSON (Content-Type: application/json).")
             length += len(message.get("body", b""))
             if length > most:
                 raise Refused(413, "request", f"A request has at most {most:,} bytes.")
         return message
 
-    return counted
+    return guarded
 
 
 def _with_headers(send: Send) -> Send:

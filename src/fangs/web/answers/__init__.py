@@ -1,0 +1,123 @@
+"""What the server answers: a model for every answer, as /openapi.json has it.
+
+The models describe answers, and nothing is validated while it is sent: a view is large and asked for often. The tests compare every answer
+that they get with its model.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fastapi import Response
+from pydantic import BaseModel, ConfigDict
+
+HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
+REFERENCE = "#/components/schemas/{model}"
+
+LOOKING = (403, 404, 503)
+"""The refusals of a route that reads a table."""
+READING = (*LOOKING, 422)
+"""The refusals of one that reads it by a number that may be wrong, or what not every table has."""
+ACTING = (*READING, 409, 413, 415)
+"""The refusals of a route that changes a table."""
+WRITING = (403, 413, 415, 422, 503)
+"""The refusals of a route that takes a body and is about no table yet."""
+ANYWHERE = (421, 429, 500)
+"""The refusals of every route."""
+
+_WHEN = {
+    403: "`seat`: not with this key, or not without one. `origin`: a page of another site asked.",
+    404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",
+    409: "`stale`: someone else changed the table first; nothing was done. Look at the table again.",
+    413: "`request`: the body is too long.",
+    415: "`request`: the body is not JSON.",
+    421: "`host`: this server is not known by that name.",
+    422: "`request`, `invalid`, `illegal`, `turn`, `over`, `record`: it was not understood, or it is not allowed.",
+    429: "`limit`: too many requests in a short time.",
+    500: "`fault`: an error of the server.",
+    503: "`store`: the database does not answer now. `closing`: the server is being stopped.",
+}
+
+
+class Answer(BaseModel):
+    """What every model of an answer has in common: it has the fields that it names, and no others."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, defer_build=True)
+
+
+class ErrorDetail(Answer):
+    """Why something cannot be done."""
+
+    kind: Literal[
+        "closing",
+        "fault",
+        "host",
+        "illegal",
+        "invalid",
+        "limit",
+        "origin",
+        "over",
+        "record",
+        "request",
+        "seat",
+        "stale",
+        "store",
+        "table",
+        "turn",
+    ]
+    """For programs; what each of them means is said at the statuses."""
+    message: str
+    """For people: what was given, and what was expected."""
+    clause: str | None
+    """The clause of the rules that forbids it, such as `L2.2`."""
+
+
+class ErrorAnswer(Answer):
+    """A refusal. Nothing was changed."""
+
+    error: ErrorDetail
+
+
+class Done(Answer):
+    """It was done; there is nothing more to say."""
+
+
+MODELS: dict[str, type[Answer]] = {}
+"""Every model that a route answers with, by the name that it has in /openapi.json."""
+
+
+def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int = 200) -> dict[str, Any]:
+    """What a route that answers with JSON says of itself: the model of its answer (or one of several), and how it refuses.
+
+    FastAPI is told no model: it would build what validates every answer of every route when the server starts, which takes half a second.
+    """
+    found = [_reference(model) for model in models]
+    schema = found[0] if len(found) == 1 else {"anyOf": found}
+    return _route(status, models[0].__doc__ or "", "application/json", schema, refusals)
+
+
+def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
+    """The same of a route whose answer is text of another type."""
+    return _route(200, about, media_type, {"type": "string"}, refusals)
+
+
+def _route(
+    status: int, about: str, media_type: str, schema: dict[str, Any], refusals: tuple[int, ...]
+) -> dict[str, Any]:
+    responses = {
+        status: {"description": about, "content": {media_type: {"schema": schema}}},
+        **{
+            refusal: {
+                "description": _WHEN[refusal],
+                "content": {"application/json": {"schema": _reference(ErrorAnswer)}},
+            }
+            for refusal in sorted({*refusals, *ANYWHERE})
+        },
+    }
+    return {"status_code": status, "response_model": None, "response_class": Response, "responses": responses}
+
+
+def _reference(model: type[Answer]) -> dict[str, Any]:
+    """Where the schema of a model is in /openapi.json, which then has it."""
+    MODELS[model.__name__] = model
+    return {"$ref": REFERENCE.format(model=model.__name__)}

@@ -1,0 +1,210 @@
+"""The desk of a table by post, as its Games Master sees it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from fangs.web.answers import Answer
+from fangs.web.answers.view import Log, Phase, SeatKind, Status
+
+
+class DeskTime(Answer):
+    """The desk as it was: nothing has changed but the time."""
+
+    tag: str
+    """What the desk is known by until something changes."""
+    now: float
+    """The time of the server, in seconds since 1970."""
+
+
+class HoursSchedule(Answer):
+    """Turns are due so many hours after the last one."""
+
+    hours: float
+    zone: str
+    """The time zone, such as `Europe/Berlin`."""
+
+
+class DaysSchedule(Answer):
+    """Turns are due at an hour of some days of the week."""
+
+    days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
+    at: str
+    """The hour, such as `18:00`."""
+    zone: str
+    """The time zone, such as `Europe/Berlin`."""
+
+
+class PostRules(Answer):
+    """How the table is run, as it was set up."""
+
+    schedule: HoursSchedule | DaysSchedule
+    grace: float
+    """The hours after the deadline in which orders are still taken."""
+    early: bool
+    """Whether a turn is processed as soon as all orders are in."""
+    late: str
+    """What becomes of missing orders: `rule`, `bot:LEVEL`, `lose` or `master`."""
+    extensions: int
+    """The number of times that a player may put a deadline off."""
+    reminder: float
+    """The hours before the deadline at which missing orders are asked for; 0: never."""
+    master_sees: bool
+    """Whether the Games Master may read orders before they are final."""
+
+
+class Master(Answer):
+    """The Games Master."""
+
+    name: str | None
+    mail: str | None
+
+
+class Place(Answer):
+    """A role of a board."""
+
+    board: int
+    role: str
+
+
+class DeskPlace(Place):
+    """A role whose order is awaited."""
+
+    in_: Annotated[bool, Field(alias="in")]
+    """Whether its order is in."""
+
+
+class DeskOrder(Place):
+    """An order that is not final yet."""
+
+    action: str
+    given: str | None
+    """The line as it was written; null: it was not a line."""
+
+
+class DeskPlayer(Answer):
+    """What has come from a player."""
+
+    player: int
+    name: str
+    kind: SeatKind
+    mail: str | None
+    word: str | None
+    """What the slips of a player on paper are known by; null: the player has it by mail, and nobody else is shown it."""
+    bot: str | None
+    """The bot that chooses for this seat."""
+    gone: bool
+    """Whether the player has resigned."""
+    received: float | None
+    """When the last letter of this turn came, in seconds since 1970."""
+    wanted: int
+    """The number of orders that are awaited."""
+    understood: int
+    """The number of those that are in; none of them is final before the turn is processed."""
+    places: list[DeskPlace]
+    orders: list[DeskOrder] | None
+    """Null: at this table the Games Master does not read orders before they are final."""
+    extensions: int
+    """The number of times that the player may still put a deadline off."""
+
+
+class DeskBoard(Answer):
+    """A board, as a spectator sees it."""
+
+    board: int
+    over: bool
+    roles: list[str]
+    """The roles that must choose."""
+    svg: str
+    status: str
+
+
+class DeskTurn(Answer):
+    """A turn that was processed."""
+
+    turn: int
+    at: float
+    """In seconds since 1970."""
+    by: str
+    """Why it was processed then: `all in`, `clock` or `master`."""
+
+
+class DeskHoliday(Answer):
+    """Days on which no turn is due, in seconds since 1970."""
+
+    player: int | None
+    """Null: of the whole table."""
+    first: float
+    last: float
+    """The beginning of the first day after it."""
+
+
+class DeskLetter(Answer):
+    """A letter that is not sent."""
+
+    player: int
+    """Who it is to; -1: the Games Master."""
+    kind: Literal["start", "report", "answer", "reminder", "notice"]
+    state: Literal["waiting", "given up"]
+    tries: int
+    failed: str | None
+    """Why it could not be sent the last time."""
+
+
+class Desk(DeskTime):
+    """The desk: who has sent what, but not what it says before it is final."""
+
+    table: str
+    title: str
+    game: str
+    match: bool
+    status: Status
+    phase: Phase
+    """Where the turn stands; a pause keeps the phase beneath it."""
+    turn: int
+    """The number of the turn in hand, from 1."""
+    paused: bool
+    standing: str
+    """Where the turn stands, and until when, as a sentence."""
+    deadline: float | None
+    """In seconds since 1970."""
+    deadline_in_words: str | None
+    rules: PostRules
+    schedule: str
+    """When turns are due, in words."""
+    late: str
+    """What becomes of missing orders, in words."""
+    master: Master
+    acts: list[str]
+    """What the rules let the Games Master do to a piece."""
+    players: list[DeskPlayer]
+    boards: list[DeskBoard]
+    turns: list[DeskTurn]
+    holidays: list[DeskHoliday]
+    log: Log
+    letters: list[DeskLetter]
+    mail: bool
+    """Whether this server sends letters."""
+
+
+class DryRun(Answer):
+    """What would come of the turn now."""
+
+    turn: int
+    missing: list[Place]
+    text: str
+
+
+class Entered(Answer):
+    """What was understood of orders on paper."""
+
+    text: str
+
+
+class SentAgain(Answer):
+    """Letters that are sent after all."""
+
+    letters: int
+    """The number of them."""

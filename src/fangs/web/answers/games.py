@@ -1,0 +1,74 @@
+"""The games and the bots there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.web.answers import Answer
+
+
+class Range(Answer):
+    """The whole numbers from the least to the most."""
+
+    least: int
+    most: int
+
+
+class Option(Answer):
+    """An option of a game."""
+
+    name: str
+    default: Any
+    values: list[Any] | Range
+    """The values that it may have."""
+    expected: str
+    """The values in words, for a sentence."""
+    meaning: str
+    clause: str
+
+
+class Game(Answer):
+    """A game, with all that setting up a table needs."""
+
+    name: str
+    title: str
+    about: str
+    """The game in one sentence."""
+    players: list[int]
+    """The numbers of players that it is for."""
+    usual_players: int
+    length: str
+    """How long a game takes, in words."""
+    options: list[Option]
+    match: bool
+    """Whether there are matches of it: linked games at once, with the seats changed."""
+    draw: str | None
+    """The clause by which players may agree on a draw; null: they may not."""
+    sides: dict[str, list[str]]
+    """What each player is in the game, in words, by the number of players."""
+    picture: str
+    """The address of a picture."""
+
+
+class Bot(Answer):
+    """A kind of bot."""
+
+    name: str
+    about: str
+    level: bool
+    """Whether it is a level of strength, not one of the kinds that levels are made of."""
+
+
+class Games(Answer):
+    """The games and the bots there are."""
+
+    games: list[Game]
+    bots: list[Bot]
+
+
+class Clause(Answer):
+    """A clause of the rules."""
+
+    clause: str
+    """Its number, such as `L2.2`."""
+    text: str

@@ -1,0 +1,13 @@
+"""Whether the server is alive and ready."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fangs.web.answers import Answer
+
+
+class Health(Answer):
+    """The server runs, or is ready."""
+
+    status: Literal["ok"]

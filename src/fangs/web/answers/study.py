@@ -1,0 +1,71 @@
+"""What a search thinks of positions and games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from fangs.web.answers import Answer
+
+
+class Advice(Answer):
+    """An action that a search would choose."""
+
+    action: str
+    label: str
+    """A sentence for it."""
+    score: float
+    """The score that may be expected."""
+    share: float
+    """How often it should be chosen, of one."""
+
+
+class Hint(Answer):
+    """The best actions of a role."""
+
+    role: str
+    mixed: bool
+    """Whether others choose at the same time, so that one should mix the actions by their shares."""
+    simulations: int
+    best: list[Advice]
+
+
+class JudgedThrow(Answer):
+    """A throw of the dice in a review."""
+
+    step: int
+    """The number of steps of the record after it."""
+    outcome: str
+    luck: list[float]
+    """How much more every player could expect after it than before."""
+
+
+class JudgedChoice(Answer):
+    """A choice in a review."""
+
+    step: int
+    """The number of steps of the record after it."""
+    role: str
+    player: int
+    """The player of the game, as the game counts them."""
+    action: str
+    says: str
+    """A sentence for it."""
+    best: str
+    """The action that seemed best."""
+    best_says: str
+    gave_away: float | None
+    """How much less the player could expect than from the best action; null: the search did not look at it."""
+
+
+class Review(Answer):
+    """A part of a review."""
+
+    from_: Annotated[int, Field(alias="from")]
+    """The number of steps before the first of these."""
+    of: int
+    """The number of steps of the record."""
+    judged: list[JudgedChoice | JudgedThrow]
+    next: int | None
+    """What to ask for next, as `start`; null: this was the last part."""

@@ -1,0 +1,139 @@
+"""Finding tables, entering them, and what comes of acting there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.web.answers import Answer
+from fangs.web.answers.view import Phase, SeatKind, Status, TablePace
+
+
+class Opened(Answer):
+    """A new table, with all that opens its seats. Only hashes are kept, so nobody is shown these keys again."""
+
+    table: str
+    token: str
+    """Yours: `TABLE.KEY`."""
+    player: int | None
+    """The player who you are; null: you have no seat."""
+    links: dict[str, str]
+    """The tokens of the friends, by player; the link of a token is `/join#TOKEN`."""
+    recovery: str
+    """The recovery code of your seat, for `POST /recover`: it opens the seat when the link is lost."""
+
+
+class OpenTable(Answer):
+    """A table with free seats."""
+
+    table: str
+    game: str
+    title: str
+    players: int
+    """The number of players."""
+    free: list[int]
+    """The players whose seats are free."""
+    names: list[str]
+    """Who sits there already."""
+    pace: TablePace
+    options: dict[str, Any]
+
+
+class OpenTables(Answer):
+    """The tables that anyone may join."""
+
+    tables: list[OpenTable]
+
+
+class Joined(Answer):
+    """The seat that a link opened."""
+
+    table: str
+    player: int | None
+    """Null: the link is that of a Games Master or a host, who has no seat."""
+    token: str
+    """What opens the seat from now on: `TABLE.KEY`. A friend's link opens nothing any more once it has been used."""
+    recovery: str | None
+    """The recovery code of your seat, for `POST /recover`; null: you have sat there before, and were shown it."""
+
+
+class Seated(Answer):
+    """A seat that you took."""
+
+    table: str
+    player: int
+    token: str
+    """What opens the seat: `TABLE.KEY`."""
+
+
+class Sat(Seated):
+    """An open seat that you took."""
+
+    recovery: str
+    """The recovery code of your seat, for `POST /recover`: it opens the seat when the key is lost."""
+
+
+class Recovered(Answer):
+    """The seat that a recovery code opened."""
+
+    table: str
+    player: int | None
+    """Null: you are the Games Master or the host, and have no seat."""
+    token: str
+    """A new key of the seat: `TABLE.KEY`."""
+    recovery: str
+    """The new recovery code; the one before opens nothing any more."""
+
+
+class Freed(Answer):
+    """A seat is freed for somebody else, or its holder is asked."""
+
+    token: str
+    """The new link's token: `/join#TOKEN`."""
+    free: bool
+    """Whether the seat is free already; else its holder is asked, and the link opens the seat if the holder agrees."""
+
+
+class Rematch(Answer):
+    """The table of the rematch."""
+
+    table: str
+
+
+class NewLink(Answer):
+    """What opens the seat from now on."""
+
+    token: str
+    """`TABLE.KEY`."""
+
+
+class Chosen(Answer):
+    """The choice counts."""
+
+    number: int
+    """The number of the board's position after it."""
+
+
+class SummarySeat(Answer):
+    """Who plays as a player of the table."""
+
+    player: int
+    name: str | None
+    kind: SeatKind
+
+
+class Summary(Answer):
+    """What a list of your tables shows of one."""
+
+    table: str
+    title: str
+    game: str
+    status: Status
+    phase: Phase
+    you: int | None
+    """The player who you are; null: you have no seat."""
+    your_turn: bool
+    deadline: float | None
+    """Of this turn, in seconds since 1970."""
+    desk: bool
+    """Whether you are the Games Master of a table by post."""
+    seats: list[SummarySeat]

@@ -1,0 +1,295 @@
+"""A table, as one seat or a spectator may see it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from fangs.web.answers import Answer
+
+Status = Literal["waiting", "playing", "over"]
+"""`waiting` is for somebody to sit down."""
+Phase = Literal[
+    "signing up",
+    "playing",
+    "open",
+    "grace",
+    "awaiting the mailbox",
+    "waiting for a bot",
+    "settling",
+    "overdue",
+    "over",
+]
+"""Where a table stands: live tables are signing up, playing or over; tables by post are never playing, but in one of the others."""
+SeatKind = Literal["person", "bot", "open", "invited"]
+"""`open`: anyone may sit down; `invited`: somebody has the link."""
+
+
+class Action(Answer):
+    """An action that a role may choose."""
+
+    action: str
+    """What `POST /tables/{table}/moves` takes."""
+    clicks: list[str]
+    """The ids of the elements of the drawing that are clicked for it, in order."""
+    label: str
+    """A sentence for it."""
+
+
+class Choice(Answer):
+    """What a role may choose."""
+
+    chosen: str | None
+    """The action that is chosen and not revealed yet."""
+    actions: list[Action]
+
+
+class Throw(Answer):
+    """The last throw of the dice."""
+
+    outcome: str
+    number: int
+    """The number of steps of the record after it."""
+    outcomes: list[str]
+    """All throws since the last choice, in order."""
+
+
+class EarlierThrow(Answer):
+    """A throw of the dice that led to an earlier position."""
+
+    outcome: str
+    number: int
+    """The number of steps of the record after it."""
+
+
+class Event(Answer):
+    """Something that happened in the game."""
+
+    text: str
+    """A sentence without its full stop."""
+    clause: str | None
+
+
+class Drawn(Answer):
+    """A position as it is shown."""
+
+    board: int
+    """The number of the board at its table, from 0."""
+    steps: int
+    """The number of steps of the record so far."""
+    position: dict[str, Any]
+    """The position as the referee has it, with `?` for what is hidden."""
+    svg: str
+    text: str
+    """The position drawn with characters."""
+    status: str
+    """Who must do what, or how the game ended, as a sentence."""
+
+
+class Board(Drawn):
+    """A board where it stands, with what you may choose."""
+
+    number: int
+    """The number of the position: it grows with every change that all may see, and is sent with a move."""
+    over: bool
+    scores: list[float | None] | None
+    """The score of every player of the table (null: who played what is still secret); null: the game is not over by its rules."""
+    names: dict[str, str | None]
+    """Who plays each role; null: that is secret until all is over."""
+    owing: list[str]
+    """The roles that must choose now."""
+    choices: dict[str, Choice]
+    """Your roles that may choose now, or may change what they have chosen."""
+    dice: Throw | None
+    seed_hash: str
+    """The SHA-256 of the seed of the dice, published before the first throw."""
+    seed: str | None
+    """The seed; null until the game is over."""
+
+
+class EarlierBoard(Drawn):
+    """A board as it was."""
+
+    dice: EarlierThrow | None
+    """The throw that led to this position; null: it was a choice."""
+    events: list[Event]
+
+
+class Seat(Answer):
+    """Who plays as a player of the table."""
+
+    player: int
+    name: str | None
+    kind: SeatKind
+    bot: str | None
+    stand_in: str | None
+    """The bot that plays on for a person who is away."""
+    online: bool
+    side: str | None
+    """What the player is in the game; null: in a match that differs from board to board, or it is secret."""
+    owes: bool | None
+    """Whether a choice of this player is awaited; null: that is secret."""
+    may_replace: bool
+    """Whether you may give the seat to a bot now."""
+    may_free: bool
+    """Whether you may free the seat for somebody else, or ask its holder to give it up."""
+
+
+class Line(Answer):
+    """A line of the log."""
+
+    n: int
+    board: int | None
+    steps: int | None
+    """The number of steps of the board's record after it."""
+    at: float
+    """In seconds since 1970."""
+    text: str
+    clause: str | None
+    kind: Literal["event", "act", "clock"]
+    """`event`: something in the game; `act`: something that people did; `clock`: something that the clock did."""
+    what: str
+    """What it is: `event`, or the kind of act, such as `resigned`."""
+
+
+class Log(Answer):
+    """What has happened, as all may read it."""
+
+    from_: Annotated[int, Field(alias="from")]
+    """The number of the first of these lines."""
+    items: list[Line]
+
+
+class Said(Answer):
+    """A line of the chat."""
+
+    seq: int
+    at: float
+    """In seconds since 1970."""
+    player: int | None
+    """Null: a spectator."""
+    name: str
+    text: str
+
+
+class Proposal(Answer):
+    """What somebody proposes, and who must answer."""
+
+    proposal: int
+    """Its number, which is sent with an answer."""
+    what: Literal["undo", "draw", "free"]
+    """`free`: that the one who is asked gives up the seat."""
+    board: int
+    by: int | None
+    """The player who proposes it; null: the host, who has no seat."""
+    waiting: list[int]
+    """The players who must answer yet."""
+    yours: bool
+    """Whether you are one of them."""
+
+
+class TablePace(Answer):
+    """How quickly people should choose."""
+
+    hours: float | None
+    """The deadline of every turn in hours; null: there is none."""
+
+
+class Total(Answer):
+    """What a player has at the end."""
+
+    player: int
+    name: str
+    total: float
+    place: int
+
+
+class Ending(Answer):
+    """How the game ended."""
+
+    how: Literal["rules", "resigned", "draw"]
+    sentence: str
+
+
+class PostOrder(Answer):
+    """An order of yours, as it is understood; it may be changed until the turn is processed."""
+
+    board: int
+    role: str
+    action: str
+    by: Literal["player", "master", "bot"]
+    """Who gave it; `master`: the Games Master entered it."""
+    receipt: str
+    """The SHA-256 by which the order can be checked later."""
+
+
+class Post(Answer):
+    """How things stand at a table by post."""
+
+    turn: int
+    """The number of the turn that takes orders now, from 1."""
+    processed: int
+    """The number of turns with a report."""
+    schedule: str
+    """When turns are due, in words."""
+    early: bool
+    """Whether a turn is processed as soon as all orders are in."""
+    master_sees: bool
+    """Whether the Games Master may read orders before they are final."""
+    due: str | None
+    """When this turn is due, in words."""
+    paused: bool
+    """Whether the Games Master has stopped the clock; the table's phase stays."""
+    standing: str
+    """Where the turn stands, and until when, as a sentence."""
+    orders: list[PostOrder]
+
+
+class View(Answer):
+    """A whole table, as you may see it."""
+
+    now: float
+    """The time of the server, in seconds since 1970."""
+    table: str
+    title: str
+    game: str
+    status: Status
+    phase: Phase
+    secret_owners: str | None
+    """The clause by which nobody is told who plays which role until all is over; null: everybody knows."""
+    host: bool
+    """Whether you opened the table (or are its Games Master)."""
+    you: int | None
+    """The player who you are; null: you have no seat."""
+    seats: list[Seat]
+    boards: list[Board]
+    log: Log
+    """The newest lines of the log."""
+    chat: list[Said] | None
+    """The newest lines; null: not for you."""
+    may_chat: bool
+    proposal: Proposal | None
+    may: list[Literal["undo", "draw", "resign", "rematch", "hand-back", "hint", "link"]]
+    """What you may do or ask for now."""
+    undo_asks: list[str]
+    """Who must agree if you take your last choice back; against bots alone nobody."""
+    pace: TablePace
+    deadline: float | None
+    """Of this turn, in seconds since 1970."""
+    totals: list[Total] | None
+    """Null: the game is not over, or people ended it."""
+    ending: Ending | None
+    rematch: str | None
+    """The table of the rematch."""
+    spectators: bool
+    """Whether anyone who has the address may look on."""
+    post: Post | None
+    """Null: the table is not played by post."""
+
+
+class LiveView(View):
+    """A view, as it is pushed."""
+
+    watchers: int
+    """The number of pages that watch this table on this server."""

@@ -1,0 +1,70 @@
+"""All routes, and their description at /openapi.json: FastAPI's, with the models of the answers, and with what is pushed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic.json_schema import models_json_schema
+from starlette.types import Lifespan
+
+import fangs
+from fangs.web import api, desk, operating, pages, study
+from fangs.web.answers import MODELS, REFERENCE
+from fangs.web.answers.view import LiveView
+
+_BEAT = {"type": "object", "additionalProperties": False, "description": "Sent after five seconds of silence."}
+_SOCKETS = {
+    "/tables/{table}/live": {
+        "frame": {"anyOf": [{"$ref": REFERENCE.format(model=LiveView.__name__)}, _BEAT]},
+        "close": {
+            "4403": "The link of the seat was renewed, or the seat freed for somebody else; or the table is not for you.",
+            "1012": "The server is being stopped.",
+        },
+    }
+}
+"""OpenAPI cannot describe a WebSocket, so these addresses and their frames are in an extension."""
+
+
+class Interface(FastAPI):
+    """An application that describes its answers as they are."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The description, made when it is first asked for."""
+        if self.openapi_schema is None:
+            found = super().openapi()
+            _drop_validation_errors(found)
+            models = [(model, "serialization") for model in (*MODELS.values(), LiveView)]
+            _, schemas = models_json_schema(models, ref_template=REFERENCE)  # type: ignore[arg-type]
+            found["components"]["schemas"].update(schemas["$defs"])
+            found["x-websockets"] = _SOCKETS
+        assert self.openapi_schema is not None
+        return self.openapi_schema
+
+
+def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
+    """An application with all routes, over no house yet."""
+    app = Interface(
+        title="Fangs",
+        version=fangs.__version__,
+        description="Everything that a page can do. Docs: docs/api.md.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    for module in (pages, api, desk, study, operating):
+        app.include_router(module.router)
+    return app
+
+
+def _drop_validation_errors(found: dict[str, Any]) -> None:
+    """Drop the 422 that FastAPI describes, and that is never sent, wherever an address has a part in braces."""
+    name = "HTTPValidationError"
+    reference = {"$ref": REFERENCE.format(model=name)}
+    for ways in found["paths"].values():
+        for operation in ways.values():
+            content = operation["responses"].get("422", {}).get("content", {})
+            if content.get("application/json", {}).get("schema") == reference:
+                del operation["responses"]["422"]
+    for schema in (name, "ValidationError"):
+        found["components"]["schemas"].pop(schema, None)

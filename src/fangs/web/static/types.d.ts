@@ -1,0 +1,999 @@
+// Made from /openapi.json by `python -m fangs.web.typescript`; a test says when it must be made again.
+
+/** An action that a role may choose. */
+export interface Action {
+  /** What `POST /tables/{table}/moves` takes. */
+  action: string;
+  /** The ids of the elements of the drawing that are clicked for it, in order. */
+  clicks: string[];
+  /** A sentence for it. */
+  label: string;
+}
+
+/** An action that a search would choose. */
+export interface Advice {
+  action: string;
+  /** A sentence for it. */
+  label: string;
+  /** The score that may be expected. */
+  score: number;
+  /** How often it should be chosen, of one. */
+  share: number;
+}
+
+/** Yes or no to a proposal. */
+export interface Answer {
+  proposal: number;
+  yes: boolean;
+}
+
+/** A holiday: whole days, the last one included, as 2026-12-24; of the table where `player` is null. */
+export interface Away {
+  player?: number | null;
+  first: string;
+  last: string;
+}
+
+/** A board where it stands, with what you may choose. */
+export interface Board {
+  /** The number of the board at its table, from 0. */
+  board: number;
+  /** The number of steps of the record so far. */
+  steps: number;
+  /** The position as the referee has it, with `?` for what is hidden. */
+  position: Record<string, unknown>;
+  svg: string;
+  /** The position drawn with characters. */
+  text: string;
+  /** Who must do what, or how the game ended, as a sentence. */
+  status: string;
+  /** The number of the position: it grows with every change that all may see, and is sent with a move. */
+  number: number;
+  over: boolean;
+  /** The score of every player of the table (null: who played what is still secret); null: the game is not over by its rules. */
+  scores: (number | null)[] | null;
+  /** Who plays each role; null: that is secret until all is over. */
+  names: Record<string, string | null>;
+  /** The roles that must choose now. */
+  owing: string[];
+  /** Your roles that may choose now, or may change what they have chosen. */
+  choices: Record<string, Choice>;
+  dice: Throw | null;
+  /** The SHA-256 of the seed of the dice, published before the first throw. */
+  seed_hash: string;
+  /** The seed; null until the game is over. */
+  seed: string | null;
+}
+
+/** A kind of bot. */
+export interface Bot {
+  name: string;
+  about: string;
+  /** Whether it is a level of strength, not one of the kinds that levels are made of. */
+  level: boolean;
+}
+
+/** What a role may choose. */
+export interface Choice {
+  /** The action that is chosen and not revealed yet. */
+  chosen: string | null;
+  actions: Action[];
+}
+
+/** The choice counts. */
+export interface Chosen {
+  /** The number of the board's position after it. */
+  number: number;
+}
+
+/** A clause of the rules. */
+export interface Clause {
+  /** Its number, such as `L2.2`. */
+  clause: string;
+  text: string;
+}
+
+/** Turns are due at an hour of some days of the week. */
+export interface DaysSchedule {
+  days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+  /** The hour, such as `18:00`. */
+  at: string;
+  /** The time zone, such as `Europe/Berlin`. */
+  zone: string;
+}
+
+/** The desk: who has sent what, but not what it says before it is final. */
+export interface Desk {
+  /** What the desk is known by until something changes. */
+  tag: string;
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+  table: string;
+  title: string;
+  game: string;
+  match: boolean;
+  status: "waiting" | "playing" | "over";
+  /** Where the turn stands; a pause keeps the phase beneath it. */
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** The number of the turn in hand, from 1. */
+  turn: number;
+  paused: boolean;
+  /** Where the turn stands, and until when, as a sentence. */
+  standing: string;
+  /** In seconds since 1970. */
+  deadline: number | null;
+  deadline_in_words: string | null;
+  rules: PostRules;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** What becomes of missing orders, in words. */
+  late: string;
+  master: Master;
+  /** What the rules let the Games Master do to a piece. */
+  acts: string[];
+  players: DeskPlayer[];
+  boards: DeskBoard[];
+  turns: DeskTurn[];
+  holidays: DeskHoliday[];
+  log: Log;
+  letters: DeskLetter[];
+  /** Whether this server sends letters. */
+  mail: boolean;
+}
+
+/** A board, as a spectator sees it. */
+export interface DeskBoard {
+  board: number;
+  over: boolean;
+  /** The roles that must choose. */
+  roles: string[];
+  svg: string;
+  status: string;
+}
+
+/** Days on which no turn is due, in seconds since 1970. */
+export interface DeskHoliday {
+  /** Null: of the whole table. */
+  player: number | null;
+  first: number;
+  /** The beginning of the first day after it. */
+  last: number;
+}
+
+/** A letter that is not sent. */
+export interface DeskLetter {
+  /** Who it is to; -1: the Games Master. */
+  player: number;
+  kind: "start" | "report" | "answer" | "reminder" | "notice";
+  state: "waiting" | "given up";
+  tries: number;
+  /** Why it could not be sent the last time. */
+  failed: string | null;
+}
+
+/** An order that is not final yet. */
+export interface DeskOrder {
+  board: number;
+  role: string;
+  action: string;
+  /** The line as it was written; null: it was not a line. */
+  given: string | null;
+}
+
+/** A role whose order is awaited. */
+export interface DeskPlace {
+  board: number;
+  role: string;
+  /** Whether its order is in. */
+  in: boolean;
+}
+
+/** What has come from a player. */
+export interface DeskPlayer {
+  player: number;
+  name: string;
+  kind: "person" | "bot" | "open" | "invited";
+  mail: string | null;
+  /** What the slips of a player on paper are known by; null: the player has it by mail, and nobody else is shown it. */
+  word: string | null;
+  /** The bot that chooses for this seat. */
+  bot: string | null;
+  /** Whether the player has resigned. */
+  gone: boolean;
+  /** When the last letter of this turn came, in seconds since 1970. */
+  received: number | null;
+  /** The number of orders that are awaited. */
+  wanted: number;
+  /** The number of those that are in; none of them is final before the turn is processed. */
+  understood: number;
+  places: DeskPlace[];
+  /** Null: at this table the Games Master does not read orders before they are final. */
+  orders: DeskOrder[] | null;
+  /** The number of times that the player may still put a deadline off. */
+  extensions: number;
+}
+
+/** The desk as it was: nothing has changed but the time. */
+export interface DeskTime {
+  /** What the desk is known by until something changes. */
+  tag: string;
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+}
+
+/** A turn that was processed. */
+export interface DeskTurn {
+  turn: number;
+  /** In seconds since 1970. */
+  at: number;
+  /** Why it was processed then: `all in`, `clock` or `master`. */
+  by: string;
+}
+
+/** It was done; there is nothing more to say. */
+export interface Done {
+}
+
+/** What would come of the turn now. */
+export interface DryRun {
+  turn: number;
+  missing: Place[];
+  text: string;
+}
+
+/** A board as it was. */
+export interface EarlierBoard {
+  /** The number of the board at its table, from 0. */
+  board: number;
+  /** The number of steps of the record so far. */
+  steps: number;
+  /** The position as the referee has it, with `?` for what is hidden. */
+  position: Record<string, unknown>;
+  svg: string;
+  /** The position drawn with characters. */
+  text: string;
+  /** Who must do what, or how the game ended, as a sentence. */
+  status: string;
+  /** The throw that led to this position; null: it was a choice. */
+  dice: EarlierThrow | null;
+  events: Event[];
+}
+
+/** A throw of the dice that led to an earlier position. */
+export interface EarlierThrow {
+  outcome: string;
+  /** The number of steps of the record after it. */
+  number: number;
+}
+
+/** How the game ended. */
+export interface Ending {
+  how: "rules" | "resigned" | "draw";
+  sentence: string;
+}
+
+/** Orders of a player as they were written on paper. */
+export interface Enter {
+  player: number;
+  text: string;
+}
+
+/** What was understood of orders on paper. */
+export interface Entered {
+  text: string;
+}
+
+/** A refusal. Nothing was changed. */
+export interface ErrorAnswer {
+  error: ErrorDetail;
+}
+
+/** Why something cannot be done. */
+export interface ErrorDetail {
+  /** For programs; what each of them means is said at the statuses. */
+  kind: "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "origin" | "over" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
+  /** For people: what was given, and what was expected. */
+  message: string;
+  /** The clause of the rules that forbids it, such as `L2.2`. */
+  clause: string | null;
+}
+
+/** Something that happened in the game. */
+export interface Event {
+  /** A sentence without its full stop. */
+  text: string;
+  clause: string | null;
+}
+
+/** A deadline is put off. */
+export interface Extend {
+  hours: number;
+}
+
+/** A seat is freed for somebody else, or its holder is asked. */
+export interface Freed {
+  /** The new link's token: `/join#TOKEN`. */
+  token: string;
+  /** Whether the seat is free already; else its holder is asked, and the link opens the seat if the holder agrees. */
+  free: boolean;
+}
+
+/** A game, with all that setting up a table needs. */
+export interface Game {
+  name: string;
+  title: string;
+  /** The game in one sentence. */
+  about: string;
+  /** The numbers of players that it is for. */
+  players: number[];
+  usual_players: number;
+  /** How long a game takes, in words. */
+  length: string;
+  options: Option[];
+  /** Whether there are matches of it: linked games at once, with the seats changed. */
+  match: boolean;
+  /** The clause by which players may agree on a draw; null: they may not. */
+  draw: string | null;
+  /** What each player is in the game, in words, by the number of players. */
+  sides: Record<string, string[]>;
+  /** The address of a picture. */
+  picture: string;
+}
+
+/** The games and the bots there are. */
+export interface Games {
+  games: Game[];
+  bots: Bot[];
+}
+
+/** Who is Games Master from now on: `Name <address>`. */
+export interface HandOver {
+  who: string;
+}
+
+/** The server runs, or is ready. */
+export interface Health {
+  status: "ok";
+}
+
+/** The best actions of a role. */
+export interface Hint {
+  role: string;
+  /** Whether others choose at the same time, so that one should mix the actions by their shares. */
+  mixed: boolean;
+  simulations: number;
+  best: Advice[];
+}
+
+/** Turns are due so many hours after the last one. */
+export interface HoursSchedule {
+  hours: number;
+  /** The time zone, such as `Europe/Berlin`. */
+  zone: string;
+}
+
+/** A friend's link is used. */
+export interface Join {
+  token: string;
+  name?: string | null;
+}
+
+/** The seat that a link opened. */
+export interface Joined {
+  table: string;
+  /** Null: the link is that of a Games Master or a host, who has no seat. */
+  player: number | null;
+  /** What opens the seat from now on: `TABLE.KEY`. A friend's link opens nothing any more once it has been used. */
+  token: string;
+  /** The recovery code of your seat, for `POST /recover`; null: you have sat there before, and were shown it. */
+  recovery: string | null;
+}
+
+/** A choice in a review. */
+export interface JudgedChoice {
+  /** The number of steps of the record after it. */
+  step: number;
+  role: string;
+  /** The player of the game, as the game counts them. */
+  player: number;
+  action: string;
+  /** A sentence for it. */
+  says: string;
+  /** The action that seemed best. */
+  best: string;
+  best_says: string;
+  /** How much less the player could expect than from the best action; null: the search did not look at it. */
+  gave_away: number | null;
+}
+
+/** A throw of the dice in a review. */
+export interface JudgedThrow {
+  /** The number of steps of the record after it. */
+  step: number;
+  outcome: string;
+  /** How much more every player could expect after it than before. */
+  luck: number[];
+}
+
+/** A line of the log. */
+export interface Line {
+  n: number;
+  board: number | null;
+  /** The number of steps of the board's record after it. */
+  steps: number | null;
+  /** In seconds since 1970. */
+  at: number;
+  text: string;
+  clause: string | null;
+  /** `event`: something in the game; `act`: something that people did; `clock`: something that the clock did. */
+  kind: "event" | "act" | "clock";
+  /** What it is: `event`, or the kind of act, such as `resigned`. */
+  what: string;
+}
+
+/** A view, as it is pushed. */
+export interface LiveView {
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+  table: string;
+  title: string;
+  game: string;
+  status: "waiting" | "playing" | "over";
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
+  secret_owners: string | null;
+  /** Whether you opened the table (or are its Games Master). */
+  host: boolean;
+  /** The player who you are; null: you have no seat. */
+  you: number | null;
+  seats: Seat[];
+  boards: Board[];
+  /** The newest lines of the log. */
+  log: Log;
+  /** The newest lines; null: not for you. */
+  chat: Said[] | null;
+  may_chat: boolean;
+  proposal: Proposal | null;
+  /** What you may do or ask for now. */
+  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  /** Who must agree if you take your last choice back; against bots alone nobody. */
+  undo_asks: string[];
+  pace: TablePace;
+  /** Of this turn, in seconds since 1970. */
+  deadline: number | null;
+  /** Null: the game is not over, or people ended it. */
+  totals: Total[] | null;
+  ending: Ending | null;
+  /** The table of the rematch. */
+  rematch: string | null;
+  /** Whether anyone who has the address may look on. */
+  spectators: boolean;
+  /** Null: the table is not played by post. */
+  post: Post | null;
+  /** The number of pages that watch this table on this server. */
+  watchers: number;
+}
+
+/** What has happened, as all may read it. */
+export interface Log {
+  /** The number of the first of these lines. */
+  from: number;
+  items: Line[];
+}
+
+/** The Games Master. */
+export interface Master {
+  name: string | null;
+  mail: string | null;
+}
+
+/** A choice of a role, for the position with this number. */
+export interface Move {
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  number: number;
+  role: string;
+  action: string;
+}
+
+/** What opens the seat from now on. */
+export interface NewLink {
+  /** `TABLE.KEY`. */
+  token: string;
+}
+
+/** A table to be opened. */
+export interface NewTable {
+  game: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  /** Several games at once, with the seats changed. */
+  match?: boolean;
+  /** One word a player: me, friend, open, bot:KIND; by post also 'post:NAME <ADDRESS>'. */
+  seats?: string[];
+  /** What the others will call you. */
+  name?: string;
+  pace?: Pace;
+  /** Whether anyone who has the address may look on. */
+  spectators?: boolean;
+  /** Who may talk: 'seats' or 'all'. */
+  chat?: string;
+  /** A record to go on from. */
+  record?: string | null;
+  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
+  post?: Record<string, unknown> | null;
+}
+
+/** An empty object. */
+export interface Nothing {
+}
+
+/** A player of the table. */
+export interface OfPlayer {
+  player: number;
+}
+
+/** A table with free seats. */
+export interface OpenTable {
+  table: string;
+  game: string;
+  title: string;
+  /** The number of players. */
+  players: number;
+  /** The players whose seats are free. */
+  free: number[];
+  /** Who sits there already. */
+  names: string[];
+  pace: TablePace;
+  options: Record<string, unknown>;
+}
+
+/** The tables that anyone may join. */
+export interface OpenTables {
+  tables: OpenTable[];
+}
+
+/** A new table, with all that opens its seats. Only hashes are kept, so nobody is shown these keys again. */
+export interface Opened {
+  table: string;
+  /** Yours: `TABLE.KEY`. */
+  token: string;
+  /** The player who you are; null: you have no seat. */
+  player: number | null;
+  /** The tokens of the friends, by player; the link of a token is `/join#TOKEN`. */
+  links: Record<string, string>;
+  /** The recovery code of your seat, for `POST /recover`: it opens the seat when the link is lost. */
+  recovery: string;
+}
+
+/** An option of a game. */
+export interface Option {
+  name: string;
+  default: unknown;
+  /** The values that it may have. */
+  values: unknown[] | Range;
+  /** The values in words, for a sentence. */
+  expected: string;
+  meaning: string;
+  clause: string;
+}
+
+/** How quickly people should choose. */
+export interface Pace {
+  /** The deadline of every turn in hours; null: live, no deadline. */
+  hours?: number | null;
+}
+
+/** A role of a board. */
+export interface Place {
+  board: number;
+  role: string;
+}
+
+/** How things stand at a table by post. */
+export interface Post {
+  /** The number of the turn that takes orders now, from 1. */
+  turn: number;
+  /** The number of turns with a report. */
+  processed: number;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** Whether a turn is processed as soon as all orders are in. */
+  early: boolean;
+  /** Whether the Games Master may read orders before they are final. */
+  master_sees: boolean;
+  /** When this turn is due, in words. */
+  due: string | null;
+  /** Whether the Games Master has stopped the clock; the table's phase stays. */
+  paused: boolean;
+  /** Where the turn stands, and until when, as a sentence. */
+  standing: string;
+  orders: PostOrder[];
+}
+
+/** An order of yours, as it is understood; it may be changed until the turn is processed. */
+export interface PostOrder {
+  board: number;
+  role: string;
+  action: string;
+  /** Who gave it; `master`: the Games Master entered it. */
+  by: "player" | "master" | "bot";
+  /** The SHA-256 by which the order can be checked later. */
+  receipt: string;
+}
+
+/** How the table is run, as it was set up. */
+export interface PostRules {
+  schedule: HoursSchedule | DaysSchedule;
+  /** The hours after the deadline in which orders are still taken. */
+  grace: number;
+  /** Whether a turn is processed as soon as all orders are in. */
+  early: boolean;
+  /** What becomes of missing orders: `rule`, `bot:LEVEL`, `lose` or `master`. */
+  late: string;
+  /** The number of times that a player may put a deadline off. */
+  extensions: number;
+  /** The hours before the deadline at which missing orders are asked for; 0: never. */
+  reminder: number;
+  /** Whether the Games Master may read orders before they are final. */
+  master_sees: boolean;
+}
+
+/** What somebody proposes, and who must answer. */
+export interface Proposal {
+  /** Its number, which is sent with an answer. */
+  proposal: number;
+  /** `free`: that the one who is asked gives up the seat. */
+  what: "undo" | "draw" | "free";
+  board: number;
+  /** The player who proposes it; null: the host, who has no seat. */
+  by: number | null;
+  /** The players who must answer yet. */
+  waiting: number[];
+  /** Whether you are one of them. */
+  yours: boolean;
+}
+
+/** Something that the others must agree to: undo or draw; with a number, for the position that has it, as seen when it was asked. */
+export interface Propose {
+  what: string;
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  number?: number | null;
+}
+
+/** The whole numbers from the least to the most. */
+export interface Range {
+  least: number;
+  most: number;
+}
+
+/** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
+export interface Recover {
+  code: string;
+}
+
+/** The seat that a recovery code opened. */
+export interface Recovered {
+  table: string;
+  /** Null: you are the Games Master or the host, and have no seat. */
+  player: number | null;
+  /** A new key of the seat: `TABLE.KEY`. */
+  token: string;
+  /** The new recovery code; the one before opens nothing any more. */
+  recovery: string;
+}
+
+/** The table of the rematch. */
+export interface Rematch {
+  table: string;
+}
+
+/** Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`. */
+export interface Replace {
+  player: number;
+  who: string;
+}
+
+/** A part of a review. */
+export interface Review {
+  /** The number of steps before the first of these. */
+  from: number;
+  /** The number of steps of the record. */
+  of: number;
+  judged: (JudgedChoice | JudgedThrow)[];
+  /** What to ask for next, as `start`; null: this was the last part. */
+  next: number | null;
+}
+
+/** A line of the chat. */
+export interface Said {
+  seq: number;
+  /** In seconds since 1970. */
+  at: number;
+  /** Null: a spectator. */
+  player: number | null;
+  name: string;
+  text: string;
+}
+
+/** An open seat that you took. */
+export interface Sat {
+  table: string;
+  player: number;
+  /** What opens the seat: `TABLE.KEY`. */
+  token: string;
+  /** The recovery code of your seat, for `POST /recover`: it opens the seat when the key is lost. */
+  recovery: string;
+}
+
+/** A line for the chat; the name counts only for a spectator. */
+export interface Say {
+  text: string;
+  name?: string | null;
+}
+
+/** Who plays as a player of the table. */
+export interface Seat {
+  player: number;
+  name: string | null;
+  kind: "person" | "bot" | "open" | "invited";
+  bot: string | null;
+  /** The bot that plays on for a person who is away. */
+  stand_in: string | null;
+  online: boolean;
+  /** What the player is in the game; null: in a match that differs from board to board, or it is secret. */
+  side: string | null;
+  /** Whether a choice of this player is awaited; null: that is secret. */
+  owes: boolean | null;
+  /** Whether you may give the seat to a bot now. */
+  may_replace: boolean;
+  /** Whether you may free the seat for somebody else, or ask its holder to give it up. */
+  may_free: boolean;
+}
+
+/** A seat that you took. */
+export interface Seated {
+  table: string;
+  player: number;
+  /** What opens the seat: `TABLE.KEY`. */
+  token: string;
+}
+
+/** Letters that are sent after all. */
+export interface SentAgain {
+  /** The number of them. */
+  letters: number;
+}
+
+/** Somebody takes an open seat. */
+export interface Sit {
+  player: number;
+  /** What the others will call you. */
+  name: string;
+}
+
+/** A bot that plays on for somebody. */
+export interface StandIn {
+  player: number;
+  bot: string;
+}
+
+/** What a list of your tables shows of one. */
+export interface Summary {
+  table: string;
+  title: string;
+  game: string;
+  status: "waiting" | "playing" | "over";
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** The player who you are; null: you have no seat. */
+  you: number | null;
+  your_turn: boolean;
+  /** Of this turn, in seconds since 1970. */
+  deadline: number | null;
+  /** Whether you are the Games Master of a table by post. */
+  desk: boolean;
+  seats: SummarySeat[];
+}
+
+/** Who plays as a player of the table. */
+export interface SummarySeat {
+  player: number;
+  name: string | null;
+  kind: "person" | "bot" | "open" | "invited";
+}
+
+/** How quickly people should choose. */
+export interface TablePace {
+  /** The deadline of every turn in hours; null: there is none. */
+  hours: number | null;
+}
+
+/** The last throw of the dice. */
+export interface Throw {
+  outcome: string;
+  /** The number of steps of the record after it. */
+  number: number;
+  /** All throws since the last choice, in order. */
+  outcomes: string[];
+}
+
+/** What a player has at the end. */
+export interface Total {
+  player: number;
+  name: string;
+  total: number;
+  place: number;
+}
+
+/** A whole table, as you may see it. */
+export interface View {
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+  table: string;
+  title: string;
+  game: string;
+  status: "waiting" | "playing" | "over";
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
+  secret_owners: string | null;
+  /** Whether you opened the table (or are its Games Master). */
+  host: boolean;
+  /** The player who you are; null: you have no seat. */
+  you: number | null;
+  seats: Seat[];
+  boards: Board[];
+  /** The newest lines of the log. */
+  log: Log;
+  /** The newest lines; null: not for you. */
+  chat: Said[] | null;
+  may_chat: boolean;
+  proposal: Proposal | null;
+  /** What you may do or ask for now. */
+  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  /** Who must agree if you take your last choice back; against bots alone nobody. */
+  undo_asks: string[];
+  pace: TablePace;
+  /** Of this turn, in seconds since 1970. */
+  deadline: number | null;
+  /** Null: the game is not over, or people ended it. */
+  totals: Total[] | null;
+  ending: Ending | null;
+  /** The table of the rematch. */
+  rematch: string | null;
+  /** Whether anyone who has the address may look on. */
+  spectators: boolean;
+  /** Null: the table is not played by post. */
+  post: Post | null;
+}
+
+/** An act of the Games Master on a piece. */
+export interface Withdraw {
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  role: string;
+  act: string;
+}
+
+/** The addresses of what is read as JSON. */
+export type GetPath =
+  | `/games`
+  | `/games/${string}/clauses/${string}`
+  | `/open`
+  | `/tables/${string}/view`
+  | `/tables/${string}/summary`
+  | `/tables/${string}/log` | `/tables/${string}/log?${string}`
+  | `/tables/${string}/boards/${string}/at/${string}`
+  | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
+  | `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}`
+  | `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}`
+  | `/health`
+  | `/ready`;
+
+/** What is read at an address. */
+export type Got<P extends string> =
+  P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
+  P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
+  P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
+  P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
+  P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
+  P extends `/games/${string}/clauses/${string}` ? Clause :
+  P extends `/tables/${string}/view` ? View :
+  P extends `/tables/${string}/summary` ? Summary :
+  P extends `/games` ? Games :
+  P extends `/open` ? OpenTables :
+  P extends `/health` ? Health :
+  P extends `/ready` ? Health :
+  never;
+
+/** The addresses of what is done. */
+export type PostPath =
+  | `/join`
+  | `/tables`
+  | `/recover`
+  | `/tables/${string}/sit`
+  | `/tables/${string}/rematch`
+  | `/tables/${string}/follow`
+  | `/tables/${string}/moves`
+  | `/tables/${string}/say`
+  | `/tables/${string}/propose`
+  | `/tables/${string}/answer`
+  | `/tables/${string}/resign`
+  | `/tables/${string}/stand-in`
+  | `/tables/${string}/hand-back`
+  | `/tables/${string}/link`
+  | `/tables/${string}/free`
+  | `/tables/${string}/desk/try`
+  | `/tables/${string}/desk/process`
+  | `/tables/${string}/desk/back`
+  | `/tables/${string}/desk/pause`
+  | `/tables/${string}/desk/resume`
+  | `/tables/${string}/desk/extend`
+  | `/tables/${string}/desk/away`
+  | `/tables/${string}/desk/enter`
+  | `/tables/${string}/desk/replace`
+  | `/tables/${string}/desk/withdraw`
+  | `/tables/${string}/desk/hand-over`
+  | `/tables/${string}/desk/again`;
+
+/** What is sent to an address. */
+export type Sent<P extends string> =
+  P extends `/tables/${string}/desk/try` ? Nothing :
+  P extends `/tables/${string}/desk/process` ? Nothing :
+  P extends `/tables/${string}/desk/back` ? Nothing :
+  P extends `/tables/${string}/desk/pause` ? Nothing :
+  P extends `/tables/${string}/desk/resume` ? Nothing :
+  P extends `/tables/${string}/desk/extend` ? Extend :
+  P extends `/tables/${string}/desk/away` ? Away :
+  P extends `/tables/${string}/desk/enter` ? Enter :
+  P extends `/tables/${string}/desk/replace` ? Replace :
+  P extends `/tables/${string}/desk/withdraw` ? Withdraw :
+  P extends `/tables/${string}/desk/hand-over` ? HandOver :
+  P extends `/tables/${string}/desk/again` ? Nothing :
+  P extends `/tables/${string}/sit` ? Sit :
+  P extends `/tables/${string}/rematch` ? Nothing :
+  P extends `/tables/${string}/follow` ? Nothing :
+  P extends `/tables/${string}/moves` ? Move :
+  P extends `/tables/${string}/say` ? Say :
+  P extends `/tables/${string}/propose` ? Propose :
+  P extends `/tables/${string}/answer` ? Answer :
+  P extends `/tables/${string}/resign` ? Nothing :
+  P extends `/tables/${string}/stand-in` ? StandIn :
+  P extends `/tables/${string}/hand-back` ? Nothing :
+  P extends `/tables/${string}/link` ? OfPlayer :
+  P extends `/tables/${string}/free` ? OfPlayer :
+  P extends `/join` ? Join :
+  P extends `/tables` ? NewTable :
+  P extends `/recover` ? Recover :
+  never;
+
+/** What such an address answers. */
+export type Posted<P extends string> =
+  P extends `/tables/${string}/desk/try` ? DryRun :
+  P extends `/tables/${string}/desk/process` ? Done :
+  P extends `/tables/${string}/desk/back` ? Done :
+  P extends `/tables/${string}/desk/pause` ? Done :
+  P extends `/tables/${string}/desk/resume` ? Done :
+  P extends `/tables/${string}/desk/extend` ? Done :
+  P extends `/tables/${string}/desk/away` ? Done :
+  P extends `/tables/${string}/desk/enter` ? Entered :
+  P extends `/tables/${string}/desk/replace` ? Done :
+  P extends `/tables/${string}/desk/withdraw` ? Done :
+  P extends `/tables/${string}/desk/hand-over` ? NewLink :
+  P extends `/tables/${string}/desk/again` ? SentAgain :
+  P extends `/tables/${string}/sit` ? Sat :
+  P extends `/tables/${string}/rematch` ? Rematch :
+  P extends `/tables/${string}/follow` ? Seated :
+  P extends `/tables/${string}/moves` ? Chosen :
+  P extends `/tables/${string}/say` ? Done :
+  P extends `/tables/${string}/propose` ? Done :
+  P extends `/tables/${string}/answer` ? Done :
+  P extends `/tables/${string}/resign` ? Done :
+  P extends `/tables/${string}/stand-in` ? Done :
+  P extends `/tables/${string}/hand-back` ? Done :
+  P extends `/tables/${string}/link` ? NewLink :
+  P extends `/tables/${string}/free` ? Freed :
+  P extends `/join` ? Joined :
+  P extends `/tables` ? Opened :
+  P extends `/recover` ? Recovered :
+  never;

@@ -1,0 +1,113 @@
+"""The types of the pages' scripts, made from the description of the interface: `python -m fangs.web.typescript` writes static/types.d.ts.
+
+Only whoever changes the scripts needs them; browsers do not read them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from fangs.web.interface import interface
+
+FILE = Path(__file__).parent / "static" / "types.d.ts"
+_HEAD = """// Made from /openapi.json by `python -m fangs.web.typescript`; a test says when it must be made again.
+"""
+_WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+Schema = dict[str, Any]
+
+
+def types(description: dict[str, Any]) -> str:
+    """Every schema as a type, and what each address takes and answers."""
+    schemas = description["components"]["schemas"]
+    parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
+    gets, posts = _operations(description, "get"), _operations(description, "post")
+    read = [(address, answer) for address, operation in gets if (answer := _answer(operation))]
+    parts += [
+        _union("GetPath", "The addresses of what is read as JSON.", [address for address, _ in read]),
+        _by_address("Got", "What is read at an address.", read),
+        _union("PostPath", "The addresses of what is done.", [address for address, _ in posts]),
+        _by_address("Sent", "What is sent to an address.", [(address, _body(of)) for address, of in posts]),
+        _by_address("Posted", "What such an address answers.", [(address, _answer(of)) for address, of in posts]),
+    ]
+    return "\n".join(parts)
+
+
+def _named(name: str, schema: Schema) -> str:
+    lines = [*_comment(schema), f"export interface {name} {{"]
+    required = schema.get("required", [])
+    for field, of in schema.get("properties", {}).items():
+        mark = "" if field in required else "?"
+        lines += [*(f"  {line}" for line in _comment(of)), f"  {field}{mark}: {_type(of)};"]
+    return "\n".join([*lines, "}", ""])
+
+
+def _comment(schema: Schema) -> list[str]:
+    text = re.sub(r"\s+", " ", schema.get("description", "")).replace("*/", "* /")
+    return [f"/** {text} */"] if text else []
+
+
+def _type(schema: Schema) -> str:
+    match schema:
+        case {"$ref": str(reference)}:
+            return reference.rpartition("/")[2]
+        case {"anyOf": list(several)}:
+            return " | ".join(map(_type, several))
+        case {"enum": list(values)}:
+            return " | ".join(f'"{value}"' for value in values)
+        case {"const": value}:
+            return f'"{value}"'
+        case {"type": "array", "items": dict(items)}:
+            inner = _type(items)
+            return f"({inner})[]" if " " in inner else f"{inner}[]"
+        case {"type": "object", "additionalProperties": dict(values)}:
+            return f"Record<string, {_type(values)}>"
+        case {"type": "object"}:
+            return "Record<string, unknown>"
+        case {"type": str(word)}:
+            return _WORDS[word]
+    return "unknown"
+
+
+def _operations(description: dict[str, Any], method: str) -> list[tuple[str, Schema]]:
+    ways = [(path, ways[method]) for path, ways in description["paths"].items() if method in ways]
+    return [(_address(path, operation), operation) for path, operation in ways]
+
+
+def _address(path: str, operation: Schema) -> str:
+    """An address as a type: any text where the path has a part in braces, and behind a question mark where something may be asked."""
+    template = re.sub(r"\{\w+\}", "${string}", path)
+    asks = any(parameter["in"] == "query" for parameter in operation.get("parameters", []))
+    return f"`{template}`" + (f" | `{template}?${{string}}`" if asks else "")
+
+
+def _answer(operation: Schema) -> str:
+    good = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
+    of = good["content"].get("application/json")
+    return _type(of["schema"]) if of else ""
+
+
+def _body(operation: Schema) -> str:
+    return _type(operation["requestBody"]["content"]["application/json"]["schema"])
+
+
+def _union(name: str, about: str, addresses: list[str]) -> str:
+    return "\n".join([f"/** {about} */", f"export type {name} =", *(f"  | {one}" for one in addresses)]) + ";\n"
+
+
+def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
+    """A type that depends on an address; the longest come first, since any text may have slashes in it."""
+    longest = sorted(of, key=lambda one: -one[0].count("/"))
+    lines = [f"  P extends {address} ? {found} :" for address, found in longest]
+    return "\n".join([f"/** {about} */", f"export type {name}<P extends string> =", *lines, "  never;", ""])
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.write_text(types(interface().openapi()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""What the server sends, compared with what /openapi.json says of it: every answer to a request, and every frame that is pushed.
+
+As a program, `conformance.py DESCRIPTION FOUND serve ...` is `fangs serve ...`, which appends what is not described to the file FOUND.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+from fastapi import FastAPI
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fangs.web import server
+from fangs.web.answers import ErrorAnswer
+from fangs.web.app import application
+
+VIOLATIONS: list[str] = []
+"""What servers in this process have sent and not described, since a test last asked."""
+
+BEFORE_ROUTES = {403, 405, 413, 415, 421, 429, 500}
+"""The statuses of requests that are refused whatever they are about."""
+PAGES = {200, 304, 307}
+"""Those of pages and of files, which programs do not ask for."""
+
+
+class Description:
+    """What /openapi.json says."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self.operations = {
+            re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path))): ways
+            for path, ways in document["paths"].items()
+        }
+
+    @functools.cache  # noqa: B019  # one is made in a process
+    def _validator(self, schema: str) -> jsonschema_rs.Draft202012Validator:
+        components = {"components": self.document["components"]}
+        return jsonschema_rs.Draft202012Validator({**json.loads(schema), **components}, mask="the value")
+
+    def wrong_json(self, schema: dict[str, Any], body: bytes | str) -> str | None:
+        """Why this is not what the schema says; None if it is."""
+        errors = self._validator(json.dumps(schema)).iter_errors(json.loads(body))
+        found = [f"{'.'.join(map(str, error.instance_path)) or 'all of it'}: {error.message}" for error in errors]
+        return "; ".join(found[:5]) or None
+
+    def wrong_answer(self, method: str, path: str, status: int, kind: str, body: bytes) -> str | None:
+        """Why an answer is not described; None if it is."""
+        ways = next((ways for pattern, ways in self.operations.items() if pattern.fullmatch(path)), {})
+        if method.lower() in ways:
+            responses = ways[method.lower()]["responses"]
+            if str(status) not in responses:
+                return f"the status {status} is not described"
+            content = responses[str(status)]["content"]
+        elif status in BEFORE_ROUTES or (status == 404 and not ways) or (method == "GET" and status in PAGES):
+            if status < 400:
+                return None
+            content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{ErrorAnswer.__name__}"}}}
+        else:
+            return f"the status {status} is of no route"
+        if kind not in content:
+            return f"the type {kind!r} is not described"
+        return self.wrong_json(content[kind]["schema"], body) if kind == "application/json" else None
+
+    def wrong_frame(self, path: str, frame: str) -> str | None:
+        """Why what is pushed is not described; None if it is."""
+        view, beat = self._socket(path)["frame"]["anyOf"]
+        return self.wrong_json(beat if frame == "{}" else view, frame)
+
+    def wrong_close(self, path: str, code: int) -> str | None:
+        """Why the code with which a stream ends is not described; None if it is."""
+        return None if str(code) in self._socket(path)["close"] else f"the code {code} is not described"
+
+    def _socket(self, path: str) -> dict[str, Any]:
+        ((known, socket),) = self.document["x-websockets"].items()
+        assert re.fullmatch(known.replace("{table}", "[^/]+"), path), path
+        return dict(socket)
+
+
+class ConformanceMiddleware:
+    """Passes everything on, and reports what is not described."""
+
+    def __init__(self, app: ASGIApp, described: Description, report: Callable[[str], None]) -> None:
+        self.app, self.described, self.report = app, described, report
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.app(scope, receive, self._of_answer(scope, send))
+        elif scope["type"] == "websocket":
+            await self.app(scope, receive, self._of_stream(scope["path"], send))
+        else:
+            await self.app(scope, receive, send)
+
+    def _of_answer(self, scope: Scope, send: Send) -> Send:
+        status, kind, body = 0, "", b""
+
+        async def sending(message: Message) -> None:
+            nonlocal status, kind, body
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                kind = Headers(raw=message["headers"]).get("content-type", "").partition(";")[0]
+            elif message["type"] == "http.response.body":
+                body += message.get("body", b"")
+                if not message.get("more_body"):
+                    self._note(
+                        f"{scope['method']} {scope['path']}",
+                        self.described.wrong_answer(scope["method"], scope["path"], status, kind, body),
+                        body,
+                    )
+            await send(message)
+
+        return sending
+
+    def _of_stream(self, path: str, send: Send) -> Send:
+        accepted = False
+
+        async def sending(message: Message) -> None:
+            nonlocal accepted
+            accepted = accepted or message["type"] == "websocket.accept"
+            if message["type"] == "websocket.send":
+                self._note(f"WS {path}", self.described.wrong_frame(path, message["text"]), message["text"])
+            elif message["type"] == "websocket.close" and accepted:
+                self._note(f"WS {path}", self.described.wrong_close(path, message["code"]), "")
+            await send(message)
+
+        return sending
+
+    def _note(self, asked: str, wrong: str | None, sent: bytes | str) -> None:
+        if wrong is not None:
+            self.report(f"{asked}: {wrong}; sent was {sent[:500]!r}")
+
+
+def checked(described: Description, report: Callable[[str], None] = VIOLATIONS.append) -> Callable[..., FastAPI]:
+    """What makes the application, and compares what that sends."""
+
+    def made(*arguments: Any, **more: Any) -> FastAPI:
+        app = application(*arguments, **more)
+        app.add_middleware(ConformanceMiddleware, described=described, report=report)
+        return app
+
+    return made
+
+
+def main() -> None:
+    """Be `fangs`, whose server is compared."""
+    from fangs.cli import main as fangs
+
+    description, found, *arguments = sys.argv[1:]
+
+    def report(wrong: str) -> None:
+        with Path(found).open("a", encoding="utf-8") as file:
+            file.write(wrong.replace("\n", " ") + "\n")
+
+    server.application = checked(Description(json.loads(Path(description).read_text("utf-8"))), report)
+    sys.argv = ["fangs", *arguments]
+    fangs()
+
+
+if __name__ == "__main__":
+    main()

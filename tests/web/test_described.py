@@ -1,0 +1,114 @@
+"""What /openapi.json says: of every answer, and nothing that is never sent; an outside tool finds nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS
+
+from fangs.web.app import STATUS
+from tests.web.conformance import Description
+from tests.web.serving import Client, Served, document, open_table
+
+OPERATIONS = [
+    (f"{method.upper()} {path}", operation)
+    for path, ways in document()["paths"].items()
+    for method, operation in ways.items()
+]
+REFUSAL = b'{"error": {"kind": "table", "message": "There is no such table.", "clause": null}}'
+JSON = "application/json"
+
+
+@pytest.mark.parametrize("operation", [pytest.param(operation, id=name) for name, operation in OPERATIONS])
+def test_every_answer_of_a_route_is_described(operation: dict[str, Any]) -> None:
+    for status, answer in operation["responses"].items():
+        ((kind, content),) = answer["content"].items()
+        assert answer["description"] and content["schema"], status
+        if int(status) >= 400:
+            assert (kind, content["schema"]) == (JSON, {"$ref": "#/components/schemas/ErrorAnswer"})
+    assert operation["description"]
+    assert {"421", "429", "500"} < set(operation["responses"])
+
+
+def test_everything_that_is_referred_to_is_there_and_models_have_only_the_fields_that_they_name() -> None:
+    schemas = document()["components"]["schemas"]
+    text = json.dumps(document())
+
+    assert {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]} <= set(schemas)
+    assert "ValidationError" not in text
+    assert {name for name, schema in schemas.items() if schema.get("additionalProperties") is not False} == set()
+    assert set(STATUS) <= set(schemas["ErrorDetail"]["properties"]["kind"]["enum"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "kind", "body"),
+    [
+        ("GET /health", 200, JSON, b'{"status": "fine"}'),
+        ("GET /health", 200, JSON, b"{}"),
+        ("GET /health", 200, JSON, b'{"status": "ok", "more": 1}'),
+        ("GET /health", 200, "text/plain", b"ok"),
+        ("GET /health", 404, JSON, REFUSAL),
+        ("GET /tables/x/view", 418, JSON, REFUSAL),
+        ("GET /tables/x/view", 404, JSON, b'{"detail": "Not Found"}'),
+        ("GET /tables/x/view", 200, JSON, b"{}"),
+        ("GET /tables/x/report", 200, JSON, b"{}"),
+        ("PUT /tables/x/view", 200, JSON, b"{}"),
+        ("GET /nowhere", 404, "text/plain", b"Not Found"),
+        ("GET /nowhere", 422, JSON, REFUSAL),
+    ],
+)
+def test_what_is_not_described_is_noticed(asked: str, status: int, kind: str, body: bytes) -> None:
+    method, path = asked.split()
+
+    assert Description(document()).wrong_answer(method, path, status, kind, body)
+
+
+def test_frames_that_are_not_described_are_noticed(url: str) -> None:
+    described = Description(document())
+    ann, _ = open_table(url, "lunch", ["me", "bot:random"])
+    with ann.live() as live:
+        view = live.next()
+    path = f"{ann.table}/live"
+
+    assert described.wrong_frame(path, json.dumps(view)) is None
+    assert described.wrong_frame(path, "{}") is None
+    for wrong in ({**view, "more": 1}, {**view, "status": "paused"}, {"table": ann.name}, []):
+        assert described.wrong_frame(path, json.dumps(wrong))
+    assert described.wrong_close(path, 4403) is None and described.wrong_close(path, 4000)
+
+
+# An outside tool
+
+schema = schemathesis.openapi.from_dict(document())
+schema.config.checks.negative_data_rejection.expected_statuses = ["403", "404", "405", "413", "415", "422"]
+ANSWERED = CHECKS.get_by_names(["not_a_server_error", "status_code_conformance", "content_type_conformance"])
+NOT_FOR_RULES = CHECKS.get_by_names(["positive_data_acceptance"])
+"""That what fits the description is accepted; but rules decide what may be done, and no description has them."""
+
+
+@pytest.fixture(scope="module")
+def tables(server: Served) -> Iterator[tuple[str, requests.Session, Client, Client]]:
+    """A server, a player at a table there, and the Games Master of another, by post."""
+    ann, _ = open_table(server.url, "lunch", ["me", "friend"])
+    with Client(server.url) as stranger:
+        seats = ["post:Ann <ann@example.org>", "post:Bob <bob@example.org>"]
+        opened = stranger.done("/tables", game="lunch", seats=seats, name="Gus <gus@example.org>", post={})
+    with requests.Session() as session:
+        yield server.url, session, ann, Client(server.url, opened["token"])
+
+
+@schema.parametrize()
+@settings(max_examples=2, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_whatever_an_outside_tool_asks_for_the_answer_is_described(case: schemathesis.Case, tables: Any) -> None:
+    url, session, player, master = tables
+    case.call_and_validate(base_url=url, session=session, excluded_checks=NOT_FOR_RULES)
+    if "table" in case.path_parameters and case.method == case.operation.method.upper():
+        seat = master if "by post" in case.operation.tags else player
+        case.path_parameters["table"] = seat.name
+        case.call_and_validate(base_url=url, session=session, headers=seat.headers, checks=ANSWERED)
