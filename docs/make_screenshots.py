@@ -32,11 +32,12 @@ from fangs.core.record import Record
 from fangs.post.as_html import as_html
 from fangs.post.printed import sheet
 from fangs.post.report import report
-from fangs.table import ordering, processing
-from fangs.table.entries import Entry
-from fangs.table.ordering import Wanted
-from fangs.table.setup import Setup, opening
-from fangs.table.table import Table
+from fangs.table.events import Logged
+from fangs.table.fold import opened
+from fangs.table.opening import Setup, opening
+from fangs.table.post.ordering import Wanted, order
+from fangs.table.settle import settled
+from fangs.table.state import Table
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "screenshots"
@@ -100,10 +101,11 @@ def serving() -> Iterator[str]:
             process.wait()
 
 
-def ask(address: str, body: object = None) -> Any:
+def ask(address: str, body: object = None, token: str | None = None) -> Any:
     """Ask the server, as JSON."""
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(address, data, {"Content-Type": "application/json"})) as answer:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    with urllib.request.urlopen(urllib.request.Request(address, data, headers)) as answer:
         return json.load(answer)
 
 
@@ -134,11 +136,16 @@ def open_table(server: str, name: str) -> tuple[str, str]:
     players = record.position.players
     table = {"game": name, "players": players, "seats": ["friend"] * players, "record": str(record)}
     opened = ask(f"{server}/tables", table)
-    for player, token in opened["links"].items():
-        ask(f"{server}/join", {"token": token, "name": NAMES[int(player)]})
-    seats = ask(f"{server}/tables/{opened['table']}/view")["seats"]
-    player = next(seat["player"] for seat in seats if seat["owes"])
-    return f"{server}/join#{opened['links'][str(player)]}", NAMES[player]
+    joined = [
+        ask(f"{server}/join", {"token": token, "name": NAMES[int(player)]}) for player, token in opened["links"].items()
+    ]
+    # Where owners are secret, only who has to choose is told.
+    tokens = [one["token"] for one in joined]
+    views = [ask(f"{server}/tables/{opened['table']}/view", token=token) for token in tokens]
+    token, player = next(
+        (token, view["you"]) for token, view in zip(tokens, views, strict=True) if view["boards"][0]["choices"]
+    )
+    return f"{server}/join#{token}", NAMES[player]
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
@@ -187,27 +194,24 @@ def by_post() -> Table:
     rng, seed = random.Random(f"{SEED} post"), "5" * 64
     seats = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:5]]
     rules = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}}
-    data, _ = opening(Setup("maneater", 5, match=True, seats=seats, name="Gus", post=rules), seed)
-    table = Table("3f9a1c22b0", seed, [Entry(1, BEGAN, "opened", data)])
+    event, _ = opening(Setup("maneater", 5, match=True, seats=seats, name="Gus", post=rules), seed)
+    table = opened("3f9a1c22b0", seed, Logged(1, BEGAN, event))
     for turn in range(TURNS):
         orders = [
-            (board.player_of(role), Wanted(board.index, role, rng.choice(board.record.position.legal(role))))
+            (board.player_of(role), Wanted(board.index, role, rng.choice(board.position.legal(role))))
             for board in table.boards
             for role in board.owing()
         ]
-        doings = [doing for player, wanted in orders for doing in ordering.order(table, player, [wanted])]
-        while doings:
-            for kind, what in doings:
-                table.add(Entry(table.length + 1, BEGAN + turn * 86400, kind, what))
-            doings = processing.follow_ups(table)
+        events = [event for player, wanted in orders for event in order(table, player, [wanted])]
+        table, _ = settled(table, events, BEGAN + turn * 86400)
     return table
 
 
 def shoot_post(browser: Browser) -> None:
     """Make the pictures of a report and of a printed sheet."""
     table = by_post()
-    assert table.desk is not None
-    last = table.desk.turns[-1]
+    assert table.post is not None
+    last = table.post.turns[-1]
     pages = {"post-report": as_html(report(table, 0, last)), "post-sheet": sheet([report(table, None, last)])}
     for name, height in PAPER.items():
         page = browser.new_context(viewport={"width": 794, "height": height}, color_scheme="light").new_page()

@@ -35,15 +35,13 @@ class Seat:
         """The table as this seat may see it, whenever that has changed."""
         address = self.table.replace("http", "ws", 1) + "/live"
         with connect(address, additional_headers=self.headers, max_size=None) as live:
-            for view in map(json.loads, live):
-                if view:  # {} only says that the server is still there
-                    yield view
+            yield from filter(None, map(json.loads, live))  # {} only says that the server is still there
 
 
 def play(server: str, token: str, name: str = "a program") -> None:
     """Take the seat, and choose at random until the game is over."""
-    seat = Seat(server, token)
-    seat.post(f"{server}/join", token=token, name=name)
+    joined = Seat(server, token).post(f"{server}/join", token=token, name=name)  # a link is for one use
+    seat = Seat(server, joined["token"])
     for view in seat.views():
         for board in view["boards"]:
             for role, choice in board["choices"].items():

@@ -45,6 +45,12 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
         assert (page.parent / link).exists(), link
 
 
+def test_the_page_of_the_log_has_every_event_as_it_is() -> None:
+    result = subprocess.run([sys.executable, ROOT / "docs" / "make_log_page.py", "--check"], check=False)
+
+    assert result.returncode == 0, "docs/make_log_page.py writes it anew"
+
+
 def test_every_command_is_on_the_terminal_s_page() -> None:
     page = (ROOT / "docs" / "terminal.md").read_text("utf-8")
 

@@ -7,15 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import fangs
-from fangs.table import decisions, ordering
-from fangs.table.entries import Entry
+from fangs.table import rhythm
+from fangs.table.events import Logged
+from fangs.table.events.codec import decoded
+from fangs.table.fold import folded, opened
 from fangs.table.house import House
 from fangs.table.news import News
-from fangs.table.ordering import Wanted
-from fangs.table.orders import Turn
-from fangs.table.setup import Setup
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
+from fangs.table.post import ordering
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.orders import Turn
+from fangs.table.post.state import Post
+from fangs.table.state import Table
 from fangs.table.store import Store
-from fangs.table.table import Table
 
 NAMES = ("Ann", "Bob", "Cleo", "Dirk", "Eve")
 KINDS = [
@@ -31,7 +36,7 @@ class ByPost:
     def __init__(
         self, folder: Path, game: str, *, match: bool = False, seats: list[str] | None = None, **rules: Any
     ) -> None:
-        count = 5 if match else fangs.game(game).usual_players
+        count = len(seats) if seats else 5 if match else fangs.game(game).usual_players
         people = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:count]]
         post = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}} | rules
         setup = Setup(game, players=count, match=match, seats=seats or people, name="Gus <gus@example.org>", post=post)
@@ -46,14 +51,20 @@ class ByPost:
         return self.house.table(self.name)
 
     @property
+    def post(self) -> Post:
+        """What it has by post."""
+        post = self.table.post
+        assert post is not None
+        return post
+
+    @property
     def turn(self) -> Turn:
         """The last turn."""
-        assert self.table.desk is not None
-        return self.table.desk.turns[-1]
+        return self.post.turns[-1]
 
-    def do(self, doing: Any, *given: Any) -> Table:
-        """Have something of `mastering` done."""
-        return self.house.act(self.name, lambda table, now: doing(table, *given))
+    def do(self, command: Any, *given: Any) -> Table:
+        """Have something of `master` or `ordering` done."""
+        return self.house.transact(self.name, lambda table, now: command(table, *given))
 
     def orders(self, player: int) -> list[Wanted]:
         """Some order for every role of a player that owes one, in words of the player's own."""
@@ -61,7 +72,7 @@ class ByPost:
             Wanted(
                 board.index,
                 role,
-                (action := self.rng.choice(board.record.position.legal(role))),
+                (action := self.rng.choice(board.position.legal(role))),
                 f"{role} {action}, says {player}",
             )
             for board in self.table.boards
@@ -77,30 +88,29 @@ class ByPost:
 
     def clock(self) -> None:
         """Wait until the turn is over by the clock."""
-        assert self.table.desk is not None
-        number = self.table.desk.turn.number
-        while self.table.status == "playing" and self.table.desk.turn.number == number:
-            self.now = (self.table.wake(0.0) or self.now) + 1
-            self.house.act(self.name, decisions.for_the_clock)
+        number = self.post.turn.number
+        while self.table.is_playing and self.post.turn.number == number:
+            self.now = (rhythm.wake(self.table, 0.0) or self.now) + 1
+            self.house.transact(self.name, rhythm.for_the_clock)
 
     def play(self, turns: int, *, late: tuple[int, ...] = ()) -> ByPost:
         """So many turns, or to the end, with orders of all but some."""
         for _ in range(turns):
-            if self.table.status == "over":
+            if self.table.phase is Phase.OVER:
                 break
-            number = len(self.table.desk.turns) if self.table.desk else 0
+            number = len(self.post.turns)
             self.order(*(seat.player for seat in self.table.people if seat.player not in (None, *late)))
-            if self.table.desk and len(self.table.desk.turns) == number:
+            if len(self.post.turns) == number:
                 self.clock()
         return self
 
-    def entries(self) -> list[Entry]:
+    def log(self) -> list[Logged]:
         """The log of the table."""
-        return self.house.store.read(self.name)
+        return [logged for entry in self.house.store.read(self.name) for logged in decoded(entry)]
 
-    def again(self, entries: list[Entry]) -> Table:
+    def again(self, log: list[Logged]) -> Table:
         """The table as another log has it."""
-        return Table(self.name, self.table.seed, entries)
+        return folded(opened(self.name, self.table.seed, log[0]), log[1:])
 
 
 def table(folder: Path, kind: tuple[str, bool], turns: int = 3, **rules: Any) -> ByPost:

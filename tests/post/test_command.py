@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import logging
 import os
@@ -17,7 +18,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from fangs.cli import main
+from fangs.table.house import House
 from fangs.table.store import Store
+from tests.post.tables import ByPost
 
 MATCH = (
     "new maneater --match --days tue,fri --at 18:00 --zone Europe/Berlin --master 'Gus <gus@example.org>' "
@@ -173,9 +176,11 @@ def test_the_acts_of_a_games_master_are_said_and_told_to_all(match: tuple[Fangs,
     assert "Bob has a holiday" in fangs("away - 2099-12-24 2099-12-31 --player bob")
     assert "the game is paused" in fangs("pause -")
     assert "The game goes on." in fangs("resume -")
+    for _ in range(2):  # who misses two turns in a row may be replaced
+        assert "processed" in fangs("process -")
     assert "game 3: Red is withdrawn" in fangs("withdraw - red --game 3")
     assert "Eve plays on for Bob." in fangs("replace - Bob 'Eve <eve@example.org>'")
-    assert "An easy bot plays on for Dee." in fangs("replace - Dee bot:easy")
+    assert "A bot plays on for Dee: an easy bot." in fangs("replace - Dee bot:easy")
     assert re.search("Dee .*; an easy bot plays on", fangs("desk -"))
     assert "Zoe is the Games Master from now on." in fangs("master - 'Zoe <zoe@example.org>'")
     assert "the game begins" in (sorted((fangs.folder / "out").glob("*-eve-*.eml"))[0]).read_text()
@@ -228,6 +233,36 @@ def test_a_table_whose_clock_runs_out_goes_on_as_it_was_agreed(fangs: Fangs) -> 
         assert "The game is over" in fangs.refused(words)
 
 
+def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_is_typed_next(
+    fangs: Fangs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1_800_000_000.0]
+    monkeypatch.setattr("fangs.post.office.House", functools.partial(House, clock=lambda: now[0]))
+    words = dict(
+        re.findall(r"^  (\w+) .*word: (\S+)$", fangs("new getbit --player Ann --player Bob --late master"), re.M)
+    )
+    fangs.put("bob.txt", "\n".join([f"word: {words['Bob']}", *fangs.orders("Bob")]))
+    assert (fangs.folder / "in" / "bob.txt").exists(), "other commands leave letters where they are"
+    now[0] += 73 * 3600
+
+    fangs("tables")
+
+    assert (fangs.folder / "done" / "bob.txt").exists()
+    assert "Nothing is missing." in fangs.letters("bob")[-1]
+    assert "orders are missing, and the Games Master decides" in fangs("tables")
+    assert "all orders of turn 1 were in" in fangs(["enter", "-", "Ann", "\n".join(fangs.orders("Ann"))])
+
+
+def test_a_long_game_is_read_from_its_beginning(fangs: Fangs) -> None:
+    fangs.folder.mkdir()
+    post = ByPost(fangs.folder, "mandua").play(60)
+    assert post.table.boards[0].steps.start > 0, "not all of it is in memory"
+    post.house.store.close()
+
+    assert "Processed " in fangs("report - --turn 1") and fangs("record -").count("\n") > 60
+    assert fangs("sheet -").startswith("<!doctype html>") and "Missing orders" in fangs("desk -")
+
+
 def test_the_first_letter_shows_what_there_is_to_order_when_dice_come_first(fangs: Fangs) -> None:
     fangs(PAIR)
 
@@ -271,8 +306,8 @@ WRONG_TABLES = [
     ("new lunch --player '' --player B", "A name has 1 to 40"),
     ("new lunch --player 'A <a at b>' --player B", "'Name <name@example.org>'"),
     ("new lunch --player bot:genius --player B", "There is no bot 'genius'"),
-    ("new lunch --player BOT:easy --player B", "A person is wanted here, not 'BOT:easy'"),
-    ("new lunch --player A --player B --master bot:easy", "A person is wanted here, not 'bot:easy'"),
+    ("new lunch --player BOT:easy --player B", "Expected a person, not 'BOT:easy'"),
+    ("new lunch --player A --player B --master bot:easy", "Expected a person, not 'bot:easy'"),
     ("new lunch --player A --player B --hours 0", "at most 8784 hours, not 0."),
     ("new lunch --player A --player B --hours nan", "a number of hours"),
     ("new lunch --player A --player B --hours soon", "'--hours'"),
@@ -375,7 +410,7 @@ WRONG_ACTS = [
     ("replace - Bob '<x>'", "'Name <name@example.org>'"),
     ("replace - Bob bot:genius", "There is no bot 'genius'"),
     ("master - ''", "A name has 1 to 40"),
-    ("master - bot:easy", "A person is wanted here"),
+    ("master - bot:easy", "Expected a person"),
     ("prozess -", "No such command"),
 ]
 

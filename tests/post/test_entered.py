@@ -9,11 +9,11 @@ import pytest
 from fangs.post.answer import entered
 from fangs.post.clerk import Clerk
 from fangs.post.settings import NOBODY
-from fangs.table import ordering
 from fangs.table.house import House
 from fangs.table.news import News
-from fangs.table.ordering import Wanted
-from fangs.table.setup import Setup
+from fangs.table.opening import Setup
+from fangs.table.post import ordering
+from fangs.table.post.ordering import Wanted
 from fangs.table.store import Store
 
 SENT = "red"
@@ -28,8 +28,8 @@ def test_entering_shows_orders_that_came_before_only_where_the_table_allows_it(s
     board, role = next(
         (at, role) for at in table.boards for role in at.roles if (at.player_of(role), role) == (0, SENT)
     )
-    action = board.record.position.legal(role)[0]
-    house.act(table.name, lambda at, now: ordering.order(at, 0, [Wanted(board.index, role, action)]))
+    action = board.position.legal(role)[0]
+    house.transact(table.name, lambda at, now: ordering.order(at, 0, [Wanted(board.index, role, action)]))
 
     told = Clerk(house, NOBODY).read(table.name, 0, "orders?\nreport?\nblue nowhere", "0" * 32)
     text = entered(house.table(table.name), 0, told.lines)

@@ -21,15 +21,19 @@ from fangs.post.clerk import Clerk
 from fangs.post.folder import Folder
 from fangs.post.imap import Imap
 from fangs.post.postman import Postman
+from fangs.post.records import whole_record
 from fangs.post.settings import Sender
 from fangs.post.smtp import Smtp
-from fangs.table import decisions, mastering
-from fangs.table.entries import Doings
+from fangs.table import rhythm
+from fangs.table.events import Events
 from fangs.table.house import House
 from fangs.table.news import News
-from fangs.table.setup import Setup
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
+from fangs.table.post import master
+from fangs.table.refusals import NoSeat
+from fangs.table.state import Table
 from fangs.table.store import Store
-from fangs.table.table import Table
 from tests.post.servers import USER, dovecot, smtpd
 
 NAMES = ["ann", "ben", "cleo", "dan", "eve"]
@@ -118,8 +122,8 @@ class Play:
     def open(self) -> None:
         self.store = Store(self.url)
         self.house = House(self.store, News(), clock=lambda: self.now)
-        clerk = Clerk(self.house, Sender("Gus", GM), "https://fangs.example.org")
-        self.postman = Postman(self.house, clerk, self.mail.carriers)
+        self.clerk = Clerk(self.house, Sender("Gus", GM), "https://fangs.example.org")
+        self.postman = Postman(self.house, self.clerk, self.mail.carriers)
 
     def restart(self) -> None:
         """As after a crash: everything that was in memory is gone."""
@@ -130,8 +134,8 @@ class Play:
     def table(self) -> Table:
         return self.house.table(self.name)
 
-    def do(self, doings: Doings) -> None:
-        self.house.act(self.name, lambda table, now: doings)
+    def do(self, events: Events) -> None:
+        self.house.transact(self.name, lambda table, now: events)
         self.round()
 
     def round(self) -> None:
@@ -160,12 +164,7 @@ class Play:
     def order_all(self, *players: int) -> None:
         """Players order something for all of their roles, every one in a manner of his own."""
         for player in players or range(5):
-            orders = [
-                self.spell(player, board.index, role, self.rng.choice(board.record.position.legal(role)))
-                for board in self.table.boards
-                for role in board.owing()
-                if board.player_of(role) == player
-            ]
+            orders = self.orders(player)
             if orders:
                 self.answer(
                     player,
@@ -174,6 +173,15 @@ class Play:
                     ),
                 )
         self.round()
+
+    def orders(self, player: int) -> list[str]:
+        """Orders for all roles for which this player owes one."""
+        return [
+            self.spell(player, board.index, role, self.rng.choice(board.position.legal(role)))
+            for board in self.table.boards
+            for role in board.owing()
+            if board.player_of(role) == player
+        ]
 
     def spell(self, player: int, board: int, role: str, action: str) -> str:
         """An order as different people write it."""
@@ -192,15 +200,17 @@ class Play:
     def deadline(self) -> None:
         """The clock comes to the deadline."""
         turn = self.turn
-        while self.table.status == "playing" and self.turn == turn:
-            self.now = (self.table.wake(0.0) or self.now) + 1
-            self.house.act(self.name, decisions.for_the_clock)
+        while self.table.is_playing and self.turn == turn:
+            self.now = (rhythm.wake(self.table, 0.0) or self.now) + 1
+            if self.table.phase is Phase.AWAITING_MAILBOX:
+                self.postman.fetch()
+            self.house.transact(self.name, lambda table, now: rhythm.for_the_clock(table, now, self.house.mailbox_read))
         self.round()
 
     @property
     def turn(self) -> int:
-        assert self.table.desk is not None
-        return self.table.desk.turn.number
+        assert self.table.post is not None
+        return self.table.post.turn.number
 
 
 def text_of(letter: EmailMessage) -> str:
@@ -229,15 +239,16 @@ def _play(play: Play) -> None:
     # Turn 2: one never writes, though reminded; another is away, and says so by himself.
     play.answer(3, "I am out of the office.\nred 1", Auto_Submitted="auto-replied")
     play.order_all(0, 1, 2, 4)
-    assert play.missing() == 5
+    assert play.missing() == len(play.table.awaited(3)) > 0
     play.deadline()
     assert play.turn == 3
     assert [str(letter["Subject"]) for letter in play.letters(3)][-2].endswith("turn 2 waits for your orders")
     assert "no order came (nmr)" in text_of(play.letters(3)[-1])
 
     # Turn 3: an impossible order, one that nobody understands, a letter that comes twice, and a change of mind.
-    role = play.table.boards[0].owing()[1]
-    player = play.table.boards[0].player_of(role)
+    board = play.table.boards[0]
+    role = next(role for role in board.owing() if role != "shark" and board.player_of(role) != 3)
+    player = board.player_of(role)
     letter = play.answer(player, f"{role} 227\npurple 12\n")
     play.round()
     said = text_of(play.letters(player)[-1])
@@ -247,32 +258,40 @@ def _play(play: Play) -> None:
     play.mail.send(letter)
     play.round()
     assert len(play.letters(player)) == before, "the same letter again changes nothing"
-    assert play.table.boards[0].drafts[role] == "void"
+    assert play.table.boards[0].chosen[role] == "void"
     play.answer(player, f"cancel {role}")
     play.round()
     assert role not in play.table.boards[0].drafts
-    play.order_all()
+    play.order_all(0, 1, 2, 4)
+    play.deadline()
     assert play.turn == 4
 
-    # Turn 4: a player is replaced, with orders in; the old word is worth nothing from now on.
+    # Turn 4: who has written nothing for two turns is replaced, with orders in from paper; the old word is worth nothing from now on.
     play.order_all(2)
-    old = play.letters(2)[-1]
-    play.do(mastering.replace(play.table, 2, "Zoe <zoe@example.org>"))
-    assert "the game begins" in str(play.letters(2)[-1]["Subject"])
+    with pytest.raises(NoSeat, match="Cleo has not missed 2 turns in a row"):
+        play.do(master.replace(play.table, 2, "Zoe <zoe@example.org>", play.now))
+    old = play.letters(3)[-1]
+    play.clerk.read(play.name, 3, "\n".join(play.orders(3)), "0" * 32)
+    play.round()
+    assert not play.table.owes(3)
+    play.do(master.replace(play.table, 3, "Zoe <zoe@example.org>", play.now))
+    assert "the game begins" in str(play.letters(3)[-1]["Subject"])
     stranger = EmailMessage()
-    stranger["From"], stranger["To"], stranger["Message-ID"] = "cleo@example.org", str(old["Reply-To"]), "<old@x.org>"
+    stranger["From"], stranger["To"], stranger["Message-ID"] = "dan@example.org", str(old["Reply-To"]), "<old@x.org>"
     stranger.set_content("cancel")
     mail_before = len(play.mail.got())
     play.mail.send(stranger)
     play.round()
     assert len(play.mail.got()) == mail_before, "nobody answers a stranger"
-    assert play.missing() > 0 and not play.table.owes(2), "what the one before has ordered stays"
+    assert play.table.owes(3) and not play.table.owes(2), (
+        "the orders of the one before are void, those of the others stay"
+    )
     play.order_all()
     assert play.turn == 5
 
     # Turn 5: the Games Master takes a piece off, and in the middle of all the machine goes down.
     swimmer = next(role for role in play.table.boards[3].owing() if role != "shark")
-    play.do(mastering.withdraw(play.table, 3, swimmer, "withdraw"))
+    play.do(master.withdraw(play.table, 3, swimmer, "withdraw"))
     play.order_all(0, 1)
     missing = play.missing()
     play.restart()
@@ -283,22 +302,22 @@ def _play(play: Play) -> None:
     # Turn 6: it is taken back after it was processed, somebody changes an order, and it is processed again.
     play.order_all()
     assert play.turn == 7
-    play.do(mastering.take_back(play.table))
+    play.do(master.take_back(play.table))
     assert (play.turn, play.missing()) == (6, 0)
     play.answer(1, "report?")
-    play.do(mastering.resume(play.table))
+    play.do(master.resume(play.table))
     assert play.turn == 7
 
     for _ in range(TURNS):
-        if play.table.status == "playing":
+        if play.table.is_playing:
             play.order_all(*play.rng.sample(range(5), 4))
-            if play.table.status == "playing" and play.missing():
+            if play.table.is_playing and play.missing():
                 play.deadline()
 
 
 def _check_the_end(play: Play) -> None:
     table = play.table
-    assert table.status == "over"
+    assert table.phase is Phase.OVER
     last = [text_of(play.letters(player)[-1]) for player in range(5)]
     totals = table.totals()
     assert totals is not None
@@ -308,7 +327,7 @@ def _check_the_end(play: Play) -> None:
         for board in table.boards:
             owners = [f"{role} ({table.seats[board.player_of(role)].name}): " for role in board.roles]
             assert all(owner in " ".join(text.split()) for owner in owners), "who was who"
-    records = match.read(table.whole_record())
+    records = match.read(whole_record(table))
     assert sum(dice.check(record) for record in records) > 0
     ids = Counter(str(letter["Message-ID"]) for letter in play.mail.got())
     assert set(ids.values()) == {1}, "every letter is sent once"

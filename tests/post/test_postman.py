@@ -13,19 +13,23 @@ from typing import Any
 import pytest
 
 from fangs.core.errors import FangsError
-from fangs.post.carrier import Carriers, Server
+from fangs.post.carrier import Carriers, Server, Unreachable
 from fangs.post.clerk import Received
 from fangs.post.folder import Folder
 from fangs.post.imap import DONE, UNREAD, Imap
 from fangs.post.letters import Letter
 from fangs.post.postman import AGAIN, LEASE, Postman, Round
 from fangs.post.smtp import Smtp
-from fangs.table.entries import Entry, Outgoing, Queued
+from fangs.table import rhythm
+from fangs.table.events.codec import Entry
 from fangs.table.house import House
 from fangs.table.news import News
+from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
+from fangs.table.rows import Change, Outgoing, Queued
 from fangs.table.store import Store, StoreError
 from tests.post.servers import Dovecot, Smtpd, dovecot, free_ports, smtpd
+from tests.post.tables import ByPost
 
 PLAYERS = ["ann", "ben", "cleo"]
 HOUR = 3600.0
@@ -38,7 +42,7 @@ class Desk:
         self.house, self.store = house, house.store
         self.wrong: dict[str, Exception] = {}
         if not self.store.read("t"):
-            self.store.create("t", "seed", [Entry(1, house.clock(), "opened", {})], None, False)
+            self.store.create("t", "seed", [Entry(1, house.clock(), "opened", {})], Change(house.clock()))
 
     def receive(self, letter: Letter) -> Received:
         if letter.refused:
@@ -57,7 +61,8 @@ class Desk:
     def ask(self, *players: int, kind: str = "report", **data: Any) -> None:
         seq = self.store.read("t")[-1].seq + 1
         entry = Entry(seq, self.house.clock(), "letter", data)
-        self.store.append("t", [entry], None, False, [Outgoing(seq, player, kind) for player in players])
+        letters = [Outgoing(seq, player, kind) for player in players]
+        self.store.append("t", [entry], Change(entry.at, letters=letters))
         self.house.news.tell("t")
 
     def compose(self, letter: Queued) -> EmailMessage | None:
@@ -173,7 +178,9 @@ def test_a_letter_at_which_the_clerk_fails_is_put_aside_and_the_others_are_acted
     assert world.mail.folders() == {UNREAD: 1, DONE: 1}
 
 
-@pytest.mark.parametrize("error", [StoreError("The database does not answer."), Stale("Others are quicker.")])
+@pytest.mark.parametrize(
+    "error", [StoreError("The database does not answer."), Stale("Somebody else changed the table.")]
+)
 def test_while_nothing_can_be_written_down_letters_stay_where_they_are(world: World, error: FangsError) -> None:
     world.desk.wrong["red 92"] = error
     world.write("ann", "red 92")
@@ -362,6 +369,64 @@ def test_the_same_goes_by_files_without_any_network(store: Store, tmp_path: Path
     assert postman.once() == Round(acted=1, aside=1, sent=1)
     assert (tmp_path / "game/out/0001-ann-answer-2.txt").read_text() == "red 92\n"
     assert (tmp_path / "game/refused/who.txt.why.txt").read_text() == "No seat has its word.\n"
+
+
+class Box:
+    """A mailbox with letters that are only looked at, and what goes wrong after the last of them."""
+
+    def __init__(self, wrong: Exception | None = None) -> None:
+        self.wrong, self.looks = wrong, 0
+
+    def fetch(self) -> Iterator[Any]:
+        self.looks += 1
+        yield from ()
+        if self.wrong:
+            raise self.wrong
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_house_knows_when_the_last_complete_look_into_its_mailbox_began(store: Store) -> None:
+    now = [1e9]
+    house = House(store, News(), clock=lambda: now[0])
+    Postman(house, Desk(house), Carriers(None, None)).once()
+    assert house.mailbox_read is None, "there is no mailbox to wait for"
+
+    box = Box(Unreachable("It is gone."))
+    postman = Postman(house, Desk(house), Carriers(None, box))
+    assert house.mailbox_read == 0.0, "turns wait for the first look"
+    assert postman.once().troubles == ("It is gone.",)
+    assert house.mailbox_read == 0.0
+
+    box.wrong = None
+    now[0] += 60
+    postman.once()
+    assert house.mailbox_read == 1e9 + 60
+
+
+def test_a_look_that_is_broken_off_is_not_complete(store: Store) -> None:
+    house = House(store, News(), clock=lambda: 1e9)
+    postman = Postman(house, Desk(house), Carriers(None, Box(StoreError("The database does not answer."))))
+    postman.once()
+    assert house.mailbox_read == 0.0
+
+
+def test_a_turn_that_waits_for_the_mailbox_has_it_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fangs.post.postman.PAUSE", 0.02)
+    post = ByPost(tmp_path, "mandua", reminder=0, late="master")
+    box = Box()
+    with closing(post.house.store):
+        postman = Postman(post.house, Desk(post.house), Carriers(None, box))
+        postman.start()
+        until(lambda: box.looks == 1)
+        post.now = (rhythm.deadline(post.table) or 0.0) + 1
+        post.house.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, post.house.mailbox_read))
+        until(lambda: post.house.mailbox_read == post.now)
+        postman.close()
+        assert box.looks == 2
+        post.house.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, post.house.mailbox_read))
+        assert post.table.phase is Phase.OVERDUE
 
 
 def test_what_a_round_came_to_is_said_in_words() -> None:

@@ -11,7 +11,7 @@ import pytest
 import fangs
 from fangs.post import printed
 from fangs.post.report import report
-from fangs.table import ordering
+from fangs.table.post import ordering
 from tests.post.tables import KINDS, ByPost, table
 from tests.post.test_report import check
 

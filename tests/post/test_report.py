@@ -18,14 +18,18 @@ from fangs.post.as_text import WIDTH, as_text
 from fangs.post.language import Ordered, read_orders
 from fangs.post.reading import Place
 from fangs.post.report import report
-from fangs.table import decisions, mastering, ordering
-from fangs.table.entries import Entry
-from fangs.table.orders import receipt
-from fangs.table.table import Table
+from fangs.table import rhythm
+from fangs.table.events import Chose, Logged, Opened, Processed
+from fangs.table.phase import Phase
+from fangs.table.post import master, ordering
+from fangs.table.post.orders import receipt
+from fangs.table.state import Table
 from tests.post.tables import KINDS, NAMES, ByPost, table
 
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind[0] + " match" * kind[1])
 MATCHES = [name for name, is_match in KINDS if is_match]
+SECRET = [(name, is_match) for name in MATCHES for is_match in (True, False)]
+"""Tables with as many players as are usual, of whom nobody is told who plays what."""
 LATE = [name for name in fangs.names() if fangs.game(name).no_order]
 """The games whose rules say what a missing order counts as."""
 
@@ -52,9 +56,9 @@ def readers(at: Table) -> list[int | None]:
 
 def owed(at: Table, player: int) -> list[Place]:
     return [
-        Place(board.index, role, board.record.position, True)
+        Place(board.index, role, board.position, True)
         for board in at.boards
-        for role in board.record.position.owing
+        for role in board.position.owing
         if not board.is_over and board.player_of(role) == player
     ]
 
@@ -105,14 +109,14 @@ def test_a_report_tells_all_that_happened_in_order_each_with_its_clause(made: Ma
     text = flat(as_text(told))
     for board, game in zip(post.table.boards, told.games, strict=True):
         first, last = post.turn.first[board.index], post.turn.last[board.index]
-        events = [event for position in board.record.positions[first + 1 : last + 1] for event in position.events]
+        events = [event for position in board.positions[first + 1 : last + 1] for event in position.events]
         assert [(one.text, one.clause) for one in game.happened] == [(event.text, event.clause) for event in events]
         assert events
         at = 0
         for event in events:
             at = text.index(event.text, at)
             assert event.clause in text[at : at + len(event.text) + 30]
-        assert game.svg == board.record.positions[last].svg(None)
+        assert game.svg == board.positions[last].svg(None)
         assert flat(game.text) in text
 
 
@@ -120,10 +124,10 @@ def test_a_report_tells_all_that_happened_in_order_each_with_its_clause(made: Ma
 def test_the_dice_are_told_as_they_fell(made: Made, kind: tuple[str, bool]) -> None:
     post = made(kind)
     dice = 0
-    for turn in post.table.desk.turns if post.table.desk else []:
+    for turn in post.post.turns:
         told = report(post.table, None, turn)
         for board, game in zip(post.table.boards, told.games, strict=True):
-            steps = board.record.steps[turn.first[board.index] : turn.last[board.index]]
+            steps = board.steps[turn.first[board.index] : turn.last[board.index]]
             said = " ".join(f"{one.text} {one.dice or ''}" for one in game.happened)
             for step in steps:
                 if step.role is None:
@@ -158,8 +162,7 @@ def test_the_receipt_in_the_report_is_the_one_that_was_given_when_the_order_came
 ) -> None:
     post = table(tmp_path, kind, 1, early=False)
     post.order(*range(len(post.table.players)))
-    assert post.table.desk is not None
-    given = {order.receipt for order in post.table.desk.orders.values()}
+    given = {order.receipt for order in post.post.orders}
     post.clock()
     told = report(post.table, None, post.turn)
     assert {one.receipt for game in told.games for one in game.sent if one.action} == given != set()
@@ -187,9 +190,10 @@ def test_a_missing_and_an_impossible_order_are_told_as_what_they_counted_as(tmp_
 @pytest.mark.parametrize("game", LATE)
 def test_an_order_that_an_act_of_the_master_has_made_impossible_is_told_as_both(tmp_path: Path, game: str) -> None:
     post = table(tmp_path, (game, False), 2)
-    role, other = post.table.boards[0].record.position.owing[1:3]
-    post.order(*range(len(post.table.players) - 1))
-    post.do(mastering.withdraw, 0, other, post.table.game.master_actions[0])
+    role, other, last = post.table.boards[0].position.owing[1:4]
+    silent = post.table.boards[0].player_of(last)
+    post.order(*(player for player in range(len(post.table.players)) if player != silent))
+    post.do(master.withdraw, 0, other, post.table.game.master_actions[0])
     post.play(1)
     told = report(post.table, None, post.turn)
     (one,) = told.games
@@ -214,8 +218,8 @@ def test_how_an_order_was_written_is_for_its_writer_alone(made: Made, kind: tupl
 
 def pages(at: Table, player: int | None) -> Iterator[str]:
     """All that a reader gets to read: of every turn, and as things stand."""
-    assert at.desk is not None
-    for turn in [None, *at.desk.turns]:
+    assert at.post is not None
+    for turn in [None, *at.post.turns]:
         told = report(at, player, turn)
         yield as_text(told)
         yield as_html(told)
@@ -226,94 +230,113 @@ def test_what_others_have_in_hand_changes_nothing_in_a_report(tmp_path: Path, ki
     post = table(tmp_path, kind, 2, early=False)
     writer = next(seat.player for seat in post.table.players if post.table.owes(seat.player or 0))
     assert writer is not None
-    nothing = list(post.entries())
+    nothing = list(post.log())
     post.order(writer)
-    something = post.entries()
-    drafts = [entry for entry in something[len(nothing) :] if entry.kind == "chose"]
+    something = post.log()
+    drafts = [logged for logged in something[len(nothing) :] if isinstance(logged.event, Chose)]
     assert drafts
-    other = [_changed(post.table, entry) if entry in drafts else entry for entry in something]
+    other = [_changed(post.table, logged) if logged in drafts else logged for logged in something]
     assert other != something or post.table.game.name not in LATE
     for player in readers(post.table):
         seen = [list(pages(post.again(log), player)) for log in (nothing, something, other)]
         assert (seen[0] == seen[1] == seen[2]) == (player != writer)
 
 
-def _changed(at: Table, entry: Entry) -> Entry:
+def _changed(at: Table, logged: Logged) -> Logged:
     """The same order, but for another action and salt."""
-    legal = at.boards[entry.data["board"]].record.position.legal(entry.data["role"])
-    action = next((one for one in legal if one != entry.data["action"]), entry.data["action"])
-    return replace(entry, data={**entry.data, "action": action, "salt": "0" * 32, "given": "something else"})
+    order = logged.event
+    assert isinstance(order, Chose)
+    legal = at.boards[order.board].position.legal(order.role)
+    action = next((one for one in legal if one != order.action), order.action)
+    return replace(logged, event=replace(order, action=action, salt="0" * 32, given="something else"))
 
 
-@pytest.mark.parametrize("game", MATCHES)
-def test_who_owns_what_in_a_match_changes_nothing_for_the_others(made: Made, game: str) -> None:
-    post = made((game, True))
-    log = post.entries()
-    swapped = [
-        replace(log[0], data=log[0].data | {"seating": [_swapped(row) for row in log[0].data["seating"]]}),
-        *log[1:],
-    ]
+@pytest.mark.parametrize("kind", SECRET, ids=lambda kind: kind[0] + " match" * kind[1])
+def test_who_owns_what_where_that_is_secret_changes_nothing_for_the_others(made: Made, kind: tuple[str, bool]) -> None:
+    post = made(kind)
+    log = post.log()
+    opened = log[0].event
+    assert isinstance(opened, Opened)
+    seating = tuple(_swapped(row) for row in opened.seating)
+    swapped = [replace(log[0], event=replace(opened, seating=seating)), *log[1:]]
     for player in readers(post.table):
-        seen, other = (list(pages(post.again(entries), player)) for entries in (log, swapped))
+        seen, other = (list(pages(post.again(some), player)) for some in (log, swapped))
         assert (seen == other) == (player not in (1, 2))
 
 
-def _swapped(row: list[int]) -> list[int]:
-    return [row[0], row[2], row[1], *row[3:]]
+def _swapped(row: tuple[int, ...]) -> tuple[int, ...]:
+    return (row[0], row[2], row[1], *row[3:])
+
+
+@pytest.mark.parametrize("is_match", [True, False])
+def test_where_owners_are_no_secret_everybody_knows_who_plays_what(tmp_path: Path, is_match: bool) -> None:
+    seats = [f"post:{name}" for name in NAMES[:3]]
+    post = ByPost(tmp_path, MATCHES[0], match=is_match, seats=seats)
+    wanted = post.orders(0)
+    post.do(ordering.order, 0, wanted, "master")
+    post.play(1)
+    told = report(post.table, 1, post.turn)
+    assert "entered by the Games Master" in as_text(told)
+    if not is_match:
+        assert [person.side for person in told.people] == [post.table.boards[0].first.side(at) for at in range(3)]
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_where_owners_are_secret_a_report_names_only_the_side_of_its_reader(made: Made, game: str) -> None:
+    post = made((game, False))
+    board = post.table.boards[0]
+    for reader in readers(post.table):
+        sides = [person.side for person in report(post.table, reader, post.turn).people]
+        assert sides == [
+            board.first.side(board.seating[player]) if player == reader else None for player in range(len(sides))
+        ]
 
 
 @every_kind
 def test_nobody_learns_from_a_report_whose_order_came_first(made: Made, kind: tuple[str, bool]) -> None:
     post = made(kind)
-    log = post.entries()
-    opened = max(number for number, entry in enumerate(log) if entry.kind == "processed")
+    log = post.log()
+    opened = max(number for number, logged in enumerate(log) if isinstance(logged.event, Processed))
     sent = [
         number
-        for number, entry in enumerate(log[:opened])
-        if entry.kind == "chose" and number > opened - 1 - len(post.turn.orders)
+        for number, logged in enumerate(log[:opened])
+        if isinstance(logged.event, Chose) and number > opened - 1 - len(post.turn.orders)
     ]
     assert len(sent) == len(post.turn.stages[-1])
     turned = list(log)
     for number, other in zip(sent, reversed(sent), strict=True):
-        turned[number] = replace(log[number], data=log[other].data)
+        turned[number] = replace(log[number], event=log[other].event)
     for player in readers(post.table):
         assert list(pages(post.again(turned), player)) == list(pages(post.table, player))
 
 
-@pytest.mark.parametrize("game", MATCHES)
-def test_an_order_of_a_bot_in_a_match_looks_like_any_other(tmp_path: Path, game: str) -> None:
-    seats = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:4]]
-    for is_match in (True, False):
-        some = [*seats, "bot:easy"]
-        post = (
-            ByPost(tmp_path / f"{is_match}", game, match=is_match, seats=some)
-            if is_match
-            else _with_a_bot(tmp_path, game)
-        )
-        post.order(0, 1, 2, 3)
-        while due := post.table.due_of_bots():
-            board, role = due[0]
-            action = post.rng.choice(board.record.position.legal(role))
-            post.do(decisions.for_bots, (board.index, board.number, role, action))
-        told = report(post.table, 0, post.turn)
-        assert ("by a bot" in as_text(told)) == ("by a bot" in as_html(told)) == (not is_match)
-        assert all(one.receipt for board in told.games for one in board.sent)
-
-
-def _with_a_bot(folder: Path, game: str) -> ByPost:
-    count = fangs.game(game).usual_players
-    return ByPost(folder, game, seats=[*(f"post:{name}" for name in NAMES[: count - 1]), "bot:easy"])
+@pytest.mark.parametrize("is_match", [True, False])
+@pytest.mark.parametrize("people", [2, 4])
+def test_an_order_of_a_bot_looks_like_any_other_where_owners_are_secret(
+    tmp_path: Path, people: int, is_match: bool
+) -> None:
+    seats = [*(f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:people]), "bot:easy"]
+    post = ByPost(tmp_path, MATCHES[0], match=is_match, seats=seats)
+    post.order(*range(people))
+    while due := post.table.due_of_bots():
+        board, role = due[0]
+        action = post.rng.choice(board.position.legal(role))
+        post.do(rhythm.for_bots, board.index, board.number, role, action)
+    told = report(post.table, 0, post.turn)
+    is_secret = people == 4
+    assert ("by a bot" in as_text(told)) == ("by a bot" in as_html(told)) == (not is_secret)
+    assert all(one.receipt for board in told.games for one in board.sent)
 
 
 @pytest.mark.parametrize("game", MATCHES)
 def test_a_match_ends_with_places_and_with_the_owners_known(tmp_path: Path, game: str) -> None:
     post = table(tmp_path, (game, True), 2)
     while not post.table.boards[0].is_over:
-        post.do(mastering.withdraw, 0, post.table.boards[0].record.position.owing[0], post.table.game.master_actions[0])
-    while post.table.status != "over":
+        post.do(master.withdraw, 0, post.table.boards[0].position.owing[0], post.table.game.master_actions[0])
+    while post.table.phase is not Phase.OVER:
         post.play(1, late=(1,))
         told = report(post.table, None, post.turn)
-        if post.table.status != "over":
+        if post.table.phase is not Phase.OVER:
             assert told.ending is None
             assert [score.name for score in told.games[0].scores] == [None] * 5
     totals = post.table.totals()
@@ -359,10 +382,10 @@ def test_what_a_player_has_ordered_is_told_apart_from_what_is_missing(tmp_path: 
 
 def test_the_acts_of_the_master_are_in_the_report_of_the_turn(tmp_path: Path) -> None:
     post = table(tmp_path, KINDS[0], 1)
-    post.do(mastering.extend, 48)
-    post.do(mastering.pause)
+    post.do(master.extend, 48)
+    post.do(master.pause)
     assert "paused" in report(post.table, 0).deadline
-    post.do(mastering.resume)
+    post.do(master.resume)
     now = report(post.table, 0)
     post.play(1)
     then = report(post.table, 0, post.turn)
@@ -381,8 +404,8 @@ def test_a_turn_that_was_taken_back_is_reported_as_it_went_at_last(tmp_path: Pat
     for kind in KINDS:
         post = table(tmp_path / f"{kind}", kind, 2)
         before = report(post.table, None, post.turn)
-        post.do(mastering.take_back)
-        post.do(mastering.resume)
+        post.do(master.take_back)
+        post.do(master.resume)
         after = report(post.table, None, post.turn)
         assert after.games == before.games
         assert f"takes back turn {after.turn}" in after.notes[0].text
@@ -401,8 +424,7 @@ def test_a_game_that_somebody_gives_up_is_told_as_over(tmp_path: Path) -> None:
 
 def test_the_report_of_an_old_turn_says_nothing_of_what_to_order_now(made: Made) -> None:
     post = made(KINDS[0])
-    assert post.table.desk is not None
-    told = report(post.table, 0, post.table.desk.turns[0])
+    told = report(post.table, 0, post.post.turns[0])
     assert (told.deadline, told.tasks) == ("", ())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,16 @@ from fangs.post.letters import Letter
 from fangs.post.reading import Speech
 from fangs.post.report import report
 from fangs.post.settings import Sender
-from fangs.table import decisions, mastering, ordering
-from fangs.table.desk import MASTER
-from fangs.table.entries import Entry
+from fangs.table import events as e
+from fangs.table import rhythm
+from fangs.table.events import Logged
+from fangs.table.events.codec import encoded
 from fangs.table.house import House
 from fangs.table.news import News
-from fangs.table.overview import overview
+from fangs.table.post import master, ordering
+from fangs.table.post.desk import overview
+from fangs.table.post.state import MASTER
+from fangs.table.rows import Change
 from fangs.table.store import Store
 from fangs.table.view import view
 from tests.post.tables import ByPost
@@ -29,7 +34,7 @@ from tests.post.tables import ByPost
 SECRET = 1
 """The player whose orders nobody may know of: it is this player's turn."""
 GAMES = [*((name, False) for name in fangs.names()), ("maneater", True)]
-Change = Callable[[Entry], Entry]
+Alter = Callable[[Logged], Logged]
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: f"{game[0]} match" if game[1] else game[0])
@@ -47,16 +52,16 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[ByP
         _write(clerk, table, SECRET, *_orders(table, SECRET))
         for player in others[:2]:
             _write(clerk, table, player, *_orders(table, player)[:2], "report?", "orders?", "extension", "nonsense 1")
-        table.do(mastering.extend, 5)
-        table.now = (table.table.deadline or 0) - 3600
-        table.house.act(table.name, decisions.for_the_clock)
+        table.do(master.extend, 5)
+        table.now = (rhythm.deadline(table.table) or 0) - 3600
+        table.house.transact(table.name, rhythm.for_the_clock)
         yield table, store
 
 
 def _everybody_orders(table: ByPost) -> None:
     for player in range(len(table.table.players)):
         table.do(ordering.order, player, table.orders(player))
-    table.do(mastering.process_now)
+    table.do(master.process_now)
 
 
 def _orders(table: ByPost, player: int) -> list[str]:
@@ -73,44 +78,41 @@ def _write(clerk: Clerk, table: ByPost, player: int, *lines: str) -> None:
     clerk.receive(Letter(id, "a@example.org", (word,), "", "\n".join(lines), None))
 
 
-def _world(table: ByPost, store: Store, folder: Path, change: Change) -> House:
-    """Another house with the same table, but for what is changed in its log."""
+def _world(table: ByPost, folder: Path, alter: Alter) -> House:
+    """Another house with the same table, but for what is altered in its log."""
     other = Store(f"sqlite:///{folder}/other.db")
-    entries = [change(entry) for entry in store.read(table.name)]
-    other.create(table.name, table.house.seed(table.name), entries, None, False)
+    entries = [encoded(alter(logged)) for logged in table.log()]
+    other.create(table.name, table.table.seed, entries, Change(table.now))
     return House(other, News(), clock=lambda: table.now)
 
 
-def _changed(table: ByPost, store: Store) -> Change:
+def _altered(table: ByPost) -> Alter:
     """The secret orders are others, in the same words of everybody else."""
-    last = max(entry.seq for entry in store.read(table.name) if entry.kind == "reported")
+    last = max(logged.seq for logged in table.log() if isinstance(logged.event, e.Reported))
     own = {
         (board.index, role) for board in table.table.boards for role in board.roles if board.player_of(role) == SECRET
     }
 
-    def change(entry: Entry) -> Entry:
-        data = dict(entry.data)
-        if entry.seq > last and entry.kind == "chose" and (data["board"], data["role"]) in own:
-            legal = table.table.boards[data["board"]].record.position.legal(data["role"])
-            data |= {
-                "action": next((one for one in reversed(legal) if one != data["action"]), data["action"]),
-                "given": "?",
-            }
-        return Entry(entry.seq, entry.at, entry.kind, data)
+    def alter(logged: Logged) -> Logged:
+        order = logged.event
+        if logged.seq <= last or not isinstance(order, e.Chose) or (order.board, order.role) not in own:
+            return logged
+        legal = table.table.boards[order.board].position.legal(order.role)
+        action = next((one for one in reversed(legal) if one != order.action), order.action)
+        return replace(logged, event=replace(order, action=action, given="?"))
 
-    return change
+    return alter
 
 
-def _never_sent(table: ByPost, store: Store) -> Change:
+def _never_sent(table: ByPost) -> Alter:
     """The secret orders were never sent."""
-    change = _changed(table, store)
+    alter = _altered(table)
 
-    def gone(entry: Entry) -> Entry:
-        is_secret = change(entry).data != entry.data or (
-            entry.kind == "letter" and entry.data["player"] == SECRET and entry.seq > 5
-        )
-        silence = {"player": None, "name": "nobody", "text": "nothing"}
-        return Entry(entry.seq, entry.at, "said", silence) if is_secret else entry
+    def gone(logged: Logged) -> Logged:
+        event = logged.event
+        is_letter = isinstance(event, e.LetterRead) and event.player == SECRET
+        is_secret = is_letter or alter(logged) != logged
+        return replace(logged, event=e.Said(None, "nobody", "nothing")) if is_secret else logged
 
     return gone
 
@@ -123,7 +125,7 @@ def _letters(house: House, table: ByPost, store: Store, readers: set[int]) -> li
 
 def test_letters_tell_nobody_what_another_has_ordered(played: tuple[ByPost, Store], tmp_path: Path) -> None:
     table, store = played
-    other = _world(table, store, tmp_path, _changed(table, store))
+    other = _world(table, tmp_path, _altered(table))
     everybody_else = {MASTER, *range(len(table.table.players))} - {SECRET}
     with closing(other.store):
         assert other.store.read(table.name) != store.read(table.name)
@@ -134,15 +136,15 @@ def test_letters_tell_nobody_what_another_has_ordered(played: tuple[ByPost, Stor
 
 def test_letters_tell_no_player_whether_another_has_ordered(played: tuple[ByPost, Store], tmp_path: Path) -> None:
     table, store = played
-    other = _world(table, store, tmp_path, _never_sent(table, store))
+    other = _world(table, tmp_path, _never_sent(table))
     players = set(range(len(table.table.players))) - {SECRET}
     with closing(other.store):
         assert _letters(table.house, table, store, players) == _letters(other, table, store, players)
 
 
 def test_the_desk_and_the_page_tell_nothing_of_the_orders_either(played: tuple[ByPost, Store], tmp_path: Path) -> None:
-    table, store = played
-    other = _world(table, store, tmp_path, _changed(table, store))
+    table, _ = played
+    other = _world(table, tmp_path, _altered(table))
     with closing(other.store):
         seen = []
         for house in (table.house, other):
@@ -161,18 +163,18 @@ def test_the_desk_and_the_page_tell_nothing_of_the_orders_either(played: tuple[B
 
 def test_a_games_master_who_may_see_orders_sees_them(tmp_path: Path) -> None:
     table = ByPost(tmp_path, "maneater", master_sees=True)
-    table.do(ordering.order, 2, [ordering.Wanted(0, "green", "92/93")])
+    player = table.table.boards[0].player_of("green")
+    table.do(ordering.order, player, [ordering.Wanted(0, "green", "92/93")])
     at = table.table
-    shown = overview(at, at.master, [], table.now)["players"][2]["orders"]
+    shown = overview(at, at.master, [], table.now)["players"][player]["orders"]
     assert [one["action"] for one in shown] == ["92/93"]
     table.house.store.close()
 
 
 def test_a_receipt_is_told_only_to_who_ordered_before_the_turn_is_processed(played: tuple[ByPost, Store]) -> None:
     table, store = played
-    assert table.table.desk is not None
-    receipts = [order.receipt[:16] for place, order in table.table.desk.orders.items() if order.given is not None]
-    own = {order.receipt[:16] for order in table.table.desk.orders.values() if _player(table, order.place) == SECRET}
+    receipts = [order.receipt[:16] for order in table.post.orders if order.given is not None]
+    own = {order.receipt[:16] for order in table.post.orders if _player(table, order.place) == SECRET}
     assert own
     for letter in _letters(table.house, table, store, {MASTER, *range(len(table.table.players))} - {SECRET}):
         assert not any(receipt.encode() in letter for receipt in own)

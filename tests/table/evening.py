@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import fangs
 from fangs.core.game import Game
 from fangs.core.laws import variants
-from fangs.table import decisions, view
-from fangs.table.entries import Doings, Entry
+from fangs.table import board_view, people, rhythm, view
+from fangs.table.board import Board
+from fangs.table.events import Events, Logged
+from fangs.table.events.codec import Entry, decoded, encoded
+from fangs.table.fold import fold, folded, opened
+from fangs.table.opening import Setup, opening
+from fangs.table.phase import Phase
 from fangs.table.seat import Seat
-from fangs.table.setup import Setup, opening
-from fangs.table.table import Table
+from fangs.table.state import Table
 
 SEED = "5a" * 32
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Flo")
@@ -31,46 +36,66 @@ def variants_of(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     return variants(game)
 
 
+def stored(logged: Logged) -> Entry:
+    """An event as the store has it."""
+    return through_json(encoded(logged))
+
+
+def through_json(entry: Entry) -> Entry:
+    """An entry written as JSON and read again."""
+    data, personal = json.loads(json.dumps([entry.data, list(entry.personal.items())], allow_nan=False))
+    return replace(entry, data=data, personal=dict(personal))
+
+
 class Evening:
-    """A table and all that is done there; every entry is written down at `now`."""
+    """A table and all that is done there; every event is logged at `now`."""
 
     def __init__(self, setup: Setup, seed: str = SEED, everybody: bool = True) -> None:
-        data, self.keys = opening(setup, seed)
+        event, keys = opening(setup, seed)
+        self.keys = keys.seats
+        self.recovery = keys.recovery
         self.now = 1000.0
         self.seed = seed
-        self.entries: list[Entry] = []
-        self.table = Table("t", seed, [])
-        self.do([("opened", data)])
-        if self.table.status == "playing":
-            self.do(decisions.first_throws(self.table))
+        (first,) = decoded(stored(Logged(1, self.now, event)))
+        self.log = [first]
+        self.table = opened("t", seed, first)
+        if self.table.is_playing:
+            self.do(people.first_throws(self.table))
         if everybody:
             self.all_sit()
 
-    def do(self, doings: Doings) -> None:
-        """Write down what a decision has come to."""
-        for kind, data in doings:
-            # As the store has it: through JSON and back.
-            entry = Entry(len(self.entries) + 1, self.now, kind, json.loads(json.dumps(data)))
-            self.entries.append(entry)
-            self.table.add(entry)
+    def do(self, events: Events) -> None:
+        """Log what a command has come to, and what follows from it."""
+        while events:
+            for event in events:
+                (logged,) = decoded(stored(Logged(len(self.log) + 1, self.now, event)))
+                self.log.append(logged)
+                self.table = fold(self.table, logged)
+            events = rhythm.follow_ups(self.table)
 
     def seat(self, player: int) -> Seat:
         return self.table.players[player]
 
     @property
     def host(self) -> Seat:
-        return next(seat for seat in self.table.seats if seat.host)
+        return self.table.master
+
+    @property
+    def board(self) -> Board:
+        """The first board, as it stands now."""
+        return self.table.boards[0]
 
     def all_sit(self) -> None:
         """Everybody who has a link uses it."""
-        for seat in self.table.players:
-            if seat.is_free and seat.player is not None:
-                self.do(decisions.sit(self.table, seat, NAMES[seat.player], "lock" if seat.kind == "open" else None))
+        for player in range(len(self.table.players)):
+            seat = self.seat(player)
+            if seat.is_free and self.table.phase is not Phase.OVER:
+                self.do(people.sit(self.table, seat, NAMES[player], "lock" if seat.kind == "open" else None))
 
     def choose(self, role: str, action: str, board: int = 0) -> None:
         """Whoever has the role chooses."""
         at = self.table.boards[board]
-        self.do(decisions.choose(self.table, at.player_of(role), board, at.number, role, action))
+        self.do(rhythm.choose(self.table, at.player_of(role), board, at.number, role, action))
 
     def due(self) -> list[tuple[int, str]]:
         """The roles that must choose, with their boards."""
@@ -79,10 +104,10 @@ class Evening:
     def choose_at_random(self, rng: random.Random) -> bool:
         """Somebody who must choose does; False when nobody must."""
         due = self.due()
-        if not due or self.table.status != "playing":
+        if not due or not self.table.is_playing:
             return False
         board, role = rng.choice(due)
-        self.choose(role, rng.choice(self.table.boards[board].record.position.legal(role)), board)
+        self.choose(role, rng.choice(self.table.boards[board].position.legal(role)), board)
         return True
 
     def play_on(self, rng: random.Random, choices: int | None = None) -> None:
@@ -99,8 +124,8 @@ class Evening:
         return seen(self.table, None if player is None else self.seat(player), self.now)
 
     def again(self) -> Table:
-        """The table that the same entries come to."""
-        return Table("t", self.seed, self.entries)
+        """The table that the same log comes to."""
+        return folded(opened("t", self.seed, self.log[0]), self.log[1:])
 
 
 def seen(table: Table, seat: Seat | None, now: float) -> bytes:
@@ -109,11 +134,11 @@ def seen(table: Table, seat: Seat | None, now: float) -> bytes:
     everything = {
         "view": view.view(table, seat, now),
         "summary": view.summary(table, seat, now),
-        "log": view.log(table, 0),
+        "log": view.log(table, 0, you),
         "positions": [
-            view.board_at(table, board, you, steps)
+            board_view.board_at(table, board, you, steps)
             for board in table.boards
-            for steps in sorted({0, max(0, len(board.record.steps) - 1), len(board.record.steps)})
+            for steps in sorted({0, max(0, len(board.steps) - 1), len(board.steps)})
         ],
         "records": [str(table.record(board.index)) for board in table.boards],
     }

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
-from fangs.table import decisions, ordering
+from fangs.table import rhythm
+from fangs.table.events import Events
 from fangs.table.house import House
 from fangs.table.news import News
-from fangs.table.ordering import Wanted
-from fangs.table.setup import Setup
+from fangs.table.opening import Setup
+from fangs.table.post import ordering
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.state import Post
+from fangs.table.state import Table
 from fangs.table.store import Store
-from fangs.table.table import Table
 
 DAY = 24 * 3600.0
 
@@ -28,7 +32,8 @@ class Desk:
         setup = Setup(
             game, players, match=rules.pop("match", False), seats=seats, name="Gus <gus@example.org>", post=rules
         )
-        table, self.keys = self.house.create(setup)
+        table, keys = self.house.create(setup)
+        self.keys, self.recovery = keys.seats, keys.recovery or ""
         self.name, self.rng = table.name, random.Random(1)
 
     @property
@@ -36,21 +41,27 @@ class Desk:
         return self.house.table(self.name)
 
     @property
-    def desk(self) -> Any:
-        return self.table.desk
+    def post(self) -> Post:
+        post = self.table.post
+        assert post is not None
+        return post
 
-    def do(self, doings: Any) -> Table:
-        return self.house.act(self.name, lambda table, now: doings(table))
+    def do(self, command: Callable[[Table], Events]) -> Table:
+        return self.house.transact(self.name, lambda table, now: command(table))
 
     def tick(self, seconds: float = 0.0) -> Table:
         """Let time go by, to when the clock has something to do or by so many seconds."""
-        self.now = self.now + seconds if seconds else (self.table.wake(0.0) or self.now) + 1
-        return self.house.act(self.name, decisions.for_the_clock)
+        self.now = self.now + seconds if seconds else (rhythm.wake(self.table, 0.0) or self.now) + 1
+        return self.house.transact(self.name, rhythm.for_the_clock)
+
+    def player_of(self, role: str, board: int = 0) -> int:
+        """Whose role it is: at a table with secret owners the seats are shuffled."""
+        return self.table.boards[board].player_of(role)
 
     def orders(self, player: int) -> list[Wanted]:
         """Some order for every role of a player that owes one."""
         return [
-            Wanted(board.index, role, self.rng.choice(board.record.position.legal(role)))
+            Wanted(board.index, role, self.rng.choice(board.position.legal(role)))
             for board in self.table.boards
             for role in board.owing()
             if board.player_of(role) == player
@@ -59,6 +70,14 @@ class Desk:
     def order(self, player: int) -> Table:
         wanted = self.orders(player)
         return self.do(lambda table: ordering.order(table, player, wanted)) if wanted else self.table
+
+    def bots(self) -> int:
+        """Every bot that is due orders something, once; how many they are."""
+        due = self.table.due_of_bots()
+        for board, role in due:
+            at, action = (board.index, board.number, role), self.rng.choice(board.position.legal(role))
+            self.house.transact(self.name, lambda table, now, at=at, action=action: rhythm.for_bots(table, *at, action))  # type: ignore[misc]
+        return len(due)
 
     def letters(self, after: int = 0) -> list[tuple[int, str]]:
         return [(one.player, one.kind) for one in self.house.store.letters_of(self.name) if one.seq > after]

@@ -11,10 +11,11 @@ import fangs
 from fangs import Record
 from fangs.core import dice
 from fangs.core.errors import FangsError, RequestError
-from fangs.table import decisions
+from fangs.table import agreeing, people
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
-from fangs.table.setup import Setup
-from tests.table.evening import Evening, of_friends
+from tests.table.evening import NAMES, Evening, of_friends
 
 GAMES = fangs.names()
 WITH_DRAW = [name for name in GAMES if fangs.game(name).draw]
@@ -25,26 +26,33 @@ def under_way(name: str, players: int | None = None, choices: int = 9) -> Evenin
     """A table of friends, some choices into the game, with nothing chosen in secret."""
     evening = Evening(of_friends(name, players))
     evening.play_on(random.Random(4), choices)
-    while evening.table.boards[0].drafts:
+    while evening.board.drafts:
         evening.play_on(random.Random(4), 1)
-    assert evening.table.status == "playing"
+    assert evening.table.phase is Phase.PLAYING
     return evening
 
 
 def ask(evening: Evening, player: int, what: str = "undo") -> int:
-    evening.do(decisions.propose(evening.table, evening.seat(player), what, 0))
+    evening.do(agreeing.propose(evening.table, evening.seat(player), what, 0))
     return evening.view(player)["proposal"]["proposal"]  # type: ignore[no-any-return]
 
 
 def answer(evening: Evening, player: int, yes: bool = True) -> None:
     proposal = evening.view(player)["proposal"]
     assert proposal["yours"]
-    evening.do(decisions.answer(evening.table, evening.seat(player), proposal["proposal"], yes))
+    evening.do(agreeing.answer(evening.table, evening.seat(player), proposal["proposal"], yes))
 
 
 def last_chooser(evening: Evening) -> int:
-    at = evening.table.boards[0]
-    return at.player_of(next(step.role for step in reversed(at.record.steps) if step.role is not None))
+    at = evening.board
+    return at.player_of(next(step.role for step in reversed(at.steps) if step.role is not None))
+
+
+def take_back(evening: Evening, player: int) -> None:
+    """A player takes the last choice back, and all others agree."""
+    ask(evening, player)
+    while evening.table.proposal:
+        answer(evening, min(evening.table.proposal.waiting))
 
 
 # Taking back
@@ -54,107 +62,118 @@ def last_chooser(evening: Evening) -> int:
 def test_a_choice_is_taken_back_when_everybody_else_agrees(name: str) -> None:
     for players in fangs.game(name).players:
         evening = under_way(name, players)
-        at = evening.table.boards[0]
-        player, number = last_chooser(evening), at.number
-        before = [*at.record.steps]
+        before = evening.board
+        player = last_chooser(evening)
         others = [other for other in range(players) if other != player]
 
+        assert evening.view(player)["undo_asks"] == [NAMES[other] for other in others]
         ask(evening, player)
         assert evening.view(player)["proposal"]["waiting"] == others
         assert not evening.view(player)["proposal"]["yours"]
-        assert at.record.steps == before, "nothing happens before all have agreed"
+        assert evening.board == before, "nothing happens before all have agreed"
         for other in others:
             answer(evening, other)
 
+        at = evening.board
         assert evening.table.proposal is None
-        assert at.number > number
-        assert at.record.steps == before[: len(at.record.steps)] != before
+        assert at.number > before.number
+        assert at.steps[:] == before.steps[: len(at.steps)] != before.steps[:]
         assert player in {at.player_of(role) for role in at.owing()}
-        assert not at.record.position.hides_choices(), "what was revealed together is taken back together"
-        assert at.record.position.kind == "decision"
+        assert not at.position.hides_choices(), "what was revealed together is taken back together"
+        assert at.position.kind == "decision"
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_after_taking_back_the_same_choices_bring_the_same_dice(name: str) -> None:
-    evening = under_way(name, choices=14)
-    at = evening.table.boards[0]
-    before = [*at.record.steps]
-    ask(evening, last_chooser(evening))
-    for other in evening.view(0)["proposal"]["waiting"]:
-        answer(evening, other)
-
-    for step in before[len(at.record.steps) :]:
-        if step.role is not None:
+def test_after_taking_back_other_dice_follow_the_same_choices_and_the_record_proves_them() -> None:
+    changed = set()
+    for name in GAMES:
+        evening = under_way(name, choices=14)
+        before = evening.board.steps[:]
+        take_back(evening, last_chooser(evening))
+        again = evening.board.steps[:]
+        while len(evening.board.steps) < len(before):
+            step = before[len(evening.board.steps)]
+            if step.role is None or step.role not in evening.board.owing() or not evening.board.plays(*step):
+                break
             evening.choose(step.role, step.action)
+        if any(mine != old for mine, old in zip(evening.board.steps, before, strict=False)):
+            changed.add(name)
+        assert len(again) in evening.board.taken_back
 
-    assert at.record.steps == before
+        evening.play_on(random.Random(6))
+        record = Record.read(str(evening.table.record(0)))
+        assert record.taken_back == evening.board.taken_back
+        assert dice.check(record) == sum(step.role is None for step in record.steps)
+    assert len(changed) > 1, "games without dice after those choices go on as they did"
 
 
 def test_one_who_does_not_agree_ends_it() -> None:
     evening = under_way("getbit", 4)
-    steps = [*evening.table.boards[0].record.steps]
+    steps = evening.board.steps
     asked = ask(evening, 0)
     answer(evening, 1)
     answer(evening, 2, yes=False)
 
     assert evening.table.proposal is None
-    assert evening.table.boards[0].record.steps == steps
+    assert evening.board.steps == steps
     assert "Cem does not agree" in evening.view(None)["log"]["items"][-1]["text"]
     with pytest.raises(Stale):
-        decisions.answer(evening.table, evening.seat(3), asked, True)
+        agreeing.answer(evening.table, evening.seat(3), asked, True)
 
 
 def test_only_those_who_are_asked_answer_and_once() -> None:
     evening = under_way("getbit", 3)
     asked = ask(evening, 0)
     with pytest.raises(NoSeat):
-        decisions.answer(evening.table, evening.seat(0), asked, True)
+        agreeing.answer(evening.table, evening.seat(0), asked, True)
     answer(evening, 1)
     with pytest.raises(NoSeat):
-        decisions.answer(evening.table, evening.seat(1), asked, True)
+        agreeing.answer(evening.table, evening.seat(1), asked, True)
     for other in (asked - 1, asked + 1, -1):
         with pytest.raises(Stale):
-            decisions.answer(evening.table, evening.seat(2), other, True)
+            agreeing.answer(evening.table, evening.seat(2), other, True)
     with pytest.raises(RequestError, match="asked already"):
-        decisions.propose(evening.table, evening.seat(2), "undo", 0)
+        agreeing.propose(evening.table, evening.seat(2), "undo", 0)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_was_proposed_lapses_when_the_game_goes_on(name: str) -> None:
     evening = under_way(name)
-    at = evening.table.boards[0]
-    asked, number = ask(evening, last_chooser(evening)), at.number
-    while at.number == number:
+    asked, number = ask(evening, last_chooser(evening)), evening.board.number
+    while evening.board.number == number:
         evening.play_on(random.Random(1), 1)
 
     assert evening.table.proposal is None
     with pytest.raises(Stale):
-        decisions.answer(evening.table, evening.seat(0), asked, True)
+        agreeing.answer(evening.table, evening.seat(0), asked, True)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_against_bots_a_choice_is_taken_back_at_once(name: str) -> None:
+def test_against_bots_alone_a_choice_is_taken_back_at_once_and_the_page_says_that_nobody_is_asked(name: str) -> None:
     for players in fangs.game(name).players:
         evening = Evening(Setup(game=name, players=players, name="Ann"))
         evening.play_on(random.Random(4), 9)
-        at = evening.table.boards[0]
-        while at.drafts or at.last_choice(0) is None:
+        while evening.board.drafts or evening.board.last_choice(0) is None:
             evening.play_on(random.Random(4), 1)
-        evening.do(decisions.propose(evening.table, evening.seat(0), "undo", 0))
+        view = evening.view(0)
+        assert "undo" in view["may"] and view["undo_asks"] == []
+        evening.do(agreeing.propose(evening.table, evening.seat(0), "undo", 0))
 
         assert evening.table.proposal is None
-        assert 0 in {at.player_of(role) for role in at.owing()}
+        assert 0 in {evening.board.player_of(role) for role in evening.board.owing()}
+        line = evening.table.happened[-1]
+        assert (line.kind, line.source) == ("took_back", "act")
+        assert str(line) == "Ann takes back the last choice; other dice are thrown from here on."
 
 
 def test_nothing_is_taken_back_by_who_has_not_chosen_or_does_not_play() -> None:
     evening = Evening(Setup(game="lunch", seats=["friend", "friend"]))
     for seat, words in ((evening.seat(0), "not chosen anything"), (evening.host, "only by somebody who is playing")):
         with pytest.raises(RequestError, match=words):
-            decisions.propose(evening.table, seat, "undo", 0)
+            agreeing.propose(evening.table, seat, "undo", 0)
     with pytest.raises(RequestError, match="asked for undo or draw, not for 'peace'"):
-        decisions.propose(evening.table, evening.seat(0), "peace", 0)
+        agreeing.propose(evening.table, evening.seat(0), "peace", 0)
     with pytest.raises(RequestError, match="no board"):
-        decisions.propose(evening.table, evening.seat(0), "undo", 1)
+        agreeing.propose(evening.table, evening.seat(0), "undo", 1)
     assert "undo" not in evening.view(0)["may"]
 
 
@@ -183,7 +202,7 @@ def test_a_bot_agrees_to_no_draw(name: str) -> None:
     evening = Evening(Setup(game=name, name="Ann"))
     assert "draw" not in evening.view(0)["may"]
     with pytest.raises(RequestError, match="A bot does not agree"):
-        decisions.propose(evening.table, evening.seat(0), "draw", 0)
+        agreeing.propose(evening.table, evening.seat(0), "draw", 0)
 
 
 @pytest.mark.parametrize("name", WITHOUT_DRAW)
@@ -191,7 +210,7 @@ def test_a_game_without_draws_has_none_by_agreement(name: str) -> None:
     evening = under_way(name)
     assert "draw" not in evening.view(0)["may"]
     with pytest.raises(RequestError, match="no draw by agreement"):
-        decisions.propose(evening.table, evening.seat(0), "draw", 0)
+        agreeing.propose(evening.table, evening.seat(0), "draw", 0)
 
 
 # Resigning
@@ -201,30 +220,29 @@ def test_a_game_without_draws_has_none_by_agreement(name: str) -> None:
 def test_of_two_the_other_wins_and_of_more_a_bot_plays_on(name: str) -> None:
     for players in fangs.game(name).players:
         evening = under_way(name, players)
-        loser = evening.seat(1)
-        evening.do(decisions.resign(evening.table, loser))
+        evening.do(people.resign(evening.table, evening.seat(1)))
         view = evening.view(1)
 
         if players == 2:
             assert view["status"] == "over"
             assert view["ending"] == {"how": "resigned", "sentence": "Bob resigns: Ann wins."}
             assert view["totals"] is None
-            assert view["boards"][0]["seed"] == evening.table.boards[0].seed
+            assert view["boards"][0]["seed"] == evening.board.seed
             dice.check(Record.read(str(evening.table.record(0))))
         else:
             assert view["status"] == "playing"
             assert view["seats"][1]["stand_in"] is not None
             assert "resign" not in view["may"] and "hand-back" not in view["may"]
             with pytest.raises(RequestError, match="You have resigned"):
-                decisions.hand_back(evening.table, loser)
+                people.hand_back(evening.table, evening.seat(1))
         with pytest.raises(RequestError):
-            decisions.resign(evening.table, loser)
+            people.resign(evening.table, evening.seat(1))
 
 
 def test_who_has_resigned_is_not_back_by_taking_another_name() -> None:
     evening = under_way("getbit", 3)
-    evening.do(decisions.resign(evening.table, evening.seat(1)))
-    evening.do(decisions.sit(evening.table, evening.seat(1), "Robert"))
+    evening.do(people.resign(evening.table, evening.seat(1)))
+    evening.do(people.sit(evening.table, evening.seat(1), "Robert"))
 
     assert evening.view(0)["seats"][1]["name"] == "Robert"
     assert evening.view(0)["seats"][1]["stand_in"] is not None
@@ -233,14 +251,14 @@ def test_who_has_resigned_is_not_back_by_taking_another_name() -> None:
 
 def test_only_somebody_who_sits_there_resigns() -> None:
     evening = Evening(of_friends("getbit", 3), everybody=False)
-    evening.do(decisions.stand_in(evening.table, evening.seat(0), 1, "random", 0))
-    evening.do(decisions.stand_in(evening.table, evening.seat(0), 2, "random", 0))
-    assert evening.table.status == "playing"
+    for player in (1, 2):
+        evening.do(people.let_bot_play(evening.table, evening.seat(0), player, "random", evening.now))
+    assert evening.table.is_playing
 
     with pytest.raises(RequestError):
-        decisions.resign(evening.table, evening.seat(1))
+        people.resign(evening.table, evening.seat(1))
     assert "resign" not in evening.view(1)["may"]
-    evening.do(decisions.sit(evening.table, evening.seat(1), "Bob"))
+    evening.do(people.sit(evening.table, evening.seat(1), "Bob"))
     assert evening.seat(1) in evening.table.people, "a friend who comes late takes the seat from the bot"
 
 
@@ -250,34 +268,34 @@ def test_only_somebody_who_sits_there_resigns() -> None:
 def test_those_with_a_seat_talk_and_spectators_where_the_host_allows_it() -> None:
     for chat in ("seats", "all"):
         evening = Evening(of_friends("lunch", chat=chat))
-        evening.do(decisions.say(evening.table, evening.seat(0), "Zoe", "  Hello,\n all! "))
+        evening.do(people.say(evening.table, evening.seat(0), "Zoe", "  Hello,\n all! "))
         assert evening.view(1)["chat"][-1]["text"] == "Hello, all!"
         assert evening.view(1)["chat"][-1]["name"] == "Ann", "not the name that was sent"
         if chat == "all":
-            evening.do(decisions.say(evening.table, None, "Zoe", "Hi!"))
-            evening.do(decisions.say(evening.table, None, None, "Hi!"))
+            evening.do(people.say(evening.table, None, "Zoe", "Hi!"))
+            evening.do(people.say(evening.table, None, None, "Hi!"))
             assert [said["name"] for said in evening.view(None)["chat"]] == ["Ann", "Zoe", "a spectator"]
             assert evening.view(None)["may_chat"]
         else:
             assert evening.view(None)["chat"] is None and not evening.view(None)["may_chat"]
             with pytest.raises(NoSeat):
-                decisions.say(evening.table, None, "Zoe", "Hi!")
+                people.say(evening.table, None, "Zoe", "Hi!")
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 501, "a\0b", "‮abc", None, 5])
 def test_what_cannot_be_said_is_refused(text: object) -> None:
     evening = Evening(of_friends("lunch"))
     with pytest.raises(FangsError, match="1 to 500 printable"):
-        decisions.say(evening.table, evening.seat(0), None, text)
+        people.say(evening.table, evening.seat(0), None, text)
 
 
 def test_chat_and_proposals_are_numbered_among_themselves() -> None:
     """The numbers of entries would tell how often somebody has changed a secret choice."""
     evening = Evening(of_friends("getbit", 2))
-    evening.do(decisions.say(evening.table, evening.seat(0), None, "One."))
-    role = evening.table.boards[0].owing()[0]
-    for action in evening.table.boards[0].record.position.legal(role)[:4]:
+    evening.do(people.say(evening.table, evening.seat(0), None, "One."))
+    role = evening.board.owing()[0]
+    for action in evening.board.position.legal(role)[:4]:
         evening.choose(role, action)
-    evening.do(decisions.say(evening.table, evening.seat(1), None, "Two."))
+    evening.do(people.say(evening.table, evening.seat(1), None, "Two."))
 
     assert [said["seq"] for said in evening.view(1)["chat"]] == [1, 2]

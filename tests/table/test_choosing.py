@@ -12,7 +12,8 @@ from fangs import Record
 from fangs.core import dice
 from fangs.core.errors import GameOver, IllegalMove, InvalidMove, OutOfTurn, RequestError
 from fangs.core.game import Game
-from fangs.table import decisions
+from fangs.table import people, rhythm
+from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
 from tests.table.evening import NAMES, SEED, Evening, of_friends, variants_of
 
@@ -28,7 +29,7 @@ def secret_evening(game: Game, players: int) -> Evening | None:
     """A table at which several players choose at once, if the game comes to that."""
     evening = Evening(of_friends(game.name, players))
     for seed in range(60):
-        at = evening.table.boards[0]
+        at = evening.board
         if len({at.player_of(role) for role in at.owing()}) > 1:
             return evening
         if not evening.choose_at_random(random.Random(seed)):
@@ -55,17 +56,16 @@ def test_a_game_is_played_to_its_end_and_its_record_holds_nothing_unrevealed(
     evening = Evening(of_friends(name, players, options=options))
     rng = random.Random(2)
     for number in itertools.count():
-        record = evening.table.boards[0].record
-        assert not record.position.hides_choices()
-        assert record.position.kind != "chance"
+        assert not evening.board.position.hides_choices()
+        assert evening.board.position.kind != "chance"
         if number == 400 or not evening.choose_at_random(rng):
             break
     if number < 400:
         assert evening.table.status == "over"
         finished = Record.read(str(evening.table.record(0)))
-        assert finished.position == evening.table.boards[0].record.position
+        assert finished.position == evening.board.position
         assert dice.check(finished) == sum(step.role is None for step in finished.steps)
-        assert finished.names == dict(enumerate(NAMES[:players]))
+        assert finished.names == {evening.board.seating[player]: NAMES[player] for player in range(players)}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -73,36 +73,36 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing(name: str) -> None
     game = fangs.game(name)
     for players in game.players:
         evening = Evening(of_friends(name, players))
-        table, at = evening.table, evening.table.boards[0]
+        table, at = evening.table, evening.board
         role = at.owing()[0]
         player = at.player_of(role)
-        legal = at.record.position.legal(role)
+        legal = at.position.legal(role)
         other = (player + 1) % players
-        before = (len(evening.entries), evening.all_seen(None))
+        before = (len(evening.log), evening.all_seen(None))
 
         with pytest.raises(NoSeat, match="not for you"):
-            decisions.choose(table, other, 0, at.number, role, legal[0])
+            rhythm.choose(table, other, 0, at.number, role, legal[0])
         for number in (at.number - 1, at.number + 1, 10**30):
             with pytest.raises(Stale, match="has changed"):
-                decisions.choose(table, player, 0, number, role, legal[0])
+                rhythm.choose(table, player, 0, number, role, legal[0])
         for board in (1, -1):
             with pytest.raises(RequestError, match="no board"):
-                decisions.choose(table, player, board, None, role, legal[0])
+                rhythm.choose(table, player, board, None, role, legal[0])
         for words in ("", "?", "no such thing", "x" * 300, legal[0] + " "):
             with pytest.raises((InvalidMove, IllegalMove)) as refused:
-                decisions.choose(table, player, 0, at.number, role, words)
+                rhythm.choose(table, player, 0, at.number, role, words)
             assert refused.value.message
         for unknown in ("nobody", "", "99"):
             with pytest.raises(InvalidMove, match="no role"):
-                decisions.choose(table, player, 0, at.number, unknown, legal[0])
+                rhythm.choose(table, player, 0, at.number, unknown, legal[0])
         for unplayed in set(game.notation.ROLE_NAMES) - set(at.roles):
             with pytest.raises(NoSeat):
-                decisions.choose(table, player, 0, at.number, unplayed, legal[0])
+                rhythm.choose(table, player, 0, at.number, unplayed, legal[0])
         for master in game.master_actions:
             with pytest.raises(IllegalMove, match="Games Master"):
-                decisions.choose(table, player, 0, at.number, role, master)
+                rhythm.choose(table, player, 0, at.number, role, master)
 
-        assert before == (len(evening.entries), evening.all_seen(None))
+        assert before == (len(evening.log), evening.all_seen(None))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -112,12 +112,12 @@ def test_who_has_nothing_to_choose_is_told_whose_turn_it_is(name: str) -> None:
         rng = random.Random(1)
         found = False
         for _ in range(60):
-            at = evening.table.boards[0]
-            waiting = [role for role in at.roles if role not in at.record.position.choosing]
+            at = evening.board
+            waiting = [role for role in at.roles if role not in at.position.choosing]
             if waiting and at.owing():
-                action = at.record.position.legal(at.owing()[0])[0]
+                action = at.position.legal(at.owing()[0])[0]
                 with pytest.raises((OutOfTurn, InvalidMove, IllegalMove)):
-                    decisions.choose(evening.table, at.player_of(waiting[0]), 0, at.number, waiting[0], action)
+                    rhythm.choose(evening.table, at.player_of(waiting[0]), 0, at.number, waiting[0], action)
                 found = True
             evening.choose_at_random(rng)
         assert found or (name, players) in [param.values for param in SECRET]
@@ -127,11 +127,11 @@ def test_who_has_nothing_to_choose_is_told_whose_turn_it_is(name: str) -> None:
 def test_when_the_game_is_over_nothing_can_be_chosen(name: str) -> None:
     evening = Evening(of_friends(name, min(fangs.game(name).players)))
     evening.play_on(random.Random(5))
-    at = evening.table.boards[0]
+    at = evening.board
 
-    assert evening.table.status == "over"
+    assert evening.table.phase is Phase.OVER
     with pytest.raises(GameOver):
-        decisions.choose(evening.table, 0, 0, at.number, at.roles[0], "x")
+        rhythm.choose(evening.table, 0, 0, at.number, at.roles[0], "x")
     assert evening.view(0)["boards"][0]["choices"] == {}
     assert evening.view(0)["boards"][0]["seed"] == at.seed
     assert evening.view(0)["totals"] is not None
@@ -139,19 +139,19 @@ def test_when_the_game_is_over_nothing_can_be_chosen(name: str) -> None:
 
 def test_a_game_that_was_given_up_is_over_too() -> None:
     evening = Evening(of_friends("lunch"))
-    evening.do(decisions.resign(evening.table, evening.seat(0)))
+    evening.do(people.resign(evening.table, evening.seat(0)))
 
     with pytest.raises(GameOver):
-        decisions.choose(evening.table, 1, 0, None, "1", "5c")
+        rhythm.choose(evening.table, 1, 0, None, "1", "5c")
 
 
 @pytest.mark.parametrize(("name", "players"), SECRET)
 def test_a_secret_choice_may_be_changed_and_others_see_no_byte_of_it(name: str, players: int) -> None:
     evening = secret_evening(fangs.game(name), players)
     assert evening is not None
-    at = evening.table.boards[0]
+    at = evening.board
     role = at.owing()[0]
-    player, legal = at.player_of(role), at.record.position.legal(role)
+    player, legal = at.player_of(role), at.position.legal(role)
     others = [None, *(other for other in range(players) if other != player)]
     number = at.number
 
@@ -166,8 +166,10 @@ def test_a_secret_choice_may_be_changed_and_others_see_no_byte_of_it(name: str, 
 
     assert len(seen) == 1
     assert len(own) == len(legal[:6]) > 1
-    assert at.number == number, "so nobody's choice is stale because of another's"
-    assert role not in evening.view(None)["boards"][0]["owing"]
+    assert evening.board.number == number, "so nobody's choice is stale because of another's"
+    # Where owners are secret, not even who has chosen already is shown: it would tell which roles are whose.
+    assert (role in evening.view(None)["boards"][0]["owing"]) == (evening.table.secret_owners is not None)
+    assert role not in evening.view(player)["boards"][0]["owing"]
 
 
 @pytest.mark.parametrize(("name", "players"), SECRET)
@@ -176,18 +178,18 @@ def test_the_record_tells_neither_who_chose_first_nor_who_changed_a_choice(name:
     for order in range(6):
         evening = secret_evening(fangs.game(name), players)
         assert evening is not None
-        at = evening.table.boards[0]
+        at = evening.board
         roles = list(at.owing())
-        final = {role: at.record.position.legal(role)[-1] for role in roles}
+        final = {role: at.position.legal(role)[-1] for role in roles}
         rng = random.Random(order)
         rng.shuffle(roles)
         for role in roles[:-1]:
             for _ in range(order % 3):
-                evening.choose(role, rng.choice(at.record.position.legal(role)))
+                evening.choose(role, rng.choice(at.position.legal(role)))
             evening.choose(role, final[role])
         evening.choose(roles[-1], final[roles[-1]])
         records.add((str(evening.table.record(0)), evening.all_seen(None)))
-        assert at.drafts == {}
+        assert evening.board.drafts == {}
     assert len(records) == 1
 
 
@@ -198,14 +200,14 @@ def test_what_is_refused_does_not_depend_on_what_others_have_chosen(name: str, p
     def refusals(pick: int) -> list[str]:
         evening = secret_evening(game, players)
         assert evening is not None
-        at = evening.table.boards[0]
+        at = evening.board
         *others, role = at.owing()
         for other in others:
-            evening.choose(other, at.record.position.legal(other)[pick])
+            evening.choose(other, at.position.legal(other)[pick])
         told = []
         for action in [*("?", "", "0"), *getattr(game.notation, "UNLISTED_SAMPLES", ())]:
             try:
-                decisions.choose(evening.table, at.player_of(role), 0, at.number, role, action)
+                rhythm.choose(evening.table, at.player_of(role), 0, at.number, role, action)
             except (InvalidMove, IllegalMove, OutOfTurn) as error:
                 told.append(str(error))
         return told
@@ -219,11 +221,11 @@ def test_the_dice_are_those_of_the_seed(name: str) -> None:
     for seed in (SEED, SEED, "6b" * 32):
         evening = Evening(of_friends(name), seed=seed)
         evening.play_on(random.Random(9), 30)
-        records.append([step for step in evening.table.boards[0].record.steps if step.role is None])
+        records.append([step for step in evening.board.steps if step.role is None])
 
     assert records[0] == records[1]
     if len(records[0]) > 3:
         assert records[0] != records[2]
     promised = evening.view(None)["boards"][0]["seed_hash"]
-    assert promised == dice.commitment(dice.seed_of_board("6b" * 32, 0)) == evening.entries[0].data["promised"][0]
+    assert promised == dice.commitment(dice.seed_of_board("6b" * 32, 0)) == evening.table.opened.promised[0]
     assert evening.view(None)["boards"][0]["seed"] is None

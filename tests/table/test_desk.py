@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from fangs.core.errors import GameOver, RequestError
-from fangs.table import mastering, ordering
-from fangs.table.desk import MASTER
-from fangs.table.entries import Doings
+from fangs.table import people
+from fangs.table.events import Events
 from fangs.table.house import House
 from fangs.table.news import News
-from fangs.table.ordering import Wanted
-from fangs.table.setup import Setup
+from fangs.table.opening import Setup
+from fangs.table.post import master, ordering
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.state import MASTER
+from fangs.table.state import Table
 from fangs.table.store import Store
-from fangs.table.table import Table
 from tests.table.posted import Desk
 
 # Letters
@@ -23,24 +24,25 @@ from tests.table.posted import Desk
 
 def test_letters_are_queued_with_the_entries_that_call_for_them(file_store: Store) -> None:
     desk = Desk(file_store)
-    everybody = [*range(5), MASTER]
+    everybody, green = [*range(5), MASTER], desk.player_of("green")
     assert sorted(desk.letters()) == sorted((player, "start") for player in everybody)
     before = desk.table.length
     desk.do(
-        lambda table: [*ordering.order(table, 2, [Wanted(0, "green", "92")]), *ordering.letter("ab", 2, [], "player")]
+        lambda table: [*ordering.order(table, green, [Wanted(0, "green", "92")]), *ordering.letter("ab", green, [])]
     )
-    assert desk.letters(before) == [(2, "answer")]
+    assert desk.letters(before) == [(green, "answer")]
     before = desk.table.length
-    for player in (0, 1, 3, 4):
+    for player in set(range(5)) - {green}:
         desk.order(player)
     assert sorted(desk.letters(before)) == sorted((player, "report") for player in everybody)
 
 
 def test_bots_get_no_letters(file_store: Store) -> None:
     desk = Desk(file_store, "getbit", 4, bots=2)
-    desk.do(lambda table: mastering.replace(table, 1, "Zoe"))
+    desk.do(lambda table: people.resign(table, table.seats[1]))
+    desk.do(lambda table: master.replace(table, 1, "Zoe", desk.now))
     before = desk.table.length
-    desk.do(lambda table: mastering.extend(table, 1))
+    desk.do(lambda table: master.extend(table, 1))
     assert sorted(desk.letters(before)) == [(MASTER, "notice"), (0, "notice"), (1, "notice")]
 
 
@@ -74,36 +76,32 @@ def test_a_desk_is_folded_to_the_same_from_the_log_alone(file_store: Store) -> N
     desk = Desk(file_store, match=True)
     for player in (0, 1, 2):
         desk.order(player)
-    today = desk.desk.rules.schedule.day(desk.table.turn_began)
+    today = desk.post.rules.schedule.day(desk.table.began)
     desk.do(lambda table: ordering.away(table, None, today, today))
-    desk.do(mastering.process_now)
+    desk.do(master.process_now)
     desk.order(4)
-    again = Table(desk.name, desk.house.seed(desk.name), file_store.read(desk.name))
-    kept = desk.desk
-    assert again.desk is not None
-    for name in ("orders", "turns", "turn", "holidays", "extra", "paused", "letters", "received", "closed"):
-        assert getattr(again.desk, name) == getattr(kept, name), name
+    assert House(file_store, News()).whole(desk.name) == desk.table
 
 
 def test_a_games_masters_act_is_refused_where_there_is_no_desk_or_nothing_to_act_on(file_store: Store) -> None:
     table, _ = House(file_store, News()).create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
     with pytest.raises(RequestError, match="not played by post"):
-        mastering.pause(table)
+        master.pause(table)
     desk = Desk(file_store)
-    for act, sentence in ((mastering.resume, "not paused"), (mastering.take_back, "No turn has been processed")):
+    for act, sentence in ((master.resume, "not paused"), (master.take_back, "No turn has been processed")):
         with pytest.raises(RequestError, match=sentence):
             act(desk.table)
-    desk.do(mastering.pause)
-    for doings in (mastering.pause, lambda table: mastering.extend(table, 3)):
+    desk.do(master.pause)
+    for command in (master.pause, lambda table: master.extend(table, 3)):
         with pytest.raises(RequestError, match="paused"):
-            doings(desk.table)
+            command(desk.table)
 
 
 def test_nothing_is_ordered_when_the_game_is_over(file_store: Store) -> None:
     desk = Desk(file_store, "mandua", 2, late="lose", reminder=0)
     desk.tick()
 
-    def late(table: Table) -> Doings:
+    def late(table: Table) -> Events:
         return ordering.order(table, 0, [Wanted(0, "0", "end")])
 
     with pytest.raises(GameOver):

@@ -5,7 +5,6 @@ folded, no table hangs, every order is played or replaced, and none is played th
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import random
 from collections.abc import Callable, Sequence
@@ -18,45 +17,30 @@ import fangs
 from fangs.core import dice, match
 from fangs.core.errors import FangsError
 from fangs.core.record import Record
+from fangs.post.records import whole_record
 from fangs.post.report import report
-from fangs.table import decisions, mastering, ordering
-from fangs.table.desk import Desk
-from fangs.table.entries import Doings, Entry, Outgoing
+from fangs.table import agreeing, people, rhythm
+from fangs.table.events import Events
 from fangs.table.house import House
+from fangs.table.keys import new_key
 from fangs.table.news import News
-from fangs.table.ordering import Wanted
-from fangs.table.overview import overview
-from fangs.table.setup import Setup, new_key
-from fangs.table.table import Table
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
+from fangs.table.post import master, ordering
+from fangs.table.post.clock import late_players
+from fangs.table.post.desk import overview
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.state import Post
+from fangs.table.state import Table
 from fangs.table.view import view
+from tests.table.housed import same
+from tests.table.memory import Memory
 
 ROUNDS = int(os.environ.get("FANGS_DESK_ROUNDS", "3"))
 """How many tables of each kind are fuzzed; CONTRIBUTING.md has the command of a long run."""
 ACTS = 100
 MOST_TURNS = 4000
 KINDS = [*((name, False) for name in fangs.names()), ("maneater", True)]
-
-
-class Memory:
-    """A store that forgets all when it is let go; as the real one, it keeps data as JSON."""
-
-    def __init__(self) -> None:
-        self.log: list[Entry] = []
-        self.letters: list[Outgoing] = []
-
-    def create(self, name: str, seed: str, log: Sequence[Entry], wake: Any, listed: bool, letters: Any = ()) -> None:
-        self.table_seed = seed
-        self.append(name, log, wake, listed, letters)
-
-    def append(self, name: str, log: Sequence[Entry], wake: Any, listed: bool, letters: Any = ()) -> None:
-        self.log += [Entry(one.seq, one.at, one.kind, json.loads(json.dumps(one.data))) for one in log]
-        self.letters += letters
-
-    def seed(self, name: str) -> str:
-        return self.table_seed
-
-    def read(self, name: str, after: int = 0) -> list[Entry]:
-        return self.log[after:]
 
 
 class Fuzzed:
@@ -81,7 +65,7 @@ class Fuzzed:
         self.name = self.house.create(Setup(game, match=is_match, seats=seats, name="Gus <g@example.org>", post=rules))[
             0
         ].name
-        self.follower = Table(self.name, self.store.table_seed, [])
+        self.follower = House(self.store, News(), clock=lambda: self.now)  # type: ignore[arg-type]
         """Another process, which only reads."""
         self.seen = 0
 
@@ -90,18 +74,18 @@ class Fuzzed:
         return self.house.table(self.name)
 
     @property
-    def desk(self) -> Desk:
-        desk = self.table.desk
-        assert desk is not None
-        return desk
+    def post(self) -> Post:
+        post = self.table.post
+        assert post is not None
+        return post
 
-    def act(self, decide: Callable[[Table], Doings]) -> bool:
+    def act(self, decide: Callable[[Table], Events]) -> bool:
         """Try something; what is refused changes nothing."""
-        before = len(self.store.log)
+        before, table = len(self.store.log), self.table
         try:
-            self.house.act(self.name, lambda table, now: decide(table))
+            self.house.transact(self.name, lambda table, now: decide(table))
         except FangsError:
-            assert len(self.store.log) == before
+            assert len(self.store.log) == before and same(self.table, table)
             return False
         return True
 
@@ -120,20 +104,20 @@ class Fuzzed:
         player, rng = self.player_number(), self.rng
         wanted = []
         for board in self.table.boards:
-            for role in board.record.position.owing if not board.is_over else ():
+            for role in board.position.owing if not board.is_over else ():
                 if board.player_of(role) == player and rng.random() < 0.8:
-                    legal = board.record.position.legal(role)
-                    later = tuple(rng.choice(legal) for _ in range(rng.choice([0, 0, 2])))
-                    wanted.append(Wanted(board.index, role, self.choice(board.game, legal), "as written", later))
+                    legal = board.position.legal(role)
+                    then = tuple(rng.choice(legal) for _ in range(rng.choice([0, 0, 2])))
+                    wanted.append(Wanted(board.index, role, self.choice(board.game, legal), "as written", then))
         letter = ordering.letter(f"{len(self.store.log):032x}", player, [])
 
-        def decide(table: Table) -> Doings:
+        def decide(table: Table) -> Events:
             seat, orders = (
                 table.players[player],
                 ordering.order(table, player, wanted, rng.choice(["player", "master"])),
             )
             is_away = seat.stand_in is not None and not seat.gone and orders
-            return [*(decisions.hand_back(table, seat) if is_away else []), *orders, *letter]
+            return [*(people.hand_back(table, seat) if is_away else []), *orders, *letter]
 
         self.act(decide)
 
@@ -143,12 +127,12 @@ class Fuzzed:
 
     def bots(self) -> None:
         for board, role in self.table.due_of_bots():
-            choice = (board.index, board.number, role, self.rng.choice(board.record.position.legal(role)))
-            self.act(lambda table, choice=choice: decisions.for_bots(table, choice))  # type: ignore[misc]
+            choice = (board.index, board.number, role, self.rng.choice(board.position.legal(role)))
+            self.act(lambda table, choice=choice: rhythm.for_bots(table, *choice))  # type: ignore[misc]
 
     def clock(self) -> None:
-        self.now = max(self.now, (self.desk.wake(self.table) or self.now) + self.rng.choice([0.0, 1.0]))
-        self.act(lambda table: decisions.for_the_clock(table, self.now))
+        self.now = max(self.now, (rhythm.wake(self.table, 0.0) or self.now) + self.rng.choice([0.0, 1.0]))
+        self.act(lambda table: rhythm.for_the_clock(table, self.now))
 
     def wait(self) -> None:
         self.now += self.rng.choice([60.0, 3600.0, 30 * 3600.0, 10 * 24 * 3600.0])
@@ -156,83 +140,83 @@ class Fuzzed:
     def player(self) -> None:
         player, rng = self.player_number(), self.rng
         seat, board = self.table.players[player], rng.choice(self.table.boards)
-        day = self.desk.rules.schedule.day(self.now)
-        acts: list[Callable[[Table], Doings]] = [
+        day = self.post.rules.schedule.day(self.now)
+        acts: list[Callable[[Table], Events]] = [
             lambda table: ordering.cancel(table, player, board.index, rng.choice(board.roles)),
             lambda table: ordering.extension(table, player),
             lambda table: ordering.away(table, player, day, day + timedelta(days=rng.randrange(9))),
-            lambda table: decisions.hand_back(table, seat),
-            lambda table: decisions.stand_in(table, seat, player, "random", self.now),
-            lambda table: decisions.propose(table, seat, "draw", 0),
-            lambda table: decisions.answer(table, seat, table.proposals, rng.random() < 0.5),
+            lambda table: people.hand_back(table, seat),
+            lambda table: people.let_bot_play(table, seat, player, "random", self.now),
+            lambda table: agreeing.propose(table, seat, "draw", 0),
+            lambda table: agreeing.answer(table, seat, table.proposals, rng.random() < 0.5),
         ]
         if rng.random() < 0.05:
-            acts = [lambda table: decisions.resign(table, seat)]
+            acts = [lambda table: people.resign(table, seat)]
         self.act(rng.choice(acts))
 
     def master(self) -> None:
         player, rng = self.player_number(), self.rng
         board = rng.choice(self.table.boards)
-        day = self.desk.rules.schedule.day(self.now)
-        acts: list[Callable[[Table], Doings]] = [
-            mastering.process_now,
-            mastering.process_now,
-            mastering.take_back,
-            mastering.pause,
-            mastering.resume,
-            mastering.resume,
-            lambda table: mastering.extend(table, 5),
+        day = self.post.rules.schedule.day(self.now)
+        acts: list[Callable[[Table], Events]] = [
+            master.process_now,
+            master.process_now,
+            master.take_back,
+            master.pause,
+            master.resume,
+            master.resume,
+            lambda table: master.extend(table, 5),
             lambda table: ordering.away(table, rng.choice([None, player]), day, day + timedelta(days=2)),
-            lambda table: mastering.replace(table, player, f"New {len(self.store.log)}"),
-            lambda table: mastering.hand_over(table, "Max <max@example.org>", new_key()),
-            lambda table: decisions.stand_in(table, table.master, player, "random", self.now),
+            lambda table: master.replace(table, player, f"New {len(self.store.log)}", self.now),
+            lambda table: master.hand_over(table, "Max <max@example.org>", new_key()),
+            lambda table: master.replace(table, player, "bot:random", self.now),
         ]
         if rng.random() < 0.2:
-            acts = [lambda table: mastering.withdraw(table, board.index, rng.choice(board.roles), "withdraw")]
+            acts = [lambda table: master.withdraw(table, board.index, rng.choice(board.roles), "withdraw")]
         self.act(rng.choice(acts))
 
     # What must be so
 
     def check(self) -> None:
-        table, desk = self.table, self.desk
-        for entry in self.store.read(self.name, self.follower.length):
-            self.follower.add(entry)
-        assert state(self.follower) == state(table)
-        self.check_orders(table, desk)
-        self.check_goes_on(table, desk)
+        table, post = self.table, self.post
+        assert same(self.follower.table(self.name), table)
+        self.check_orders(table, post)
+        self.check_goes_on(table, post)
         for board in table.boards:
             for player in range(len(table.players)):
-                board.position(player)
-        if len(desk.turns) != self.seen:
-            self.seen = len(desk.turns)
-            self.check_turn(table, desk)
+                board.seen_by(player)
+        if len(post.turns) != self.seen:
+            self.seen = len(post.turns)
+            self.house.look(self.name, self.check_turn)
         assert len(set(self.store.letters)) == len(self.store.letters)
 
-    def check_orders(self, table: Table, desk: Desk) -> None:
+    def check_orders(self, table: Table, post: Post) -> None:
         """What the desk says is in is what will be played."""
-        drafts = {(board.index, role): action for board in table.boards for role, action in board.drafts.items()}
-        assert {place: order.action for place, order in desk.orders.items()} == drafts
+        drafts = {(board.index, role): action for board in table.boards for role, action in board.chosen.items()}
+        assert {order.place: order.action for order in post.orders} == drafts
+        assert len(post.orders) == len(drafts)
         for board in table.boards:
-            assert set(board.drafts) <= (set() if board.is_over else set(board.record.position.owing))
+            assert set(board.drafts) <= (set() if board.is_over else set(board.position.owing))
 
-    def check_goes_on(self, table: Table, desk: Desk) -> None:
+    def check_goes_on(self, table: Table, post: Post) -> None:
         """Somebody can act, or something is due."""
-        if table.status != "playing" or desk.paused:
+        if not table.is_playing or post.pause:
             return
-        if desk.closed:
+        if table.phase is Phase.WAITING_FOR_BOT:
             assert table.due_of_bots(), "closed, and nobody is waited for"
-        elif desk.overdue:
-            assert desk.missing(table), "overdue, and nothing is missing"
+        elif table.phase is Phase.OVERDUE:
+            assert late_players(table), "overdue, and nothing is missing"
         else:
-            assert table.wake(0.0) is not None
+            assert rhythm.wake(table, 0.0) is not None
 
-    def check_turn(self, table: Table, desk: Desk) -> None:
+    def check_turn(self, table: Table) -> None:
         """Of the last turn all that was played was ordered or was missing, and every receipt is of the order."""
-        if not desk.turns:
+        assert table.post is not None
+        if not table.post.turns:
             return
-        turn = desk.turns[-1]
+        turn = table.post.turns[-1]
         for board in table.boards:
-            steps = board.record.steps[turn.base[board.index] : turn.last[board.index]]
+            steps = board.steps[turn.base[board.index] : turn.last[board.index]]
             played = sorted((step.role, step.action) for step in steps if step.role is not None)
             ordered = [(order.role, order.action) for order in turn.orders if order.board == board.index]
             nothing = [(role, board.game.no_order) for at, role in turn.missing if at == board.index]
@@ -251,34 +235,21 @@ class Fuzzed:
 
     def play_out(self) -> None:
         """To the end, with nothing but bots, the clock, and a Games Master who decides where he must."""
-        if self.desk.paused:
-            self.act(mastering.resume)
+        if self.post.pause:
+            self.act(master.resume)
         for _ in range(MOST_TURNS):
-            if self.table.status == "over":
+            if self.table.phase is Phase.OVER:
                 return
             if self.table.due_of_bots():
                 self.bots()
-            elif self.desk.wake(self.table) is None:
-                late = next(seat.player for seat in self.table.people if self.table.owes(seat.player or 0))
-                assert self.act(lambda table, who=late: decisions.stand_in(table, table.master, who, "random", 0.0))  # type: ignore[misc]
+            elif rhythm.wake(self.table, 0.0) is None:
+                late = late_players(self.table)[0]
+                assert self.act(
+                    lambda table, who=late: people.let_bot_play(table, table.seats[who], who, "random", 0.0)
+                )  # type: ignore[misc]
             else:
                 self.clock()
         raise AssertionError("it does not end")
-
-
-def state(table: Table) -> Any:
-    """All that a table is."""
-    boards = [(board.record.steps, board.drafts, board.ended, board.number) for board in table.boards]
-    kept = {name: value for name, value in vars(table).items() if name not in ("boards", "desk")}
-    assert table.desk is not None
-    desk = {name: value for name, value in vars(table.desk).items() if name != "rules"}
-    return json.dumps(
-        [boards, kept, {**desk, "orders": [*desk["orders"].values()]}], default=_plain, sort_keys=True, skipkeys=True
-    )
-
-
-def _plain(value: Any) -> Any:
-    return sorted(value) if isinstance(value, set) else vars(value)
 
 
 @pytest.mark.parametrize(("game", "is_match"), KINDS)
@@ -297,7 +268,6 @@ def test_whatever_is_done_at_a_table_by_post_it_goes_on_and_is_folded_to_the_sam
                 raise AssertionError(f"{seed}, entry {len(fuzzed.store.log)}: {error!r}") from error
         fuzzed.play_out()
         fuzzed.check()
-        again = Table(fuzzed.name, fuzzed.store.table_seed, fuzzed.store.log)
-        assert state(again) == state(fuzzed.table)
-        text = again.whole_record()
+        assert same(House(fuzzed.store, News()).whole(fuzzed.name), fuzzed.table)  # type: ignore[arg-type]
+        text = fuzzed.house.look(fuzzed.name, whole_record)
         assert all(dice.check(one) >= 0 for one in (match.read(text) if is_match else [Record.read(text)]))

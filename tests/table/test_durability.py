@@ -17,25 +17,30 @@ from pathlib import Path
 
 import pytest
 
-import fangs.table.store
+import fangs.table.connected
 from fangs.core.errors import RequestError
-from fangs.table import opening
-from fangs.table.entries import Entry
+from fangs.table import database as databases
+from fangs.table.events.codec import Entry
+from fangs.table.rows import Change
 from fangs.table.store import Store, StoreError
 from tests.postgres import Postgres
+from tests.table.test_store import NOW
 
 CRASHES = int(os.environ.get("FANGS_CRASH_ROUNDS", "3"))
 
 WRITER = """
 import sys
-from fangs.table.store import Entry, Store
+from fangs.table.events.codec import Entry
+from fangs.table.rows import Change
+from fangs.table.store import Store
 store = Store(sys.argv[1])
 last = len(store.read("t"))
 if not last:
-    store.create("t", "seed", [Entry(1, 0.0, "open", {}), Entry(2, 0.0, "sit", {})], None, False)
+    store.create("t", "seed", [Entry(1, 0.0, "open", {}), Entry(2, 0.0, "sit", {})], Change(0.0))
     last = 2
 while True:
-    store.append("t", [Entry(last + 1, 0.0, "move", {}), Entry(last + 2, 0.0, "event", {"words": "x" * (last % 7000)})], float(last), False)
+    log = [Entry(last + 1, 0.0, "move", {}), Entry(last + 2, 0.0, "event", {"words": "x" * (last % 7000)})]
+    store.append("t", log, Change(0.0, float(last)))
     last += 2
     print(last, flush=True)
 """
@@ -86,7 +91,7 @@ def held(database: str) -> Iterator[None]:
 
 
 def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
-    store.create("t", "seed", [entry(1)], None, False)
+    store.create("t", "seed", [entry(1)], Change(NOW))
     with held(database):
         start = time.monotonic()
 
@@ -96,28 +101,28 @@ def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
 
 
 def test_a_writer_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (opening, fangs.table.store):
+    for module in (databases, fangs.table.connected):
         monkeypatch.setattr(module, "PATIENCE", 0.1)
     url = f"sqlite:///{tmp_path}/fangs.db"
     with closing(Store(url)) as store:
-        store.create("t", "seed", [entry(1)], None, False)
+        store.create("t", "seed", [entry(1)], Change(NOW))
         with held(url), pytest.raises(StoreError, match=r"fangs\.db does not answer: database is locked\.$"):
-            store.append("t", [entry(2)], None, False)
+            store.append("t", [entry(2)], Change(NOW))
         with store._turn, pytest.raises(StoreError, match=r"fangs\.db is busy"):
-            store.append("t", [entry(2)], None, False)
+            store.append("t", [entry(2)], Change(NOW))
 
-        store.append("t", [entry(2)], None, False)
+        store.append("t", [entry(2)], Change(NOW))
 
 
 def test_a_backup_made_while_people_play_is_whole_and_can_be_played_on(tmp_path: Path) -> None:
     copy, done = tmp_path / "copy.db", threading.Event()
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        store.create("t", "seed", [entry(1)], None, False)
+        store.create("t", "seed", [entry(1)], Change(NOW))
 
         def play() -> int:
             last = 1
             while not done.is_set():
-                store.append("t", [entry(last + 1), entry(last + 2)], None, False)
+                store.append("t", [entry(last + 1), entry(last + 2)], Change(NOW))
                 last += 2
             return last
 
@@ -137,7 +142,7 @@ def test_a_backup_made_while_people_play_is_whole_and_can_be_played_on(tmp_path:
         log = restored.read("t")
         assert before <= len(log) <= after
         assert log == [entry(seq) for seq in range(1, len(log) + 1)]
-        restored.append("t", [entry(len(log) + 1)], None, False)
+        restored.append("t", [entry(len(log) + 1)], Change(NOW))
 
 
 def test_a_backup_overwrites_nothing_and_leaves_nothing_half_done(tmp_path: Path) -> None:
@@ -164,9 +169,9 @@ def test_a_call_in_flight_when_postgresql_drops_it_says_so_and_the_next_works(
     postgresql: str, postgres: Postgres
 ) -> None:
     with closing(Store(postgresql)) as store, ThreadPoolExecutor(1) as threads:
-        store.create("t", "seed", [entry(1)], None, False)
+        store.create("t", "seed", [entry(1)], Change(NOW))
         with held(postgresql):
-            waiting = threads.submit(store.append, "t", [entry(2)], None, False)
+            waiting = threads.submit(store.append, "t", [entry(2)], Change(NOW))
             time.sleep(0.3)
             postgres.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE%'"
@@ -176,13 +181,13 @@ def test_a_call_in_flight_when_postgresql_drops_it_says_so_and_the_next_works(
             ):
                 waiting.result(5)
 
-        store.append("t", [entry(2)], None, False)
+        store.append("t", [entry(2)], Change(NOW))
         assert store.read("t") == [entry(1), entry(2)]
 
 
 def test_after_postgresql_was_restarted_the_next_call_works(postgresql: str, postgres: Postgres) -> None:
     with closing(Store(postgresql)) as store:
-        store.create("t", "seed", [entry(1)], None, False)
+        store.create("t", "seed", [entry(1)], Change(NOW))
         postgres.stop()
         try:
             with pytest.raises(StoreError, match="does not answer: "):
@@ -191,5 +196,5 @@ def test_after_postgresql_was_restarted_the_next_call_works(postgresql: str, pos
             postgres.start()
 
         store.alive()
-        store.append("t", [entry(2)], None, False)
+        store.append("t", [entry(2)], Change(NOW))
         assert store.read("t") == [entry(1), entry(2)]

@@ -12,14 +12,15 @@ import pytest
 
 import fangs
 from fangs.core.errors import FangsError
-from fangs.table import decisions, house, view
+from fangs.table import cache, people, view
 from fangs.table.house import House
 from fangs.table.news import News
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, NoTable
-from fangs.table.setup import Setup
 from fangs.table.store import Store
-from fangs.table.table import Table
-from tests.table.evening import NAMES, of_friends, seen
+from tests.table.evening import of_friends, seen
+from tests.table.housed import play_on, seated, sit_at_open_seat
 
 GAMES = fangs.names()
 
@@ -35,32 +36,6 @@ def home(stored: Store) -> House:
     return House(stored, News(), bot_delay=0, clock=lambda: 1000.0)
 
 
-def seated(home: House, setup: Setup) -> tuple[str, dict[int | None, str]]:
-    """A new table at which everybody who has a link has sat down; and the keys."""
-    table, keys = home.create(setup)
-    for player, key in keys.items():
-        if player is not None and table.players[player].kind == "invited":
-            home.act(table.name, lambda table, now, key=key: decisions.sit(table, table.seat_with(key), NAMES[player]))  # type: ignore  # noqa: B023
-    return table.name, keys
-
-
-def play_on(home: House, name: str, most: int, rng: random.Random) -> None:
-    """Choices at random by whoever owes them."""
-
-    def choose(table: Table, now: float) -> decisions.Doings:
-        due = [(board, role) for board in table.boards for role in board.owing()]
-        if not due:
-            return []
-        board, role = rng.choice(due)
-        action = rng.choice(board.record.position.legal(role))
-        return decisions.choose(table, board.player_of(role), board.index, board.number, role, action)
-
-    for _ in range(most):
-        if home.table(name).status == "over":
-            return
-        home.act(name, choose)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_another_process_sees_the_same_table_and_both_may_write(name: str, home: House, stored: Store) -> None:
     other = House(stored, News(), bot_delay=0, clock=lambda: 1000.0)
@@ -68,6 +43,7 @@ def test_another_process_sees_the_same_table_and_both_may_write(name: str, home:
     for number in range(6):
         play_on((home, other)[number % 2], table, 2, random.Random(number))
         mine, theirs = home.table(table), other.table(table)
+        assert mine == theirs
         for a, b in zip([None, *mine.seats], [None, *theirs.seats], strict=True):
             assert seen(mine, a, 1000.0) == seen(theirs, b, 1000.0)
 
@@ -80,9 +56,9 @@ def test_of_many_who_write_at_once_none_is_lost(home: House, stored: Store) -> N
         done = 0
         for word in range(15):
             try:
-                houses[number % 3].act(
+                houses[number % 3].transact(
                     table,
-                    lambda table, now: decisions.say(table, table.players[0], None, f"{number} {word}"),  # noqa: B023
+                    lambda table, now: people.say(table, table.players[0], None, f"{number} {word}"),  # noqa: B023
                 )
             except FangsError:
                 continue
@@ -95,13 +71,33 @@ def test_of_many_who_write_at_once_none_is_lost(home: House, stored: Store) -> N
 
 
 def test_a_table_that_was_forgotten_is_read_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "KEPT", 2)
     names = [seated(home, of_friends("getbit", 2))[0] for _ in range(4)]
+    small = House(home.store, News(), bot_delay=0, clock=lambda: 1000.0)
+    small._cache._tables.most = 2 * cache.TABLE
     for name in names:
-        play_on(home, name, 3, random.Random(1))
-    assert [len(home.table(name).boards[0].record.steps) for name in names] == [
-        len(home.table(names[0]).boards[0].record.steps)
-    ] * 4
+        play_on(small, name, 3, random.Random(1))
+    assert small.peek(names[0]) is None and small.peek(names[-1]) is not None
+    lengths = [len(small.table(name).boards[0].steps) for name in names]
+    assert lengths == [lengths[0]] * 4 and lengths[0] > 0
+
+
+def test_what_a_house_hands_out_never_changes(home: House) -> None:
+    name, _ = seated(home, of_friends("lunch"))
+    before = home.table(name)
+    kept = seen(before, before.players[0], 1000.0)
+    play_on(home, name, 5, random.Random(1))
+
+    assert home.table(name).length > before.length
+    assert seen(before, before.players[0], 1000.0) == kept
+
+
+def test_a_dry_run_writes_nothing(home: House) -> None:
+    name, _ = seated(home, of_friends("lunch"))
+    table = home.table(name)
+    foreseen = home.foresee(table, people.resign(table, table.players[0]))
+
+    assert foreseen.phase is Phase.OVER
+    assert home.table(name) == table and home.whole(name) == table
 
 
 @pytest.mark.parametrize("name", ["none", "", "\0", "x" * 5000, "🐟"])
@@ -109,8 +105,10 @@ def test_there_is_no_table_of_another_name(name: str, home: House) -> None:
     for ask in (
         lambda: home.table(name),
         lambda: home.enter(name, "key"),
-        lambda: home.act(name, lambda table, now: []),
-        lambda: home.sit(name, 0, "Ann"),
+        lambda: home.transact(name, lambda table, now: []),
+        lambda: home.whole(name),
+        lambda: home.until(name, 1),
+        lambda: home.look(name, lambda table: table),
         lambda: home.rematch(name, "key"),
         lambda: home.follow(name, "key"),
     ):
@@ -124,7 +122,7 @@ def test_open_seats_are_taken_once(home: House) -> None:
 
     def sit(number: int) -> str | None:
         try:
-            return home.sit(table.name, number % 2, f"Guest {number}")[1]
+            return sit_at_open_seat(home, table.name, number % 2, f"Guest {number}")
         except NoSeat:
             return None
 
@@ -132,7 +130,7 @@ def test_open_seats_are_taken_once(home: House) -> None:
         keys = [key for key in pool.map(sit, range(8)) if key]
     assert len(keys) == 2
     assert {home.enter(table.name, key)[1].player for key in keys} == {0, 1}  # type: ignore[union-attr]
-    assert home.table(table.name).status == "playing"
+    assert home.table(table.name).phase is Phase.PLAYING
     assert home.store.listed(10) == []
 
 
@@ -145,21 +143,21 @@ def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, h
     with pytest.raises(NoSeat):
         home.follow(table, keys[0])
     play_on(home, table, 4, random.Random(1))
-    home.act(table, lambda table, now: decisions.resign(table, table.players[0]))
+    home.transact(table, lambda table, now: people.resign(table, table.players[0]))
     play_on(home, table, 10_000, random.Random(1))
     with pytest.raises(NoSeat):
         home.rematch(table, None)
 
     new = home.rematch(table, keys[1])
-    assert home.rematch(table, keys[0]) is new
+    assert home.rematch(table, keys[0]) == new
     assert view.view(home.table(table), None, 1000.0)["rematch"] == new.name
-    assert new.status == "playing" and new.setup["hours"] == 12.0 and new.setup["chat"] == "all"
-    assert new.setup["options"] == home.table(table).setup["options"]
+    assert new.phase is Phase.PLAYING and new.opened.hours == 12.0 and new.opened.chat == "all"
+    assert new.opened.options == home.table(table).opened.options
     assert new.seed != home.table(table).seed
     for player in range(players):
         entered, seat, key = home.follow(table, keys[player])
-        assert entered is new and seat == (player + 1) % players
-        assert home.enter(new.name, key)[1] is new.players[seat]
+        assert entered.name == new.name and seat == (player + 1) % players
+        assert home.enter(new.name, key)[1] == entered.players[seat]
         assert new.players[seat].name == home.table(table).players[player].name
         assert home.enter(new.name, keys[player])[1] is None, "old keys open nothing here"
     assert [seat.host for seat in new.players] == [player == 1 for player in range(players)]
@@ -177,7 +175,7 @@ def test_a_match_is_played_again_as_a_match(name: str, home: House) -> None:
 
 def test_who_resigned_plays_again_and_bots_and_the_host_are_found_again(home: House) -> None:
     table, keys = seated(home, Setup(game="getbit", seats=["friend", "friend", "bot:random"], players=3))
-    home.act(table, lambda table, now: decisions.resign(table, table.players[1]))
+    home.transact(table, lambda table, now: people.resign(table, table.players[1]))
     play_on(home, table, 10_000, random.Random(1))
     new = home.rematch(table, keys[0])
 

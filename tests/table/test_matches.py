@@ -1,18 +1,17 @@
-"""Matches: several games at once, that turn together; who owns what is hidden until the end."""
+"""Matches: several games at once, that turn together. (Who owns what: test_owners.py.)"""
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
 
 import fangs
 from fangs.core.errors import OutOfTurn, Refusal, RequestError
-from fangs.table import decisions, view
+from fangs.table import agreeing, people, rhythm
+from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
-from fangs.table.table import Table
-from tests.table.evening import Evening, of_friends, seen
+from tests.table.evening import Evening, of_friends
 
 MATCHES = [
     pytest.param(name, players, id=f"{name}-{players}")
@@ -28,7 +27,7 @@ def a_match(name: str, players: int, seed: str = "5a" * 32) -> Evening:
     """A match of people whose names are in no game's words."""
     evening = Evening(of_friends(name, players, match=True), seed=seed, everybody=False)
     for player in range(players):
-        evening.do(decisions.sit(evening.table, evening.seat(player), NAMES[player]))
+        evening.do(people.sit(evening.table, evening.seat(player), NAMES[player]))
     return evening
 
 
@@ -49,27 +48,16 @@ def test_everybody_has_every_seat_once(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), MATCHES)
-def test_the_record_of_a_match_names_nobody_before_the_end(name: str, players: int) -> None:
-    text = a_match(name, players).table.whole_record()
-
-    assert text.startswith("fangs match")
-    assert not any(person in text for person in NAMES)
-
-
-@pytest.mark.parametrize(("name", "players"), MATCHES)
 def test_nothing_is_revealed_before_all_have_chosen_at_all_boards(name: str, players: int) -> None:
     evening = a_match(name, players)
-    boards = evening.table.boards
-    before = [len(board.record.steps) for board in boards]
+    before = [len(board.steps) for board in evening.table.boards]
     due = evening.due()
     random.Random(1).shuffle(due)
-    for board, role in due[:-1]:
-        evening.choose(role, boards[board].record.position.legal(role)[0], board)
-        assert [len(at.record.steps) for at in boards] == before
-    board, role = due[-1]
-    evening.choose(role, boards[board].record.position.legal(role)[0], board)
-    assert all(len(at.record.steps) > number for at, number in zip(boards, before, strict=True))
-    assert not any(at.drafts for at in boards)
+    for board, role in due:
+        assert [len(at.steps) for at in evening.table.boards] == before
+        evening.choose(role, evening.table.boards[board].position.legal(role)[0], board)
+    assert all(len(at.steps) > number for at, number in zip(evening.table.boards, before, strict=True))
+    assert not any(at.drafts for at in evening.table.boards)
 
 
 @pytest.mark.parametrize(("name", "players"), MATCHES)
@@ -78,24 +66,24 @@ def test_a_board_at_which_all_have_chosen_tells_nobody_so(name: str, players: in
 
     def complete(pick: int) -> Evening:
         evening = a_match(name, players)
-        at = evening.table.boards[0]
+        at = evening.board
         for role in at.owing():
-            evening.choose(role, at.record.position.legal(role)[pick], 0)
+            evening.choose(role, at.position.legal(role)[pick], 0)
         return evening
 
     evenings = [complete(0), complete(-1)]
     for evening in evenings:
-        board = evening.table.boards[0]
-        assert evening.view(None)["boards"][0]["owing"] == list(board.record.position.owing)
+        board = evening.board
+        assert evening.view(None)["boards"][0]["owing"] == list(board.position.owing)
         assert not {role for role in evening.view(1)["boards"][0]["owing"] if board.player_of(role) == 1}
     assert evenings[0].all_seen(None) == evenings[1].all_seen(None)
     at = evenings[0].table.boards[0]
     for role in at.roles:
         told = []
         for evening in evenings:
-            at = evening.table.boards[0]
+            at = evening.board
             try:
-                told.append(repr(decisions.choose(evening.table, at.player_of(role), 0, at.number, role, "drift")))
+                told.append(repr(rhythm.choose(evening.table, at.player_of(role), 0, at.number, role, "drift")))
             except Refusal as refusal:
                 told.append(repr(refusal))
         assert told[0] == told[1]
@@ -107,67 +95,13 @@ def test_a_role_that_has_nothing_to_choose_at_its_board_is_out_of_turn(name: str
     rng, tried = random.Random(3), 0
     for _ in range(400):
         for at in evening.table.boards:
-            for role in set(at.roles) - set(at.record.position.choosing) if not at.is_over else ():
+            for role in set(at.roles) - set(at.position.choosing) if not at.is_over else ():
                 with pytest.raises(Refusal) as refused:
-                    decisions.choose(evening.table, at.player_of(role), at.index, at.number, role, "drift")
+                    rhythm.choose(evening.table, at.player_of(role), at.index, at.number, role, "drift")
                 tried += isinstance(refused.value, OutOfTurn)
         if not evening.choose_at_random(rng):
             break
     assert tried
-
-
-@pytest.mark.parametrize(("name", "players"), MATCHES)
-def test_who_owns_what_is_hidden_in_every_byte_until_the_end(name: str, players: int) -> None:
-    """The seats of all others are dealt otherwise; a player, and a spectator, see the same bytes all through the match."""
-    for watcher in (None, players - 1):
-        dealt: dict[tuple[int, ...], str] = {}
-        own = None
-        for number in range(400):
-            seed = f"{number:064x}"
-            order = tuple(a_match_order(name, players, seed))
-            if own is None and watcher is not None:
-                own = order[watcher]
-            if watcher is None or order[watcher] == own:
-                dealt.setdefault(order, seed)
-            if len(dealt) == 2:
-                break
-        first, *others = [play_as(name, players, order, watcher) for order in dealt]
-        assert all(first == other for other in others)
-        assert bool(others) or players == 2
-
-
-def a_match_order(name: str, players: int, seed: str) -> list[int]:
-    order: list[int] = Evening(of_friends(name, players, match=True), seed=seed, everybody=False).table.setup["order"]
-    return order
-
-
-def play_as(name: str, players: int, order: tuple[int, ...], watcher: int | None) -> list[bytes]:
-    """All that the watcher could see in a match whose seats are dealt in this order, of the same choices by the same roles."""
-    match = fangs.game(name).match
-    assert match is not None
-    evening = Evening(of_friends(name, players, match=True, hours=1.0), everybody=False)
-    opened = evening.entries[0].data
-    opened["order"] = list(order)
-    opened["seating"] = [
-        [match.seat(players, board, place) for place in order] for board in range(len(opened["seating"]))
-    ]
-    evening.table = Table("t", evening.seed, evening.entries)
-    for player in range(players):
-        evening.do(decisions.sit(evening.table, evening.seat(player), NAMES[player]))
-    rng, pages = random.Random(8), []
-    for _ in range(CHOICES):
-        evening.choose_at_random(rng)
-        evening.now += 70.0
-        pages.append(json.dumps(evening.view(watcher)).encode())
-    pages.append(evening.all_seen(watcher))
-    assert evening.table.status == "playing"
-    for at in evening.table.boards:
-        names = evening.view(watcher)["boards"][at.index]["names"]
-        assert {role for role, shown in names.items() if shown} == {
-            role for role in at.roles if at.player_of(role) == watcher
-        }
-        assert not any(person in str(evening.table.record(at.index)) for person in NAMES)
-    return pages
 
 
 @pytest.mark.parametrize(("name", "players"), MATCHES)
@@ -178,12 +112,12 @@ def test_at_the_end_all_is_shown_and_the_totals_are_the_rules(name: str, players
     match = fangs.game(name).match
     assert match is not None
 
-    assert shown["status"] == "over"
+    assert shown["phase"] == "over"
     for board, at in zip(shown["boards"], evening.table.boards, strict=True):
         assert all(board["names"][role] == NAMES[at.player_of(role)] for role in at.roles)
         assert all(person in str(evening.table.record(at.index)) for person in NAMES[:players])
         assert board["seed"] == at.seed
-        scores = at.record.position.scores
+        scores = at.position.scores
         assert scores is not None
         assert board["scores"] == [scores[at.seating[player]] for player in range(players)]
     for row in shown["totals"]:
@@ -197,9 +131,9 @@ def test_in_a_match_nothing_is_taken_back_and_who_resigns_gets_a_bot(name: str, 
     evening = a_match(name, players)
     evening.play_on(random.Random(1), 20)
     with pytest.raises(RequestError, match="everything that was done counts"):
-        decisions.propose(evening.table, evening.seat(0), "undo", 0)
-    evening.do(decisions.resign(evening.table, evening.seat(0)))
-    assert evening.table.status == "playing"
+        agreeing.propose(evening.table, evening.seat(0), "undo", 0)
+    evening.do(people.resign(evening.table, evening.seat(0)))
+    assert evening.table.phase is Phase.PLAYING
     assert evening.seat(0).chooser
 
 
@@ -211,9 +145,9 @@ def test_choices_are_for_one_s_own_roles_at_every_board() -> None:
         for role in at.owing():
             other = (at.player_of(role) + 1) % players
             with pytest.raises(NoSeat):
-                decisions.choose(evening.table, other, at.index, at.number, role, at.record.position.legal(role)[0])
+                rhythm.choose(evening.table, other, at.index, at.number, role, at.position.legal(role)[0])
             with pytest.raises(Stale):
-                decisions.choose(evening.table, at.player_of(role), at.index, at.number + 1, role, "x")
+                rhythm.choose(evening.table, at.player_of(role), at.index, at.number + 1, role, "x")
             assert role in evening.view(at.player_of(role))["boards"][at.index]["choices"]
             assert role not in evening.view(other)["boards"][at.index]["choices"]
 
@@ -222,18 +156,9 @@ def test_a_match_has_one_deadline_for_all_boards() -> None:
     name, players = MATCHES[0].values
     assert isinstance(name, str) and isinstance(players, int)
     evening = Evening(of_friends(name, players, match=True, hours=2.0))
-    assert evening.table.deadline == 1000.0 + 7200
+    assert rhythm.deadline(evening.table) == 1000.0 + 7200
     evening.now += 100
     evening.play_on(random.Random(1), len(evening.due()) - 1)
-    assert evening.table.deadline == 1000.0 + 7200
+    assert rhythm.deadline(evening.table) == 1000.0 + 7200
     evening.play_on(random.Random(1), 1)
-    assert evening.table.deadline == 1100.0 + 7200
-
-
-def test_views_of_a_match_name_nobody_s_roles_in_any_list() -> None:
-    name, players = MATCHES[-1].values
-    assert isinstance(name, str) and isinstance(players, int)
-    evening = a_match(name, players)
-    told = json.loads(seen(evening.table, None, evening.now))["view"]
-    assert all(seat["side"] is None and seat["owes"] is None for seat in told["seats"])
-    assert view.offer(evening.table)["names"] == list(NAMES[:players])
+    assert rhythm.deadline(evening.table) == 1100.0 + 7200

@@ -5,34 +5,37 @@ from __future__ import annotations
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.table import decisions, mastering, ordering
-from fangs.table.desk import MASTER
+from fangs.table import people, rhythm
+from fangs.table.phase import Phase
+from fangs.table.post import master, ordering
+from fangs.table.post.state import MASTER
 from fangs.table.store import Store
 from tests.table.posted import DAY, Desk
 
 
 def test_whoever_is_late_is_reminded_once_and_then_the_rules_say_what_becomes_of_it(file_store: Store) -> None:
     desk = Desk(file_store, schedule={"hours": 48}, reminder=12, grace=2)
-    for player in (0, 1, 3):
+    late = sorted(map(desk.player_of, ("green", "yellow")))
+    for player in set(range(5)) - {*late}:
         desk.order(player)
     before = desk.table.length
     desk.tick(35 * 3600)
     assert desk.table.length == before
     desk.tick(3600)
-    assert desk.letters(before) == [(2, "reminder"), (4, "reminder")]
+    assert desk.letters(before) == [(player, "reminder") for player in late]
     desk.tick(13 * 3600)
-    assert not desk.desk.turns, "there is grace"
+    assert (desk.table.phase, desk.post.turns[:]) == (Phase.GRACE, [])
     desk.tick(3600)
-    (turn,) = desk.desk.turns
+    (turn,) = desk.post.turns
     assert turn.by == "clock"
-    assert turn.missing == [(0, "green"), (0, "yellow")]
-    steps = {step.role: step.action for step in desk.table.boards[0].record.steps}
+    assert turn.missing == ((0, "green"), (0, "yellow"))
+    steps = {step.role: step.action for step in desk.table.boards[0].steps}
     assert steps["green"] == steps["yellow"] == "nmr"
 
 
 def test_nobody_is_reminded_in_the_first_half_of_a_turn(file_store: Store) -> None:
     desk = Desk(file_store, schedule={"hours": 2}, reminder=24)
-    assert desk.table.wake(0.0) == desk.now + 3600
+    assert rhythm.wake(desk.table, 0.0) == desk.now + 3600
 
 
 def test_a_bot_plays_on_for_who_is_late_until_an_order_comes(file_store: Store) -> None:
@@ -41,17 +44,16 @@ def test_a_bot_plays_on_for_who_is_late_until_an_order_comes(file_store: Store) 
         desk.order(player)
     desk.tick()
     assert desk.table.seats[3].stand_in == "random"
-    (board, role) = desk.table.due_of_bots()[0]
-    action = desk.rng.choice(board.record.position.legal(role))
-    desk.house.act(desk.name, lambda table, now: decisions.for_bots(table, (0, table.boards[0].number, role, action)))
-    assert len(desk.desk.turns) == 1
-    assert desk.desk.turns[0].orders[-1].by == "bot"
+    assert desk.table.phase is Phase.WAITING_FOR_BOT
+    assert desk.bots() == 1
+    assert len(desk.post.turns) == 1
+    assert desk.post.turns[0].orders[-1].by == "bot"
 
 
 def test_who_is_late_loses_the_seat_where_the_table_says_so(file_store: Store) -> None:
     two = Desk(file_store, "mandua", 2, schedule={"hours": 24}, late="lose", reminder=0)
     two.tick()
-    assert two.table.status == "over"
+    assert two.table.phase is Phase.OVER
     assert (MASTER, "report") in two.letters(1)
     four = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="lose", reminder=0)
     for player in (0, 1, 2):
@@ -66,34 +68,34 @@ def test_the_games_master_decides_where_the_table_says_so(file_store: Store) -> 
     before = desk.table.length
     desk.tick()
     assert desk.letters(before) == [(MASTER, "notice")]
-    assert desk.table.wake(0.0) is None
+    assert (desk.table.phase, rhythm.wake(desk.table, 0.0)) == (Phase.OVERDUE, None)
     with pytest.raises(RequestError, match="Orders of Bob, Cyd and Dee are missing"):
-        desk.do(mastering.process_now)
+        desk.do(master.process_now)
     for player in (1, 2, 3):
         wanted = desk.orders(player)
         desk.do(lambda table, player=player, wanted=wanted: ordering.order(table, player, wanted, by="master"))
-    assert len(desk.desk.turns) == 1
-    assert {order.by for order in desk.desk.turns[0].orders} == {"player", "master"}
+    assert len(desk.post.turns) == 1
+    assert {order.by for order in desk.post.turns[0].orders} == {"player", "master"}
 
 
 def test_a_deadline_is_put_off_by_players_so_often_and_by_the_master_as_he_likes(file_store: Store) -> None:
     desk = Desk(file_store, schedule={"hours": 24}, extensions=1)
-    first = desk.table.deadline or 0.0
+    first = rhythm.deadline(desk.table) or 0.0
     desk.do(lambda table: ordering.extension(table, 2))
-    assert desk.table.deadline == first + 48 * 3600
+    assert rhythm.deadline(desk.table) == first + 48 * 3600
     with pytest.raises(RequestError, match="no extensions left"):
         desk.do(lambda table: ordering.extension(table, 2))
-    desk.do(lambda table: mastering.extend(table, 6))
-    assert desk.table.deadline == first + 54 * 3600
+    desk.do(lambda table: master.extend(table, 6))
+    assert rhythm.deadline(desk.table) == first + 54 * 3600
     for player in range(5):
         desk.order(player)
-    assert desk.table.deadline == desk.now + DAY, "only this turn's"
+    assert rhythm.deadline(desk.table) == desk.now + DAY, "only this turn's"
 
 
 def test_a_holiday_of_somebody_who_plays_puts_the_deadline_off(file_store: Store) -> None:
     desk = Desk(file_store, schedule={"hours": 24, "zone": "UTC"})
-    day = desk.desk.rules.schedule.day(desk.table.deadline)
+    day = desk.post.rules.schedule.day(rhythm.deadline(desk.table) or 0.0)
     desk.do(lambda table: ordering.away(table, 3, day, day))
-    assert desk.table.deadline > desk.now + 2 * DAY
-    desk.do(lambda table: decisions.stand_in(table, table.master, 3, "easy", desk.now))
-    assert desk.table.deadline == desk.now + DAY, "a bot has no holidays"
+    assert (rhythm.deadline(desk.table) or 0.0) > desk.now + 2 * DAY
+    desk.do(lambda table: people.let_bot_play(table, table.seats[3], 3, "easy", desk.now))
+    assert rhythm.deadline(desk.table) == desk.now + DAY, "a bot has no holidays"

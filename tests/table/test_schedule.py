@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.table.schedule import Holiday, Schedule, read_date
+from fangs.table.post.schedule import Holiday, Schedule, read_date
 
 BERLIN = {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}
 

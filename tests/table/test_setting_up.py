@@ -11,9 +11,12 @@ import fangs
 from fangs import Record
 from fangs.core import dice
 from fangs.core.errors import FangsError
-from fangs.table import decisions
-from fangs.table.setup import Setup, lock_of, opening
-from tests.table.evening import SEED, Evening, of_friends
+from fangs.table import agreeing, people, rhythm
+from fangs.table.events import Logged
+from fangs.table.keys import lock_of
+from fangs.table.opening import Setup, opening
+from fangs.table.phase import Phase
+from tests.table.evening import SEED, Evening, of_friends, stored
 
 GAMES = fangs.names()
 WITH_MATCH = [name for name in GAMES if fangs.game(name).match]
@@ -65,27 +68,32 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: dict[str, Any], 
 def test_the_game_begins_when_the_last_friend_sits_down(name: str) -> None:
     for players in fangs.game(name).players:
         evening = Evening(of_friends(name, players), everybody=False)
-        assert evening.table.status == "waiting"
+        assert evening.table.phase is Phase.SIGNING_UP
         assert evening.due() == [] or evening.view(0)["boards"][0]["owing"] == []
         for player in range(1, players):
-            assert evening.table.status == "waiting"
+            assert evening.table.phase is Phase.SIGNING_UP
             with pytest.raises(FangsError, match="begins when every seat is taken"):
-                decisions.choose(evening.table, 0, 0, None, evening.table.boards[0].roles[0], "x")
-            evening.do(decisions.sit(evening.table, evening.seat(player), "Bob"))
+                rhythm.choose(evening.table, 0, 0, None, evening.board.roles[0], "x")
+            evening.do(people.sit(evening.table, evening.seat(player), "Bob"))
 
-        assert evening.table.status == "playing"
-        assert evening.table.boards[0].record.position.kind == "decision", "the first dice are thrown"
+        assert evening.table.phase is Phase.PLAYING
+        assert evening.board.position.kind == "decision", "the first dice are thrown"
         assert evening.due()
 
 
 def test_only_hashes_of_keys_are_kept() -> None:
-    data, keys = opening(of_friends("getbit", 4), SEED)
+    event, keys = opening(of_friends("getbit", 4), SEED)
+    entry = stored(Logged(1, 0.0, event))
+    kept = f"{entry.data} {entry.personal}"
 
-    assert set(keys) == {0, 1, 2, 3}
-    assert len(set(keys.values())) == 4
-    assert not any(key in str(data) for key in keys.values())
-    assert [seat["locks"] for seat in data["seats"]] == [[lock_of(keys[player])] for player in range(4)]
-    assert SEED not in str(data)
+    assert set(keys.seats) == {0, 1, 2, 3}
+    assert keys.recovery is not None
+    secrets = {*keys.seats.values(), keys.recovery}
+    assert len(secrets) == 5
+    assert not any(secret in kept for secret in secrets)
+    assert [seat.keys for seat in event.seats] == [(lock_of(keys.seats[player]),) for player in range(4)]
+    assert [seat.recovery for seat in event.seats] == [lock_of(keys.recovery), None, None, None]
+    assert SEED not in kept
 
 
 def test_who_opens_a_table_may_look_on_instead_of_playing() -> None:
@@ -98,15 +106,15 @@ def test_who_opens_a_table_may_look_on_instead_of_playing() -> None:
     assert evening.table.seat_with(evening.keys[0]) is evening.seat(0)
     assert [seat["player"] for seat in evening.view(None)["seats"]] == [0, 1]
     for refused in (
-        lambda: decisions.resign(evening.table, host),
-        lambda: decisions.propose(evening.table, host, "undo", 0),
-        lambda: decisions.hand_back(evening.table, host),
+        lambda: people.resign(evening.table, host),
+        lambda: agreeing.propose(evening.table, host, "undo", 0),
+        lambda: people.hand_back(evening.table, host),
     ):
         evening.all_sit()
         with pytest.raises(FangsError):
             refused()
-    assert decisions.sit(evening.table, host, "Ann") == []
-    evening.do(decisions.say(evening.table, host, None, "Good luck."))
+    assert people.sit(evening.table, host, "Ann") == []
+    evening.do(people.say(evening.table, host, None, "Good luck."))
     assert evening.table.chat[-1].name == "the host"
 
 
@@ -117,30 +125,28 @@ def test_a_record_is_gone_on_with_and_its_old_dice_are_not_vouched_for(name: str
     text = str(first.table.record(0))
 
     second = Evening(of_friends(name, record=text), seed="6b" * 32)
-    record = second.table.boards[0].record
-    assert [*record.steps][: len(first.table.boards[0].record.steps)] == first.table.boards[0].record.steps
+    record = second.table.record(0)
+    assert record.steps[: len(first.board.steps)] == first.board.steps[:]
     assert record.seed is None
     assert record.seed_hash == dice.commitment(dice.seed_of_board("6b" * 32, 0))
     with pytest.raises(FangsError, match="not chosen anything yet"):
-        decisions.propose(second.table, second.seat(0), "undo", 0)
+        agreeing.propose(second.table, second.seat(0), "undo", 0)
     second.play_on(random.Random(4))
 
     finished = Record.read(str(second.table.record(0)))
-    assert second.table.status == "over"
-    assert dice.check(finished) == sum(
-        step.role is None for step in finished.steps[len(first.table.boards[0].record.steps) :]
-    )
+    assert second.table.phase is Phase.OVER
+    assert dice.check(finished) == sum(step.role is None for step in finished.steps[len(first.table.boards[0].steps) :])
 
 
 def test_a_game_that_was_given_up_goes_on_without_its_old_seed() -> None:
     evening = Evening(of_friends("lunch"))
-    evening.do(decisions.resign(evening.table, evening.seat(1)))
+    evening.do(people.resign(evening.table, evening.seat(1)))
     text = str(evening.table.record(0))
     assert "\nseed: " in text
 
     again = Evening(of_friends("lunch", record=text))
 
-    assert again.table.status == "playing"
+    assert again.table.phase is Phase.PLAYING
     assert again.view(0)["boards"][0]["seed"] is None
     assert "\nseed: " not in str(again.table.record(0))
 
@@ -150,11 +156,11 @@ def test_a_record_of_a_finished_game_may_be_looked_at() -> None:
     evening.play_on(random.Random(1))
     again = Evening(of_friends("mandua", record=str(evening.table.record(0))))
 
-    assert again.table.status == "over"
+    assert again.table.phase is Phase.OVER
     assert dice.check(Record.read(str(again.table.record(0)))) == 0
     assert again.view(0)["ending"] is not None
     with pytest.raises(FangsError, match="over"):
-        decisions.choose(again.table, 0, 0, None, "0", "a1")
+        rhythm.choose(again.table, 0, 0, None, "0", "a1")
 
 
 def test_a_record_that_ends_among_secret_choices_is_refused() -> None:
@@ -170,9 +176,9 @@ def test_a_record_that_ends_among_secret_choices_is_refused() -> None:
 def test_a_match_begins_afresh_and_with_its_seats_in_a_secret_order(name: str) -> None:
     orders = set()
     for number in range(40):
-        data, _ = opening(of_friends(name, match=True), f"{number:064x}")
-        orders.add(tuple(data["order"]))
-        assert sorted(data["order"]) == list(range(data["players"]))
+        event, _ = opening(of_friends(name, match=True), f"{number:064x}")
+        orders.add(event.order)
+        assert sorted(event.order) == list(range(event.players))
     assert len(orders) > 10
 
     record = str(Record(fangs.game(name)))

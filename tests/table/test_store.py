@@ -13,11 +13,14 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from fangs.core.errors import RequestError
-from fangs.table.entries import Entry
+from fangs.table.events.codec import Entry
+from fangs.table.rows import Change
 from fangs.table.store import Store, Taken
 
 T = TypeVar("T")
 
+NOW = 1e9 + 1 / 3
+"""When an entry is made, where that is all one."""
 ANY = {
     "text": 'Übermut "tut" selten gut ✓',
     "odd": "a NUL \0, half a surrogate \ud800",
@@ -26,7 +29,7 @@ ANY = {
 }
 
 
-def entry(seq: int, at: float = 1e9 + 1 / 3, **data: object) -> Entry:
+def entry(seq: int, at: float = NOW, **data: object) -> Entry:
     return Entry(seq, at, "move", data)
 
 
@@ -44,8 +47,8 @@ def at_once(calls: list[Callable[[], T]]) -> list[T]:
 def test_what_is_written_is_read_back_by_this_store_and_the_next(database: str) -> None:
     log = [entry(1, **ANY), Entry(2, 3.5, "say", {}), entry(3)]
     with closing(Store(database)) as store:
-        store.create("t", "secret", log[:2], None, False)
-        store.append("t", log[2:], 7.25, True)
+        store.create("t", "secret", log[:2], Change(NOW))
+        store.append("t", log[2:], Change(NOW, 7.25, True))
 
         assert store.read("t") == log
         assert store.read("t", after=2) == log[2:]
@@ -63,14 +66,14 @@ def test_a_table_that_is_not_there_has_no_entries_and_no_seed_and_takes_none(sto
         assert store.seed(name) is None
         assert store.presence(name) == {}
         with pytest.raises(RequestError, match="There is no table"):
-            store.append(name, [entry(1)], None, False)
+            store.append(name, [entry(1)], Change(NOW))
 
 
 def test_an_id_is_given_once(store: Store) -> None:
-    store.create("t", "first", [entry(1)], None, False)
+    store.create("t", "first", [entry(1)], Change(NOW))
 
     with pytest.raises(Taken, match="table t is there already"):
-        store.create("t", "second", [entry(1), entry(2)], 5.0, True)
+        store.create("t", "second", [entry(1), entry(2)], Change(NOW, 5.0, True))
 
     assert store.seed("t") == "first"
     assert store.read("t") == [entry(1)]
@@ -78,11 +81,11 @@ def test_an_id_is_given_once(store: Store) -> None:
 
 
 def test_of_a_second_writer_nothing_is_written(store: Store) -> None:
-    store.create("t", "seed", [entry(1)], None, False)
-    store.append("t", [entry(2, who="first")], 1.0, False)
+    store.create("t", "seed", [entry(1)], Change(NOW))
+    store.append("t", [entry(2, who="first")], Change(NOW, 1.0))
 
     with pytest.raises(Taken, match="entry 2 of table t is there already"):
-        store.append("t", [entry(2, who="second"), entry(3)], 2.0, True)
+        store.append("t", [entry(2, who="second"), entry(3)], Change(NOW, 2.0, True))
 
     assert store.read("t") == [entry(1), entry(2, who="first")]
     assert store.next_wake() == 1.0
@@ -91,14 +94,14 @@ def test_of_a_second_writer_nothing_is_written(store: Store) -> None:
 
 def test_two_writers_who_race_lose_no_entry_and_write_none_twice(store: Store) -> None:
     """Each reads on when it was not first, as tables do."""
-    store.create("t", "seed", [entry(1)], None, False)
+    store.create("t", "seed", [entry(1)], Change(NOW))
 
     def writer(name: str) -> list[int]:
         mine: list[int] = []
         while len(mine) < 100:
             last = len(store.read("t"))
             try:
-                store.append("t", [entry(last + 1, by=name)], None, False)
+                store.append("t", [entry(last + 1, by=name)], Change(NOW))
             except Taken:
                 continue
             mine.append(last + 1)
@@ -114,9 +117,9 @@ def test_two_writers_who_race_lose_no_entry_and_write_none_twice(store: Store) -
 
 def test_forty_threads_write_to_tables_of_their_own(store: Store) -> None:
     def play(name: str) -> None:
-        store.create(name, "seed", [entry(1)], None, True)
+        store.create(name, "seed", [entry(1)], Change(NOW, listed=True))
         for seq in (2, 3, 4):
-            store.append(name, [entry(seq)], None, True)
+            store.append(name, [entry(seq)], Change(NOW, listed=True))
 
     at_once([partial(play, f"t{k}") for k in range(40)])
 
@@ -126,7 +129,7 @@ def test_forty_threads_write_to_tables_of_their_own(store: Store) -> None:
 
 def test_tables_that_are_due_come_in_order_and_no_others(store: Store) -> None:
     for name, wake in {"late": 30.0, "now": 20.0, "early": 10.1, "never": None, "next": 20.5}.items():
-        store.create(name, "seed", [entry(1)], wake, False)
+        store.create(name, "seed", [entry(1)], Change(NOW, wake))
 
     assert store.due(20.0, 9) == [("early", 10.1), ("now", 20.0)]
     assert store.due(20.0, 1) == [("early", 10.1)]
@@ -136,7 +139,7 @@ def test_tables_that_are_due_come_in_order_and_no_others(store: Store) -> None:
 
 
 def test_of_several_claimers_exactly_one_wins(store: Store) -> None:
-    store.create("t", "seed", [entry(1)], 0.1, False)
+    store.create("t", "seed", [entry(1)], Change(NOW, 0.1))
 
     for round in range(10):
         claim = partial(store.claim, "t", round + 0.1, round + 1.1)
@@ -148,11 +151,11 @@ def test_of_several_claimers_exactly_one_wins(store: Store) -> None:
 
 def test_tables_that_anyone_may_join_are_listed_newest_first(store: Store) -> None:
     for k in range(4):
-        store.create(f"t{k}", "seed", [entry(1, at=float(k))], None, k != 2)
+        store.create(f"t{k}", "seed", [entry(1, at=float(k))], Change(float(k), listed=k != 2))
     assert store.listed(9) == ["t3", "t1", "t0"]
 
-    store.append("t0", [entry(2, at=9.0)], None, True)
-    store.append("t3", [entry(2, at=9.0)], None, False)
+    store.append("t0", [entry(2, at=9.0)], Change(9.0, listed=True))
+    store.append("t3", [entry(2, at=9.0)], Change(9.0))
 
     assert store.listed(9) == ["t1", "t0"]
     assert store.listed(1) == ["t1"]
@@ -167,7 +170,7 @@ def test_when_each_player_was_there_is_what_was_last_noted(store: Store) -> None
 
 def test_a_number_that_is_none_is_refused_before_it_is_written(store: Store) -> None:
     with pytest.raises((StatementError, ValueError), match="JSON compliant"):
-        store.create("t", "seed", [entry(1, share=float("nan"))], None, False)
+        store.create("t", "seed", [entry(1, share=float("nan"))], Change(NOW))
 
     assert store.seed("t") is None
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from fangs.web import server as web_server
 from tests.postgres import postgres
-from tests.web.serving import CLIENTS, Served
+from tests.web.conformance import VIOLATIONS, Description, checked
+from tests.web.serving import CLIENTS, SERVED, Served, document
 
 __all__ = ["postgres"]
 
@@ -25,6 +27,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def url(server: Served) -> str:
     """Where it is."""
     return server.url
+
+
+@pytest.fixture(scope="session", autouse=True)
+def conforming() -> Iterator[None]:
+    """Servers in this process check what they send; those of `Served` do so anyway."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web_server, "application", checked(Description(document())))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def conformance() -> Iterator[None]:
+    """A test fails when a server sends what it does not describe."""
+    yield
+    found = [*VIOLATIONS, *(line for served in SERVED for line in served.violations())]
+    VIOLATIONS.clear()
+    assert not found, "\n".join(found[:20])
 
 
 @pytest.fixture(autouse=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
 import os
 import queue
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -20,8 +24,28 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from fangs.web.interface import interface
+
 PATIENCE = 30.0
 """How long a test waits for what must come, in seconds; on a slow day too."""
+COMMAND = [sys.executable, str(Path(__file__).with_name("conformance.py"))]
+"""`fangs`, whose server checks what it sends."""
+
+
+@functools.cache
+def description() -> Path:
+    """A file with what /openapi.json says, which is made once for all servers."""
+    folder = Path(tempfile.mkdtemp(prefix="fangs-described-"))
+    atexit.register(shutil.rmtree, folder)
+    path = folder / "openapi.json"
+    path.write_text(json.dumps(document()), "utf-8")
+    return path
+
+
+@functools.cache
+def document() -> dict[str, Any]:
+    """What /openapi.json says."""
+    return interface().openapi()
 
 
 class Served:
@@ -34,10 +58,13 @@ class Served:
             environment["FANGS_DATABASE"] = database
         folder.mkdir(exist_ok=True)
         self.errors = folder / "errors"
+        self.violations_file = folder / f"violations-{len(SERVED)}"
+        self.reported = 0
+        SERVED.append(self)
         more = [] if limits else ["--no-limits", "--bot-delay", "0"]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "fangs", "serve", "--port", "0", *more, *arguments],
+                [*COMMAND, str(description()), str(self.violations_file), "serve", "--port", "0", *more, *arguments],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 env=environment,
@@ -48,6 +75,12 @@ class Served:
         found = re.search(r"http://\S+:\d+", self.said)
         assert found, self.said + self.errors.read_text()
         self.url = found[0]
+
+    def violations(self) -> list[str]:
+        """What it has sent and not described since this was last asked."""
+        lines = self.violations_file.read_text("utf-8").splitlines() if self.violations_file.exists() else []
+        new, self.reported = lines[self.reported :], len(lines)
+        return new
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Ask it to stop; its exit code."""
@@ -69,6 +102,9 @@ class Served:
         self.process.stdout.close()
 
 
+SERVED: list[Served] = []
+"""All that were started; what they send and do not describe fails the test in which they send it, by conftest.py."""
+
 CLIENTS: list[Client] = []
 """All that have been opened; what closes them after every test is in conftest.py."""
 
@@ -81,6 +117,11 @@ class Client:
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.Client(base_url=url, headers=self.headers, timeout=PATIENCE)
         CLIENTS.append(self)
+
+    def use(self, token: str) -> None:
+        """Have another token from now on: a link is for one use."""
+        self.token, self.headers = token, {"Authorization": f"Bearer {token}"}
+        self.http.headers.update(self.headers)
 
     def __enter__(self) -> Client:
         return self
@@ -197,5 +238,6 @@ def open_table(url: str, game: str, seats: list[str], **more: Any) -> tuple[Clie
         answer = stranger.done("/tables", game=game, players=len(seats), seats=seats, name="Ann", **more)
     friends = [Client(url, token) for _, token in sorted(answer["links"].items())]
     for number, friend in enumerate(friends):
-        friend.done("/join", token=friend.token, name=("Bob", "Cem", "Dee", "Eva", "Flo", "Gus")[number])
+        joined = friend.done("/join", token=friend.token, name=("Bob", "Cem", "Dee", "Eva", "Flo", "Gus")[number])
+        friend.use(joined["token"])
     return Client(url, answer["token"]), friends

@@ -154,15 +154,23 @@ def test_a_table_that_cannot_be_is_refused(body: dict[str, Any], words: str, str
     refused(answer, 422, words=words)
 
 
-def test_a_link_opens_a_seat_again_and_on_other_devices_too(url: str) -> None:
+def test_a_link_is_used_once_and_gives_a_token_that_opens_the_seat_again_and_on_other_devices(url: str) -> None:
     with Client(url) as stranger:
         opened = stranger.done("/tables", game="lunch", seats=["friend", "friend"])
     assert sorted(opened["links"]) == ["0", "1"] and opened["player"] is None
-    for number in range(2):
-        with Client(url) as device:
-            answer = device.send("/join", token=opened["links"]["0"], name="Bob" if number == 0 else None)
-            assert answer.json() == {"table": opened["table"], "player": 0}
-            assert device.ask(f"/tables/{opened['table']}/view").json()["you"] == 0, "by the cookie"
+    link = opened["links"]["0"]
+    with Client(url) as device:
+        joined = device.done("/join", token=link, name="Bob")
+        assert (joined["table"], joined["player"]) == (opened["table"], 0)
+        assert joined["recovery"] and joined["token"] != link
+        assert device.ask(f"/tables/{opened['table']}/view").json()["you"] == 0, "by the cookie"
+    with Client(url) as device:
+        again = device.done("/join", token=joined["token"])
+        assert again == {**joined, "recovery": None}, "the recovery code is shown once"
+        assert device.ask(f"/tables/{opened['table']}/view").json()["you"] == 0, "by the cookie"
+    with Client(url, link) as sender:
+        refused(sender.send("/join", token=link, name="Eve"), 404, "table", "has been used")
+        refused(sender.ask(f"{sender.table}/view"), 403, "seat")
     with Client(url, opened["token"]) as host:
         view = host.view()
         assert view["host"] and view["you"] is None and view["status"] == "waiting"
@@ -200,7 +208,7 @@ def test_a_friend_needs_a_name_and_may_take_another(url: str) -> None:
         for name in ("", "  ", "x" * 41, "a\tb\0", None):
             refused(bob.send("/join", token=bob.token, name=name), 422, words="name")
         assert bob.view()["status"] == "waiting"
-        bob.done("/join", token=bob.token, name="Bob")
+        bob.use(bob.done("/join", token=bob.token, name="Bob")["token"])
         bob.done("/join", token=bob.token, name="Robert")
         assert bob.view()["seats"][1]["name"] == "Robert"
         assert "Bob is now called Robert." in [line["text"] for line in bob.view()["log"]["items"]]
@@ -230,16 +238,22 @@ def test_an_open_seat_that_a_bot_has_taken_is_nobody_s_to_take(url: str) -> None
             refused(stranger.send(f"{ann.table}/sit", player=1, name="Bob"), 403, "seat")
 
 
-def test_a_renewed_link_closes_the_old_one(two: tuple[Client, Client]) -> None:
-    ann, bob = two
-    refused(bob.send(f"{bob.table}/link", player=0), 403, "seat", "Only the host")
-    refused(ann.send(f"{ann.table}/link", player=2), 422)
-    renewed = ann.done(f"{ann.table}/link", player=1)["token"]
-    refused(bob.ask(f"{bob.table}/view"), 403, "seat", "renewed")
-    refused(bob.send(f"{bob.table}/say", text="Hello?"), 403, "seat")
-    refused(bob.send("/join", token=bob.token), 404, "table", "renewed")
-    with Client(bob.url, renewed) as again:
-        assert again.view()["you"] == 1 and again.view()["seats"][1]["name"] == "Bob"
+def test_a_renewed_link_closes_the_old_one_as_long_as_nobody_sits_there(url: str) -> None:
+    with Client(url) as stranger:
+        opened = stranger.done("/tables", game="lunch", seats=["me", "friend"], name="Ann")
+    with Client(url, opened["token"]) as ann, Client(url, opened["links"]["1"]) as bob:
+        refused(bob.send(f"{bob.table}/link", player=0), 403, "seat", "Only the host")
+        refused(ann.send(f"{ann.table}/link", player=2), 422)
+        refused(ann.send(f"{ann.table}/link", player=0), 422)
+        renewed = ann.done(f"{ann.table}/link", player=1)["token"]
+        refused(bob.ask(f"{bob.table}/view"), 403, "seat", "renewed")
+        refused(bob.send(f"{bob.table}/say", text="Hello?"), 403, "seat")
+        refused(bob.send("/join", token=bob.token), 404, "table", "renewed")
+        with Client(url, renewed) as again:
+            again.use(again.done("/join", token=renewed, name="Bob")["token"])
+            assert again.view()["you"] == 1 and again.view()["seats"][1]["name"] == "Bob"
+            refused(ann.send(f"{ann.table}/link", player=1), 422, "request", "Bob sits there: free the seat first.")
+            assert again.view()["you"] == 1
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ ACTS: dict[str, tuple[dict[str, Any], int]] = {
     "extend": ({"hours": 5}, 200),
     "away": ({"player": None, "first": "2027-02-01", "last": "2027-02-14"}, 200),
     "enter": ({"player": 0, "text": "hello"}, 200),
-    "replace": ({"player": 0, "who": "Zoe <zoe@example.org>"}, 200),
+    "replace": ({"player": 0, "who": "Zoe <zoe@example.org>"}, 403),  # who has missed nothing and has not resigned
     "withdraw": ({"board": 0, "role": "red", "act": "withdraw"}, 200),
     "hand-over": ({"who": "Gil <gil@example.org>"}, 200),
     "again": ({}, 200),
@@ -39,11 +39,19 @@ ACTS: dict[str, tuple[dict[str, Any], int]] = {
 
 
 def by_post(
-    url: str, game: str = "maneater", players: int = 5, *, is_match: bool = True, bots: int = 0, **rules: Any
+    url: str,
+    game: str = "maneater",
+    players: int = 5,
+    *,
+    is_match: bool = True,
+    bots: int = 0,
+    mail: bool = False,
+    **rules: Any,
 ) -> tuple[Client, list[Client]]:
-    """A table by post: its Games Master, and the players, each with the word as a key."""
+    """A table by post: its Games Master, and the players on paper, each with the word as a key; those by mail get theirs by mail."""
     names = NAMES[: players - bots]
-    seats = [f"post:{name} <{name.casefold()}@example.org>" for name in names] + ["bot:easy"] * bots
+    seats = [f"post:{name} <{name.casefold()}@example.org>" if mail else f"post:{name}" for name in names]
+    seats += ["bot:easy"] * bots
     asked = {"game": game, "players": players, "match": is_match, "seats": seats, "name": MASTER}
     opened = Client(url).done("/tables", **asked, post={"early": False, **rules})
     return Client(url, opened["token"]), [Client(url, token) for _, token in sorted(opened["links"].items())]
@@ -74,6 +82,11 @@ def row(master: Client, player: int) -> Any:
     return desk(master)["players"][player]
 
 
+def key(slip: Any) -> str:
+    """What opens the seat of a player on paper, whose word is on the desk."""
+    return str(slip["word"]).replace("-", ".")
+
+
 # Opening, and who may come
 
 
@@ -83,14 +96,19 @@ def test_who_opens_a_table_by_post_is_its_games_master_and_has_no_seat(url: str)
             "/tables", game="lunch", players=2, seats=["post:Ann <ann@example.org>", "post:Bob"], name=MASTER, post={}
         )
         opened = answer.json()
-        assert opened["player"] is None and set(opened["links"]) == {"0", "1"}
+        assert opened["player"] is None and set(opened["links"]) == {"1"}, (
+            "Ann has hers by mail, and nobody else is shown it"
+        )
         assert "HttpOnly" in answer.headers["set-cookie"]
         assert stranger.ask(f"/tables/{opened['table']}/desk").is_success, "the cookie opens it"
     with Client(url) as elsewhere:
-        assert elsewhere.done("/join", token=opened["token"]) == {"table": opened["table"], "player": None}
+        joined = elsewhere.done("/join", token=opened["token"])
+        seat = {"table": opened["table"], "player": None, "token": opened["token"]}
+        assert joined == {**seat, "recovery": None}, "who opened the table has been shown the recovery code"
         told = elsewhere.ask(f"/tables/{opened['table']}/desk").json()
     assert told["master"] == {"name": "Gus", "mail": "gus@example.org"}
     assert [(one["name"], one["mail"]) for one in told["players"]] == [("Ann", "ann@example.org"), ("Bob", None)]
+    assert told["players"][0]["word"] is None and key(told["players"][1]) == opened["links"]["1"]
     assert told["mail"] is False, "no mail is set up on this server"
 
 
@@ -166,7 +184,8 @@ def test_a_turn_is_processed_taken_back_with_all_orders_kept_and_processed_again
 
     do(master, "back")
     told = desk(master)
-    assert (told["turn"], told["paused"], told["turns"]) == (1, True, [])
+    assert (told["turn"], told["paused"], told["turns"], told["phase"]) == (1, True, [], "open")
+    assert "paused" in told["standing"], told["standing"]
     assert [one["understood"] for one in told["players"]] == [5, 5, 5, 5, 0]
     refused(master.send(f"{master.table}/desk/extend", hours=1), 422, "request", "paused")
 
@@ -193,19 +212,55 @@ def test_the_deadline_is_put_off_by_hours_and_holidays_and_stops_while_the_game_
     assert desk(master)["deadline"] > due
 
 
-def test_who_is_replaced_cannot_get_in_any_more_and_a_bot_may_play_on_too(url: str) -> None:
+def test_who_is_replaced_cannot_get_in_any_more_and_the_orders_are_void(url: str) -> None:
     master, players = by_post(url)
-    order_all(players[0])
-    do(master, "replace", player=0, who="Zoe <zoe@example.org>")
+    for _ in range(2):
+        do(master, "process")
+    (mine,) = (one for one in row(master, 0)["places"] if one["role"] == "blue")
+    legal = players[0].view()["boards"][mine["board"]]["choices"]["blue"]["actions"][0]["action"]
+    do(master, "enter", player=0, text=f"blue {legal}")
+    assert row(master, 0)["understood"] == 1
+
+    do(master, "replace", player=0, who="Zoe")
     refused(players[0].ask(f"{master.table}/view"), 403, "seat")
     zoe = row(master, 0)
-    assert (zoe["name"], zoe["mail"], zoe["understood"]) == ("Zoe", "zoe@example.org", 5), "the orders stay"
-    assert Client(url, zoe["word"].replace("-", ".")).view()["you"] == 0
+    assert (zoe["name"], zoe["mail"], zoe["understood"]) == ("Zoe", None, 0), "what Ann had ordered is void"
+    assert Client(url, key(zoe)).view()["you"] == 0
+    assert Client(url, key(zoe)).view()["post"]["orders"] == []
 
     do(master, "replace", player=1, who="bot:easy")
     assert row(master, 1)["bot"] == "easy"
-    said = [line["text"] for line in desk(master)["log"]["items"]]
-    assert said[0] == "Zoe plays on for Ann." and said[1].endswith("easy bot plays on for Bob.")
+    do(master, "replace", player=2, who="Yan <yan@example.org>")
+    yan = row(master, 2)
+    assert (yan["name"], yan["mail"], yan["word"]) == ("Yan", "yan@example.org", None), "Yan has the word by mail"
+    lines = desk(master)["log"]["items"]
+    said = ["Zoe plays on for Ann.", "A bot plays on for Bob: an easy bot.", "Yan plays on for Cyd."]
+    assert [line["text"] for line in lines][-3:] == said
+    assert [line["what"] for line in lines][-3:] == ["replaced", "stood_in", "replaced"]
+
+
+def test_a_player_is_replaced_only_after_resigning_or_missing_two_turns_in_a_row(url: str) -> None:
+    master, players = by_post(url)
+    order_all(players[0])
+    order_all(players[1])
+    before = desk(master)
+    for who in ("Zoe <zoe@example.org>", "bot:easy"):
+        for player in (0, 1):
+            refused(master.send(f"{master.table}/desk/replace", player=player, who=who), 403, "seat")
+    assert desk(master) == before
+
+    players[0].done(f"{master.table}/resign")
+    assert row(master, 0)["gone"]
+    do(master, "replace", player=0, who="Zoe")
+    assert Client(url, key(row(master, 0))).view()["post"]["orders"] == []
+    do(master, "process")
+    do(master, "process")
+    refused(
+        master.send(f"{master.table}/desk/replace", player=1, who="Yan"), 403, "seat", "not missed 2 turns in a row"
+    )
+    do(master, "process")
+    do(master, "replace", player=1, who="Yan")
+    assert row(master, 1)["name"] == "Yan"
 
 
 def test_orders_from_paper_are_entered_and_answered_in_full(url: str) -> None:
@@ -431,7 +486,7 @@ def test_a_server_with_mail_sends_the_letters_and_says_on_the_desk_that_it_can(
         monkeypatch.setenv("FANGS_SMTP", f"smtp://{mail.server.host}:{mail.server.port}")
         monkeypatch.setenv("FANGS_MAIL_FROM", "Gus <gm@example.org>")
         served = serve()
-        master, _ = by_post(served.url, "lunch", 2, is_match=False)
+        master, _ = by_post(served.url, "lunch", 2, is_match=False, mail=True)
         until = time.monotonic() + PATIENCE
         while len(mail.mailbox.taken) < 3 or desk(master)["letters"]:
             assert time.monotonic() < until, desk(master)["letters"]
@@ -448,7 +503,7 @@ def test_a_mail_server_that_says_nothing_does_not_keep_a_server_from_stopping(
         monkeypatch.setenv("FANGS_SMTP", f"smtp://127.0.0.1:{silent.getsockname()[1]}")
         monkeypatch.setenv("FANGS_MAIL_FROM", "Gus <gm@example.org>")
         served = serve()
-        by_post(served.url, "lunch", 2, is_match=False)
+        by_post(served.url, "lunch", 2, is_match=False, mail=True)
         silent.settimeout(PATIENCE)
         with silent.accept()[0]:
             began = time.monotonic()
@@ -457,7 +512,7 @@ def test_a_mail_server_that_says_nothing_does_not_keep_a_server_from_stopping(
 
 
 def test_letters_that_wait_are_counted_and_those_given_up_are_sent_again_when_asked(url: str) -> None:
-    master, _ = by_post(url)
+    master, _ = by_post(url, mail=True)
     assert {letter["state"] for letter in desk(master)["letters"]} == {"waiting"}
     assert do(master, "again") == {"letters": 0}
     waiting = re.search(r"^fangs_letters_waiting (\d+)", httpx.get(f"{url}/metrics").text, re.MULTILINE)

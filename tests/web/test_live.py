@@ -78,7 +78,9 @@ def test_two_tabs_of_one_seat_agree(url: str) -> None:
 
 
 def test_a_renewed_link_closes_the_old_stream(url: str) -> None:
-    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    with Client(url) as stranger:
+        opened = stranger.done("/tables", game="lunch", seats=["me", "friend"], name="Ann")
+    ann, bob = Client(url, opened["token"]), Client(url, opened["links"]["1"])
     with bob.live() as old:
         old.next()
         renewed = ann.done(f"{ann.table}/link", player=1)["token"]

@@ -1,4 +1,4 @@
-"""The pages as they lie in `static/`: nothing from elsewhere, nothing inline, the boards' colours at night, and docs that tell all."""
+"""The pages as they lie in `static/`: nothing from elsewhere, nothing inline, the colours at night, true types, and docs that tell all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from fastapi.routing import APIRoute
 
 from fangs import web
 from fangs.core.drawing import DARK, PALETTE
-from fangs.web import api, desk, operating, pages, study
+from fangs.web import api, desk, operating, pages, study, typescript
+from fangs.web.interface import interface
 
 STATIC = Path(web.__file__).parent / "static"
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -47,3 +48,9 @@ def test_every_route_is_on_the_page_for_programs() -> None:
         if getattr(route, "include_in_schema", True):
             assert getattr(route, "path") in page  # noqa: B009
     assert sum(isinstance(route, APIRoute) for route in routes) > 20
+
+
+def test_the_types_of_the_pages_are_those_that_the_description_comes_to() -> None:
+    assert typescript.FILE.read_text("utf-8") == typescript.types(interface().openapi()), (
+        "python -m fangs.web.typescript"
+    )

@@ -188,8 +188,10 @@ def test_a_websocket_for_another_name_is_turned_away(url: str) -> None:
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp"]
 )
 def test_only_json_is_taken(kind: str, url: str) -> None:
-    for path in ("/tables", "/join", "/tables/x/say", "/nowhere"):
+    for path in ("/tables", "/join", "/tables/x/say"):
         said(httpx.post(url + path, content=b"{}", headers={"content-type": kind}), 415, "request")
+    for path, status in (("/nowhere", 404), ("/games", 405)):
+        said(httpx.post(url + path, content=b"{}", headers={"content-type": kind}), status, "request")
 
 
 def test_json_may_be_named_in_any_way(url: str) -> None:

@@ -11,6 +11,8 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.core import dice
+from fangs.table.events import Said
+from fangs.table.events.codec import decoded
 from fangs.table.store import Store
 from tests.postgres import Postgres
 from tests.web.acknowledged import Choice, look_for
@@ -94,9 +96,9 @@ def test_of_two_who_write_at_once_none_is_lost(two: tuple[Served, Served], datab
     with ThreadPoolExecutor() as pool:
         said = [text for texts in pool.map(talk, range(4)) for text in texts]
     with closing(Store(database)) as store:
-        entries = store.read(ann.name)
-    assert {entry.data["text"] for entry in entries if entry.kind == "said"} == set(said)
-    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        log = [logged for entry in store.read(ann.name) for logged in decoded(entry)]
+    assert {logged.event.text for logged in log if isinstance(logged.event, Said)} == set(said)
+    assert [logged.seq for logged in log] == list(range(1, len(log) + 1))
     assert len(said) > 50
     assert [line["text"] for line in ann.view()["chat"]] == [line["text"] for line in writers[1].view()["chat"]]
 
@@ -116,8 +118,10 @@ def test_one_choice_is_made_once_however_many_ask_for_it(two: tuple[Served, Serv
 
 
 def test_a_renewed_link_closes_the_old_stream_at_the_other_server(two: tuple[Served, Served]) -> None:
-    ann, (bob,) = open_table(two[0].url, "lunch", ["me", "friend"])
-    with Client(two[1].url, bob.token).live() as watch:
+    with Client(two[0].url) as stranger:
+        opened = stranger.done("/tables", game="lunch", seats=["me", "friend"], name="Ann")
+    ann = Client(two[0].url, opened["token"])
+    with Client(two[1].url, opened["links"]["1"]).live() as watch:
         watch.next()
         ann.done(f"{ann.table}/link", player=1)
         assert watch.closed() == 4403

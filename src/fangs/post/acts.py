@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 
 from fangs.core.errors import RequestError
-from fangs.table import decisions, mastering, ordering
-from fangs.table.entries import Doings
-from fangs.table.schedule import read_date
-from fangs.table.setup import new_key
-from fangs.table.table import Table
+from fangs.table.events import Events
+from fangs.table.keys import new_key
+from fangs.table.post import master as acts
+from fangs.table.post import ordering
+from fangs.table.post.schedule import read_date
+from fangs.table.state import Table
 
 from .counter import Player, TableName, Where, Who, act, say
 
@@ -21,13 +22,13 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def process(table: TableName) -> None:
     """Process the turn now, with the orders that are in."""
-    act(table, mastering.process_now)
+    act(table, lambda at, now: acts.process_now(at))
 
 
 @app.command()
 def back(table: TableName) -> None:
     """Take back the last turn, with all orders kept; the game is paused until 'resume' or 'process'."""
-    act(table, mastering.take_back)
+    act(table, lambda at, now: acts.take_back(at))
 
 
 @app.command()
@@ -41,18 +42,18 @@ def withdraw(
 ) -> None:
     """Take a piece off, where the rules let the Games Master do so."""
 
-    def decide(at: Table) -> Doings:
+    def command(at: Table, now: float) -> Events:
         if at.is_match and game is None:
             raise RequestError(f"In which game of the match? --game 1 to --game {len(at.boards)}.")
-        return mastering.withdraw(at, (game or 1) - 1, role, what)
+        return acts.withdraw(at, (game or 1) - 1, role, what)
 
-    act(table, decide)
+    act(table, command)
 
 
 @app.command()
 def extend(table: TableName, hours: Annotated[float, typer.Argument(help="By how many hours.")]) -> None:
     """Put the deadline of this turn off."""
-    act(table, lambda at: mastering.extend(at, hours))
+    act(table, lambda at, now: acts.extend(at, hours))
 
 
 @app.command()
@@ -60,25 +61,25 @@ def away(
     table: TableName,
     first: Annotated[str, typer.Argument(metavar="FIRST", help="The first day, as 2026-12-24.")],
     last: Annotated[str, typer.Argument(metavar="LAST", help="The last day.")],
-    player: Annotated[str | None, typer.Option("--player", help="Whose holiday; the table's unless said.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="Whose holiday; default: the table's.")] = None,
 ) -> None:
     """Note a holiday: no turn is due on these days."""
     from .office import player_named
 
     days = read_date(first), read_date(last)
-    act(table, lambda at: ordering.away(at, player_named(at, player).player if player else None, *days))
+    act(table, lambda at, now: ordering.away(at, player_named(at, player).player if player else None, *days))
 
 
 @app.command()
 def pause(table: TableName) -> None:
     """Stop the clock."""
-    act(table, mastering.pause)
+    act(table, lambda at, now: acts.pause(at))
 
 
 @app.command()
 def resume(table: TableName) -> None:
     """Go on; the deadline is counted from now."""
-    act(table, mastering.resume)
+    act(table, lambda at, now: acts.resume(at))
 
 
 @app.command()
@@ -86,18 +87,15 @@ def replace(table: TableName, player: Player, who: Who) -> None:
     """Let somebody else, or a bot (bot:LEVEL), play on for a player."""
     from .office import player_named
 
-    def decide(at: Table) -> Doings:
-        number = int(player_named(at, player).player or 0)
-        if who.startswith("bot:"):
-            return decisions.stand_in(at, at.master, number, who.removeprefix("bot:"), 0.0)
-        return mastering.replace(at, number, who)
+    def command(at: Table, now: float) -> Events:
+        return acts.replace(at, int(player_named(at, player).player or 0), who, now)
 
-    act(table, decide)
+    act(table, command)
 
 
 @app.command()
 def master(table: TableName, who: Who) -> None:
     """Hand the table over to another Games Master."""
     key = new_key()
-    at = act(table, lambda at: mastering.hand_over(at, who, key))
-    say(f"The new Games Master's page: {Where.url or ''}/desk#{at.name}.{key}")
+    name = act(table, lambda at, now: acts.hand_over(at, who, key))
+    say(f"The new Games Master's page: {Where.url or ''}/desk#{name}.{key}")

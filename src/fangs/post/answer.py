@@ -7,11 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fangs.core.errors import FangsError, listed, quoted
-from fangs.table.table import Table
+from fangs.table.phase import Phase
+from fangs.table.post.guards import post_of
+from fangs.table.post.standing import standing
+from fangs.table.state import Table
 
 from .as_text import as_text
 from .contents import Task
-from .report import called, report, tasks
+from .report import report
+from .tasks import called, tasks
 
 WIDTH = 76
 HELP = """\
@@ -45,17 +49,17 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
 
     They were for `turn`, if it is known: with them it may have been processed.
     """
-    assert table.desk is not None
-    if turn is not None and table.desk.turn.number != turn:
+    post = post_of(table)
+    if turn is not None and post.turn.number != turn:
         closed = f"With these all orders of turn {turn} were in."
         return "\n\n".join(part for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
-    if table.desk.rules.master_sees:
+    if post.rules.master_sees:
         return answer(table, player, lines)
     if not lines:
         return _wrapped(f"Nothing in it was an order. {missing(table, player)}")
-    told = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
-    parts = [_understood(table, told), *_not_understood(told), missing(table, player), *_asked(table, player, told)]
-    return "\n\n".join(part for part in parts if part)
+    shown = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
+    parts = [_understood(table, shown), *_not_understood(shown), missing(table, player), *_asked(table, player, shown)]
+    return "\n\n".join(part for part in [*parts, _wrapped(standing(table))] if part)
 
 
 def how_to(table: Table, player: int) -> str:
@@ -78,16 +82,16 @@ def label(table: Table, board: int, role: str) -> str:
 
 def in_force(table: Table, player: int) -> str:
     """All orders of a player as they are now, what is missing, and until when."""
-    desk = table.desk
-    assert desk is not None
-    if table.status == "over":
-        return "The game is over."
+    if table.phase is Phase.OVER:
+        return standing(table)
     own = list(tasks(table, player))
     if not own:
-        return f"You have nothing to order now.\n{until(table)}"
+        return f"You have nothing to order now.\n{_wrapped(standing(table))}"
     rows = [_row(f"Game {task.game}, {task.role}" if table.is_match else task.role, task) for task in own]
     lines = "\n".join(rows)
-    return f"Your orders for turn {desk.turn.number}:\n\n{lines}\n\n{missing(table, player)}\n{until(table)}"
+    may_change = table.phase in (Phase.OPEN, Phase.GRACE) and not post_of(table).pause
+    until = _wrapped(f"{standing(table)}{' Until then you may change your orders.' * may_change}")
+    return f"Your orders for turn {post_of(table).turn.number}:\n\n{lines}\n\n{missing(table, player)}\n{until}"
 
 
 def missing(table: Table, player: int) -> str:
@@ -100,21 +104,6 @@ def missing(table: Table, player: int) -> str:
 def _row(whose: str, task: Task) -> str:
     sealed = f"receipt {task.receipt[:16]}" if task.receipt else ""
     return f"  {whose[0].upper() + whose[1:]:<18} {task.ordered or '-- missing --':<20} {sealed}".rstrip()
-
-
-def until(table: Table) -> str:
-    """Until when orders may be changed, and what happens then."""
-    desk = table.desk
-    assert desk is not None
-    due = desk.deadline(table)
-    if due is None:
-        return "No deadline is running." if not desk.paused else "The game is paused: no deadline is running."
-    early = " or when all orders are in" if desk.rules.early else ""
-    return _wrapped(
-        f"They are final at the deadline, {desk.rules.schedule.spell(due)},{early}, and may be changed until then.".replace(
-            ",,", ","
-        )
-    )
 
 
 def _understood(table: Table, lines: Iterable[Json]) -> str:
@@ -160,18 +149,11 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
         elif line["what"] == "rules":
             yield _rules(table, line["argument"])
         elif line["what"] == "extension":
-            yield _wrapped(f"The deadline is put off, to {until_when(table)}.")
+            yield "The deadline is put off."
         elif line["what"] == "back":
             yield "Welcome back: from now on your own orders count."
         elif line["what"] == "away":
-            yield _wrapped(f"Your holiday is noted; the deadline of this turn is {until_when(table)}.")
-
-
-def until_when(table: Table) -> str:
-    """The deadline in words."""
-    assert table.desk is not None
-    due = table.desk.deadline(table)
-    return "not running" if due is None else table.desk.rules.schedule.spell(due)
+            yield "Your holiday is noted."
 
 
 def _rules(table: Table, clause: str | None) -> str:

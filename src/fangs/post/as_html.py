@@ -185,7 +185,7 @@ def happened(lines: Iterable[Happened]) -> str:
 def _happened(one: Happened) -> str:
     dice = " " + marked("span", f"[dice {escape(one.dice)}]", "quiet") if one.dice else ""
     clause = " " + marked("span", escape(one.clause), "clause") if one.clause else ""
-    return marked("li", escape(one.text) + dice + clause, "act" if one.text.endswith(".") else "")
+    return marked("li", escape(one.text) + dice + clause, "act" if one.is_act else "")
 
 
 def _sent(sent: Sent) -> str:

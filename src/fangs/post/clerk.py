@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from email.message import EmailMessage
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from fangs.core.errors import FangsError, GameOver, RequestError
-from fangs.table import decisions, ordering
-from fangs.table.entries import Doings, Entry, Queued
+from fangs.core.errors import FangsError, GameOver, RequestError, quoted
+from fangs.table import people
+from fangs.table.events import Events, Extended, HandedBack
+from fangs.table.events.codec import decoded
+from fangs.table.fold import folded, opened
 from fangs.table.house import House
-from fangs.table.ordering import Wanted
-from fangs.table.orders import Place as Role
+from fangs.table.phase import Phase
+from fangs.table.post import ordering
+from fangs.table.post.guards import post_of
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.orders import Place as Role
+from fangs.table.post.schedule import read_date
 from fangs.table.refusals import NoTable
-from fangs.table.schedule import read_date
-from fangs.table.seat import Seat
-from fangs.table.table import Table
+from fangs.table.rows import Queued
+from fangs.table.state import Table
 
 from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from .letters import Letter
 from .settings import Sender
-from .writer import compose
+from .writer import Moment, compose
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})")
 """The word of a seat: the table, and the secret that opens the seat."""
 
-NOTHING = Entry(0, 0.0, "", {})
-
 Json = dict[str, Any]
+Writer = Literal["player", "master"]
+"""Who vouches for orders: the player who sent them, or the Games Master who entered them."""
 
 
 class Received(NamedTuple):
@@ -49,7 +55,7 @@ class Clerk:
     def __init__(self, house: House, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
         self.house, self.sender, self.url, self.paper = house, sender, url, paper
         self._writing = threading.Lock()
-        self._last: tuple[Table, Entry, int] | None = None
+        self._last: Moment | None = None
 
     def receive(self, letter: Letter) -> Received:
         """Do what a letter says; when this returns it is done for good, and the answer is queued with it."""
@@ -63,7 +69,7 @@ class Clerk:
                 table, seat = self.house.enter(match[1], match[2])
             except NoTable:
                 continue
-            if table.desk is not None and seat is not None and seat.player is not None:
+            if table.post is not None and seat is not None and seat.player is not None:
                 return self._act(table.name, match[2], letter)
         if not letter.words:
             return Received("stranger", "Nothing in it says whose it is: it begins with a line 'word: ...'.")
@@ -72,8 +78,8 @@ class Clerk:
     def read(self, table: str, player: int, text: str, id: str) -> Received:
         """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""
         at = self.house.table(table)
-        seat = decisions.seat_of(at, player)
-        if at.status == "over":
+        seat = people.seat_of(at, player)
+        if at.phase is Phase.OVER:
             raise GameOver("The game is over.")
         if seat.kind == "bot":
             raise RequestError(f"{seat.called} is a bot, which orders for itself.")
@@ -84,51 +90,62 @@ class Clerk:
     def compose(self, letter: Queued) -> EmailMessage | None:
         """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
         with self._writing:
-            table, entry, before = self._as_it_was(letter)
-            return compose(table, entry, before, letter, self.sender, self.url, self.paper)
+            return compose(self._moment(letter), letter, self.sender, self.url, paper=self.paper)
 
-    def _as_it_was(self, letter: Queued) -> tuple[Table, Entry, int]:
-        """The table as the entry left it that calls for a letter, the entry, and how many lines its log had before.
+    def _moment(self, letter: Queued) -> Moment:
+        """The table as the event left it that calls for a letter.
 
         Letters are written in the order of the log: the table of the last one is not folded anew, only on.
         """
-        if self._last is None or self._last[0].name != letter.table_id or self._last[1].seq > letter.seq:
-            self._last = Table(letter.table_id, self.house.seed(letter.table_id), []), NOTHING, 0
-        (table, last, before), self._last = self._last, None  # a fold that fails leaves nothing behind
-        for entry in self.house.store.read(letter.table_id, table.length):
-            if entry.seq > letter.seq:
-                break
-            before, last = len(table.lines), entry
-            table.add(entry)
-        self._last = table, last, before
-        return self._last
+        name, last = letter.table_id, self._last
+        if last is None or last.table.name != name or last.table.length > letter.seq:
+            last = None
+        if last is None or last.table.length < letter.seq:
+            self._last = last = self._folded(None if last is None else last.table, name, letter.seq)
+        if any(board.is_unread for board in last.table.boards):
+            # The rules were corrected since then: the letter says how the table stands by those of today.
+            self.house.table(name)  # which carries it over, if nobody has looked at it yet
+            return replace(last, table=self.house.whole(name))
+        return last
+
+    def _folded(self, table: Table | None, name: str, seq: int) -> Moment:
+        rows = self.house.store.read(name, 0 if table is None else table.length)
+        log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
+        if table is None:
+            seed = self.house.store.seed(name)
+            if seed is None:
+                raise NoTable(f"There is no table {quoted(name)}.")
+            table = opened(name, seed, log[0])
+        before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
+        after = folded(before, (logged for logged in log if logged.seq == seq > before.length))
+        return Moment(after, log[-1], tuple(after.happened[len(before.happened) :]))
 
     def _act(self, table: str, key: str, letter: Letter) -> Received:
-        player = self.house.look(table, lambda at: at.seat_with(key))
-        if player is None or player.player is None:
+        seat = self.house.look(table, lambda at: at.seat_with(key))
+        if seat is None or seat.player is None:
             return Received("stranger", "The word of this letter has been renewed since.")
-        return self._do(table, player.player, letter.text, letter.id, by="player")
+        return self._do(table, seat.player, letter.text, letter.id, by="player")
 
-    def _do(self, name: str, player: int, text: str, id: str, by: str) -> Received:
+    def _do(self, name: str, player: int, text: str, id: str, by: Writer) -> Received:
         lines: list[Json] | None = None
 
-        def decide(table: Table, now: float) -> Doings:
+        def command(table: Table, now: float) -> Events:
             nonlocal lines
-            assert table.desk is not None
-            if id in table.desk.letters:
+            lines = None  # of a try that came to nothing, since somebody else wrote first
+            if id in post_of(table).letters:
                 return []
-            doings = _doings(table, decisions.seat_of(table, player), text, id, by, now)
-            lines = doings[-1][1]["lines"]
-            return doings
+            reading = _Reading(table, player, by, now)
+            events, lines = reading.read(text)
+            return [*events, *ordering.letter(id, player, lines, by)]
 
-        self.house.act(name, decide)
+        self.house.transact(name, command)
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
 
 
 def places(table: Table, player: int) -> list[Place]:
     """The roles that a player may write orders for."""
     return [
-        Place(board.index, role, board.record.position, role in board.record.position.owing)
+        Place(board.index, role, board.position, role in board.position.owing)
         for board in table.boards
         if not board.is_over
         for role in board.roles
@@ -136,74 +153,77 @@ def places(table: Table, player: int) -> list[Place]:
     ]
 
 
-def _doings(table: Table, seat: Seat, text: str, id: str, by: str, now: float) -> Doings:
-    """The entries that a letter comes to: its orders, and last the letter itself, with what its answer needs."""
-    assert seat.player is not None
-    orders: dict[Role, Doings] = {}
-    others: Doings = []
-    said = [
-        _line(table, seat.player, line, orders, others, by, now)
-        for line in read_orders(text, table.game, places(table, seat.player))
-    ]
-    chosen = [doing for doings in orders.values() for doing in doings]
-    is_away = seat.stand_in is not None and not seat.gone and not any(kind == "handed_back" for kind, _ in others)
-    back = decisions.hand_back(table, seat) if chosen and is_away else []
-    return [*back, *chosen, *others, *ordering.letter(id, seat.player, said, by)]
+@dataclass
+class _Reading:
+    """What a letter comes to at a table, gathered line by line."""
 
+    table: Table
+    player: int
+    by: Writer
+    now: float
+    orders: dict[Role, Events] = field(default_factory=dict)
+    """By role, the order that was given for it last, or that it is cancelled."""
+    others: Events = field(default_factory=list)
 
-def _line(
-    table: Table, player: int, line: Line, orders: dict[Role, Doings], others: Doings, by: str, now: float
-) -> Json:
-    """What a line was understood as, for the answer; what it comes to is added to the orders or to the other doings."""
-    try:
-        if isinstance(line, Ordered | Impossible):
-            later = line.later if isinstance(line, Ordered) else ()
-            wanted = Wanted(line.board, line.role, line.action, line.given, later)
-            orders[line.board, line.role] = ordering.order(table, player, [wanted], by)
-            return _ordered(line)
-        if isinstance(line, Cancelled):
-            return {"is": "cancelled", "given": line.given, "places": _cancel(table, player, line, orders)}
-        if isinstance(line, Asked):
-            others += _asked(table, player, line, others, by, now)
-            return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
-        return _misread(line)
-    except FangsError as error:
-        return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
+    def read(self, text: str) -> tuple[Events, list[Json]]:
+        """The events that the text comes to, and what its lines were understood as, for the answer."""
+        places_ = places(self.table, self.player)
+        lines = [self._line(line) for line in read_orders(text, self.table.game, places_)]
+        chosen = [event for events in self.orders.values() for event in events]
+        seat = self.table.players[self.player]
+        is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
+        back = people.hand_back(self.table, seat) if chosen and is_away else []
+        return [*back, *chosen, *self.others], lines
 
+    def _has(self, kind: type) -> bool:
+        return any(isinstance(event, kind) for event in self.others)
 
-def _ordered(line: Ordered | Impossible) -> Json:
-    common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
-    if isinstance(line, Ordered):
-        return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
-    return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
+    def _line(self, line: Line) -> Json:
+        try:
+            match line:
+                case Ordered() | Impossible():
+                    return self._order(line)
+                case Cancelled():
+                    return {"is": "cancelled", "given": line.given, "places": self._cancel(line)}
+                case Asked():
+                    self.others += self._asked(line)
+                    return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
+                case Misread():
+                    why = {"why": line.expected, "near": line.near, "clause": line.clause}
+                    return {"is": "misread", "given": line.given, **why}
+        except FangsError as error:
+            return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
 
+    def _order(self, line: Ordered | Impossible) -> Json:
+        then = line.later if isinstance(line, Ordered) else ()
+        wanted = Wanted(line.board, line.role, line.action, line.given, then)
+        self.orders[line.board, line.role] = ordering.order(self.table, self.player, [wanted], self.by, by_letter=True)
+        common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
+        if isinstance(line, Ordered):
+            return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
+        return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
 
-def _misread(line: Misread) -> Json:
-    return {"is": "misread", "given": line.given, "why": line.expected, "near": line.near, "clause": line.clause}
+    def _cancel(self, line: Cancelled) -> list[Role]:
+        """Take back the orders that the line names, those of the same letter too; which they were."""
+        gone = [
+            (place.board, place.role)
+            for place in places(self.table, self.player)
+            if line.board in (None, place.board) and line.role in (None, place.role)
+        ]
+        had = [place for place in gone if self.orders.get(place) or place[1] in self.table.boards[place[0]].drafts]
+        for board, role in had:
+            self.orders[board, role] = ordering.cancel(self.table, self.player, board, role)
+        return had
 
-
-def _cancel(table: Table, player: int, line: Cancelled, orders: dict[Role, Doings]) -> list[Role]:
-    """Take back the orders that the line names, those of the same letter too; which they were."""
-    gone = [
-        (place.board, place.role)
-        for place in places(table, player)
-        if line.board in (None, place.board) and line.role in (None, place.role)
-    ]
-    had = [place for place in gone if orders.get(place) or place[1] in table.boards[place[0]].drafts]
-    for board, role in had:
-        orders[board, role] = ordering.cancel(table, player, board, role)
-    return had
-
-
-def _asked(table: Table, player: int, line: Asked, before: Iterable[tuple[str, Json]], by: str, now: float) -> Doings:
-    """What a question comes to besides its answer; raises RequestError."""
-    if line.what == "extension" and not any(kind == "extended" for kind, _ in before):
-        return ordering.extension(table, player)
-    if line.what == "away":
-        first, _, last = line.argument.partition("/")
-        assert table.desk is not None
-        began = read_date(first) if first else table.desk.rules.schedule.day(now)
-        return ordering.away(table, player, began, read_date(last), by=by)
-    if line.what == "back" and table.players[player].stand_in is not None:
-        return decisions.hand_back(table, table.players[player])
-    return []
+    def _asked(self, line: Asked) -> Events:
+        """What a question comes to besides its answer; raises RequestError."""
+        seat = self.table.players[self.player]
+        if line.what == "extension" and not self._has(Extended):
+            return ordering.extension(self.table, self.player)
+        if line.what == "away":
+            first, _, last = line.argument.partition("/")
+            began = read_date(first) if first else post_of(self.table).rules.schedule.day(self.now)
+            return ordering.away(self.table, self.player, began, read_date(last), by=self.by)
+        if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
+            return people.hand_back(self.table, seat)
+        return []

@@ -13,20 +13,13 @@ import typer
 import fangs
 from fangs.core.errors import RequestError
 from fangs.core.options import typed_options
-from fangs.table.by_post import desk_of
+from fangs.table.phase import Phase
+from fangs.table.post.guards import post_of
+from fangs.table.post.standing import standing
 
 from .acts import app as acts
-from .counter import Player, TableName, Where, named, office, players, say, state
+from .counter import Player, TableName, Where, look, named, office, players, say
 from .papers import app as papers
-
-LETTERS = {
-    "start": "First letter",
-    "report": "Report",
-    "answer": "Answer",
-    "reminder": "Reminder",
-    "notice": "News",
-}
-"""What a kind of letter is called on the desk."""
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Play by post: a Games Master's desk (docs/post.md)."
@@ -89,7 +82,7 @@ def new(
     master_sees: Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")] = False,
 ) -> None:
     """Open a table by post."""
-    from fangs.table.setup import Setup
+    from fangs.table.opening import Setup
 
     chosen = fangs.game(game)
     if hours is not None and days is not None:
@@ -104,13 +97,16 @@ def new(
     with office(new=True) as place:
         table, keys = place.house.create(setup)
         say(f"Table {table.name}: {table.game.title}, {players(table)}.\n")
-        say(state(table))
+        say(standing(table))
         for seat in table.players:
             if seat.word is not None:
-                say(f"  {seat.called:<20} {seat.mail or 'on paper':<30} word: {table.name}-{seat.word}")
-        link = f"{Where.url or ''}/desk#{table.name}.{keys[None]}"
+                # It opens the seat: only who must hand it on is shown it.
+                word = f"word: {table.name}-{seat.word}" if place.folder or not seat.mail else "gets the word by mail"
+                say(f"  {seat.called:<20} {seat.mail or 'on paper':<30} {word}")
+        link = f"{Where.url or ''}/desk#{table.name}.{keys.seats[None]}"
         say(f"\nThe Games Master's page, where the tables are served: {link}")
-        say("Keep the link to yourself: it is told this once.")
+        say(f"Your recovery code, should the link be lost: {table.name}.{keys.recovery}")
+        say("Keep both to yourself: they are shown only once.")
         if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
             say(
                 "\nNo mail is set up here, so that letters wait: docs/post.md says how, or --folder writes them as files."
@@ -123,41 +119,22 @@ def tables() -> None:
     from .office import NO_TABLES
 
     with office() as place:
-        found = place.tables()
-        if not found:
+        names = place.names()
+        if not names:
             say(f"{NO_TABLES} 'fangs post new' opens one.")
-        for table in found:
-            say(f"{table.name}  {table.game.title}, {players(table)}\n            {state(table)}")
+        for table in map(place.house.table, names):
+            say(f"{table.name}  {table.game.title}, {players(table)}\n            {standing(table)}")
 
 
 @app.command()
 def desk(table: TableName) -> None:
     """Who has sent what (but not what it says), letters that did not go out, and what comes next."""
-    from fangs.table.overview import overview
-    from fangs.table.seat import a_bot
+    from .desk_as_text import desk_as_text
 
     with office() as place:
-        at = named(place, table)
-        shown = overview(at, at.master, place.store.letters_of(at.name), place.house.clock())
-        say(f"{at.name}  {at.game.title}, {players(at)}\n{state(at)}\nMissing orders: {shown['late']}.\n")
-        for one in shown["players"]:
-            if one["kind"] == "bot":
-                say(f"  {one['name']:<20} a bot")
-                continue
-            came = (
-                ""
-                if one["received"] is None
-                else "; a letter came " + desk_of(at).rules.schedule.spell(one["received"])
-            )
-            came += f"; {a_bot(one['bot'])} plays on" if one["bot"] else ""
-            orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
-            say(f"  {one['name']:<20} {orders}{came}")
-            for order in one["orders"] or []:
-                say(f"      game {order['board'] + 1} {order['role']} {order['action']}")
-        for letter in shown["letters"]:
-            who = "the Games Master" if letter["player"] < 0 else at.seats[letter["player"]].called
-            why = f": {letter['failed']}" if letter["failed"] else ""
-            say(f"  {LETTERS[letter['kind']]} to {who}: {letter['state']}{why}")
+        name = named(place, table)
+        letters, now = place.store.letters_of(name), place.house.clock()
+        say(place.house.look(name, lambda at: desk_as_text(at, letters, now)))
 
 
 @app.command()
@@ -174,26 +151,27 @@ def enter(
 
     text = _text(orders)
     with office() as place:
-        at = named(place, table)
-        seat = player_named(at, player)
-        id = hashlib.sha256(f"{place.house.clock()} {at.name} {seat.player} {text}".encode()).hexdigest()[:32]
-        turn = desk_of(at).turn.number
-        received = place.clerk.read(at.name, int(seat.player or 0), text, id)
+        at = place.house.table(named(place, table))
+        number = int(player_named(at, player).player or 0)
+        id = hashlib.sha256(f"{place.house.clock()} {at.name} {number} {text}".encode()).hexdigest()[:32]
+        turn = post_of(at).turn.number
+        received = place.clerk.read(at.name, number, text, id)
         place.settle()
+        say(place.house.look(at.name, lambda after: entered(after, number, received.lines, turn)))
         after = place.house.table(at.name)
-        say(entered(after, int(seat.player or 0), received.lines, turn))
-        if after.status == "over" or desk_of(after).turn.number != turn:
-            say(f"It is processed: 'report {at.name} --turn {turn}' shows how it went.\n\n{state(after)}")
+        if after.phase is Phase.OVER or post_of(after).turn.number != turn:
+            say(f"It is processed: 'report {at.name} --turn {turn}' shows how it went.\n\n{standing(after)}")
 
 
 @app.command("try")
 def dry_run(table: TableName) -> None:
     """A dry run: what would happen if the turn were processed now. Nothing is changed."""
-    from .trial import in_words, trial
+    from fangs.table.post.turns import foreseen
+
+    from .trial import in_words
 
     with office() as place:
-        at = named(place, table)
-        say(in_words(at, trial(at, place.store.read(at.name), place.house.clock())))
+        say(look(place, table, lambda at: in_words(at, foreseen(at, place.house.foresee))))
 
 
 @app.command()
@@ -246,8 +224,7 @@ def run() -> None:
 def again(table: TableName) -> None:
     """Send the letters after all that were given up."""
     with office() as place:
-        at = named(place, table)
-        number = place.store.letters_again(at.name, place.house.clock())
+        number = place.store.letters_again(named(place, table), place.house.clock())
         say(f"{number} letter{'s' * (number != 1)} will be sent.")
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened: a sentence without a full stop or an act with one, its clause, and the dice that it comes from."""
+    """Something that happened: a sentence, its clause, and the dice that it comes from."""
 
     text: str
     clause: str | None = None
     dice: str | None = None
     """The outcome of the dice, where the sentence does not have it in these words."""
+    is_act: bool = False
+    """Whether people, or the clock, did it; else the rules of the game tell it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class Person:
 
     name: str
     side: str | None
-    """What the player is in the game; in a match that differs from game to game."""
+    """What the player is in the game, where the reader may know; None in a match: there it differs from game to game."""
     note: str
     """`a bot`, or who plays on instead."""
     is_reader: bool
@@ -112,7 +114,7 @@ class Report:
     reader: str | None
     """Who reads it; None: a spectator."""
     deadline: str
-    """In a sentence; empty when all is over, and in the report of a turn that is long past."""
+    """Where the turn in hand stands, in a sentence; empty when all is over, and in the report of a turn that is long past."""
     ending: str | None
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]

@@ -6,14 +6,14 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from fangs.core.errors import listed
-from fangs.table.by_post import desk_of
-from fangs.table.entries import Doings
-from fangs.table.table import Table
+from fangs.table.events import Events
+from fangs.table.post.standing import standing
+from fangs.table.state import Table
 
 if TYPE_CHECKING:
     from .office import Office
@@ -23,6 +23,8 @@ TableName = Annotated[
 ]
 Player = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name, or the beginning of it.")]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="'Name <address>', or a name.")]
+
+T = TypeVar("T")
 
 
 class Where:
@@ -43,43 +45,39 @@ def office(*, new: bool = False) -> Iterator[Office]:
         yield place
 
 
-def named(place: Office, table: str) -> Table:
-    """The table that somebody typed; raises RequestError."""
-    return place.table(None if table == "-" else table)
+def named(place: Office, table: str) -> str:
+    """The whole name of the table that somebody typed; raises RequestError."""
+    return place.name(None if table == "-" else table)
 
 
-def act(table: str, decide: Callable[[Table], Doings]) -> Table:
-    """Do something at a table as its Games Master, and say what came of it; raises FangsError."""
+def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
+    """What `see` finds at the table that somebody typed; raises RequestError."""
+    return place.house.look(named(place, table), see)
+
+
+def act(table: str, command: Callable[[Table, float], Events]) -> str:
+    """Do something at a table as its Games Master, and say what came of it; returns the table's whole name. Raises FangsError."""
     with office() as place:
-        name = named(place, table).name
-        before = place.house.look(name, lambda at: len(at.lines))
-        place.house.act(name, lambda at, now: decide(at))
+        name = named(place, table)
+        before = len(place.house.table(name).happened)
+        place.house.transact(name, command)
         place.settle()
-        at = place.house.table(name)
-        for line in at.lines[before:]:
-            game = f"game {line.board + 1}: " if at.is_match and line.board is not None else ""
-            say(f"  {game}{line.text}{f', {line.clause}' if line.clause else ''}")
-        say(state(at))
-        return at
+        say(place.house.look(name, lambda at: news(at, before)))
+        return name
+
+
+def news(table: Table, before: int) -> str:
+    """What has happened at a table since there were so many lines, and where it stands."""
+    lines = []
+    for line in table.happened[before:]:
+        game = f"game {line.board + 1}: " if table.is_match and line.board is not None else ""
+        lines.append(f"  {game}{line}{f' ({line.clause})' if line.clause else ''}")
+    return "\n".join([*lines, standing(table)])
 
 
 def players(table: Table) -> str:
     """Who plays, in words."""
     return listed((seat.called for seat in table.players), "and", 9)
-
-
-def state(table: Table) -> str:
-    """Where a table stands, in a sentence."""
-    desk = desk_of(table)
-    if table.status != "playing":
-        return "The game is over." if table.status == "over" else "It begins when every seat is taken."
-    due = desk.deadline(table)
-    if desk.paused:
-        return f"Turn {desk.turn.number}: the game is paused, and no deadline is running."
-    when = "being processed" if due is None else f"due {desk.rules.schedule.spell(due)}"
-    if due is not None and desk.overdue:
-        return f"Turn {desk.turn.number} was {when}: orders are missing, and the Games Master decides."
-    return f"Turn {desk.turn.number} is {when}."
 
 
 def say(text: str) -> None:

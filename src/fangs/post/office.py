@@ -8,13 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.table import rhythm
 from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.keeper import LEASE, Keeper
 from fangs.table.news import news_at
+from fangs.table.phase import Phase
 from fangs.table.seat import Seat
+from fangs.table.state import Table
 from fangs.table.store import Store
-from fangs.table.table import Table
 from fangs.thinking.workers import Workers
 
 from .carrier import Carriers, Unreachable
@@ -57,22 +59,20 @@ class Office:
         self.store.close()
 
     def settle(self) -> None:
-        """Do what is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due any more."""
-        names = {name for name, opened in self.store.openings() if opened.get("post") is not None}
+        """Do what is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due any more.
 
-        def is_due() -> bool:
-            # A table that a keeper is at is due again when its lease ends: one that is done is not.
-            soon = self.house.clock() + LEASE + 1
-            return any(name in names for name, _ in self.store.due(soon, MOST_DUE))
-
-        if not is_due():
+        The letters in a folder are read first; other mailboxes are read by `fangs post round` and `run`, and turns wait for that.
+        """
+        if not self._is_due():
             return
+        if self.folder is not None:
+            self.postman.fetch()
         workers = Workers()
         keeper = Keeper(self.house, workers)
         keeper.start()
         try:
             until = time.monotonic() + PATIENCE
-            while is_due():
+            while self._is_due():
                 if time.monotonic() > until:
                     raise RequestError("Bots take too long to choose; they go on the next time.")
                 time.sleep(0.05)
@@ -80,21 +80,34 @@ class Office:
             workers.close()
             keeper.close()
 
-    def table(self, named: str | None) -> Table:
+    def _is_due(self) -> bool:
+        # A table that a keeper is at is due again when its lease ends: one that is done is not.
+        due = self.store.due(self.house.clock() + LEASE + 1, MOST_DUE)
+        names = set(self.names()) if due else set()
+        return any(name in names and not self._waits(name) for name, _ in due)
+
+    def _waits(self, name: str) -> bool:
+        """Whether a table waits for nothing but the mailbox."""
+        table, now = self.house.table(name), self.house.clock()
+        if table.phase is not Phase.AWAITING_MAILBOX or table.due_of_bots():
+            return False
+        return not rhythm.for_the_clock(table, now, self.house.mailbox_read)
+
+    def names(self) -> list[str]:
+        """The names of all tables by post."""
+        return [name for name, opened in self.store.openings() if opened.get("post") is not None]
+
+    def name(self, typed: str | None) -> str:
         """The table by post that a name, or the beginning of one, means; None: the only one there is. Raises RequestError."""
-        tables = [name for name, opened in self.store.openings() if opened.get("post") is not None]
-        found = [name for name in tables if named is None or (named and name.startswith(named.casefold()))]
+        tables = self.names()
+        found = [name for name in tables if typed is None or (typed and name.startswith(typed.casefold()))]
         if len(found) == 1:
-            return self.house.table(found[0])
+            return found[0]
         if not tables:
             raise RequestError(f"{NO_TABLES} 'fangs post new' opens one.")
         if not found:
-            raise RequestError(f"There is no table by post {quoted(named)}: there are {listed(tables, 'and')}.")
+            raise RequestError(f"There is no table by post {quoted(typed)}: there are {listed(tables, 'and')}.")
         raise RequestError(f"Which table? {listed(found, 'or')}.")
-
-    def tables(self) -> list[Table]:
-        """All tables by post."""
-        return [self.house.table(name) for name, opened in self.store.openings() if opened.get("post") is not None]
 
 
 @contextmanager

@@ -9,9 +9,12 @@ import typer
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.table.by_post import desk_of
+from fangs.table.phase import Phase
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
 
-from .counter import TableName, named, office
+from .contents import Report
+from .counter import TableName, look, named, office
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -19,8 +22,8 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def report(
     table: TableName,
-    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Which turn; how things stand unless said.")] = None,
-    player: Annotated[str | None, typer.Option("--player", help="For whom; for everybody unless said.")] = None,
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Which turn; default: how things stand.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="For whom; default: for everybody.")] = None,
     html: Annotated[bool, typer.Option("--html", help="As a page with the boards drawn.")] = False,
 ) -> None:
     """The report of a turn, as text or as a page."""
@@ -29,14 +32,16 @@ def report(
     from .office import player_named
     from .report import report as make
 
-    with office() as place:
-        at = named(place, table)
+    def see(at: Table) -> Report:
         reader = None if player is None else player_named(at, player).player
-        turns = desk_of(at).turns
+        turns = post_of(at).turns
         if turn is not None and turn > len(turns):
             raise RequestError(f"Turn {turn} is not processed yet: there are {len(turns)}.")
-        told = make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
-        sys.stdout.write((as_html if html else as_text)(told) + "\n")
+        return make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
+
+    with office() as place:
+        found = look(place, table, see)
+        sys.stdout.write((as_html if html else as_text)(found) + "\n")
 
 
 @app.command()
@@ -45,10 +50,13 @@ def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="
     from .printed import sheet as printed
     from .report import report as make
 
+    def see(at: Table) -> Report:
+        turns = post_of(at).turns
+        return make(at, None, turns[-1] if turns else None)
+
     with office() as place:
-        found = {at.name: at for at in (named(place, one) for one in tables)}.values()
-        reports = [make(at, None, turns[-1] if (turns := desk_of(at).turns) else None) for at in found]
-        sys.stdout.write(printed(reports) + "\n")
+        names = dict.fromkeys(named(place, one) for one in tables)
+        sys.stdout.write(printed([place.house.look(name, see) for name in names]) + "\n")
 
 
 @app.command()
@@ -56,17 +64,21 @@ def slips(table: TableName) -> None:
     """Order slips to print, one a player, with the boards on them."""
     from .printed import slips as printed
 
-    with office() as place:
-        at = named(place, table)
-        if at.status == "over":
+    def see(at: Table) -> str:
+        if at.phase is Phase.OVER:
             raise RequestError("The game is over: there is nothing to order.")
-        sys.stdout.write(printed(at) + "\n")
+        return printed(at)
+
+    with office() as place:
+        sys.stdout.write(look(place, table, see) + "\n")
 
 
 @app.command("map")
 def blank_map(
     game: Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")],
-    players: Annotated[int | None, typer.Option("--players", help="For how many; as usual unless said.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="For how many; default: as many as are usual.")
+    ] = None,
 ) -> None:
     """The board of a game without pieces, to print."""
     from .printed import blank_map as printed
@@ -77,5 +89,7 @@ def blank_map(
 @app.command()
 def record(table: TableName) -> None:
     """The record of the game, or of the whole match: 'fangs replay' and 'fangs verify' read it."""
+    from .records import whole_record
+
     with office() as place:
-        sys.stdout.write(named(place, table).whole_record())
+        sys.stdout.write(look(place, table, whole_record))

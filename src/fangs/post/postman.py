@@ -8,9 +8,10 @@ import time
 from email.message import EmailMessage
 from typing import NamedTuple, Protocol
 
-from fangs.table.entries import Queued
 from fangs.table.house import House
+from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
+from fangs.table.rows import Queued
 from fangs.table.store import StoreError
 
 from .carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
@@ -60,11 +61,18 @@ class Round(NamedTuple):
 
 
 class Postman:
-    """Carries letters between a house and the world; `once`, or in a thread of its own from `start` to `close`."""
+    """Carries letters between a house and the world; `once`, or in a thread of its own from `start` to `close`.
+
+    Where there is a mailbox, no turn of the house is closed from now on before the postman has looked into it after the deadline.
+    """
 
     def __init__(self, house: House, clerk: Clerk, carriers: Carriers) -> None:
         self.house, self.clerk, self.carriers = house, clerk, carriers
+        if carriers.inbound is not None and house.mailbox_read is None:
+            house.mailbox_read = 0.0
         self._kick, self._stop = threading.Event(), threading.Event()
+        self._awaited = threading.Event()
+        """Set while a turn waits for the next look into the mailbox."""
         self._thread = threading.Thread(target=self.run, name="postman", daemon=True)
 
     def once(self) -> Round:
@@ -87,12 +95,13 @@ class Postman:
 
     def run(self) -> None:
         """Go round until closed: at once when a table of this process has changed, else every minute."""
-        self.house.news.subscribe(lambda table: self._kick.set())
+        self.house.news.subscribe(self._hear)
         look, next_look = LOOK, 0.0
         while not self._stop.is_set():
             self._kick.clear()
             try:
-                if time.monotonic() >= next_look:
+                if time.monotonic() >= next_look or self._awaited.is_set():
+                    self._awaited.clear()
                     next_look = time.monotonic() + look
                     fetched = _logged(self.fetch())
                     look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
@@ -103,16 +112,23 @@ class Postman:
             self._stop.wait(PAUSE)
         self._let_go()
 
+    def _hear(self, table: str) -> None:
+        known = self.house.peek(table)
+        if known is not None and known.phase is Phase.AWAITING_MAILBOX:
+            self._awaited.set()
+        self._kick.set()
+
     def fetch(self) -> Round:
         """Bring in the letters that have come."""
-        inbound, done = self.carriers.inbound, Round()
+        inbound, done, began = self.carriers.inbound, Round(), self.house.clock()
         if inbound is None:
             return done
         try:
             for incoming in inbound.fetch():
                 done += self._bring_in(incoming)
                 if self._stop.is_set():
-                    break
+                    return done
+            self.house.mailbox_read = began
         except (Unreachable, StoreError, Stale) as error:
             done += Round(troubles=(str(error),))
         return done

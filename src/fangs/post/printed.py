@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from fangs.core.errors import listed
 from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.table.table import Table
+from fangs.table.state import Table
 
 from .as_html import code, drawing, happened, page
 from .contents import GameReport, Report, Sent, Task

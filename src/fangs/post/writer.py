@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import textwrap
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 
 from fangs.core.errors import listed
-from fangs.table.desk import MASTER
-from fangs.table.entries import Entry, Queued
-from fangs.table.overview import late_in_words
+from fangs.table.events import Logged
+from fangs.table.events.post import LetterRead
+from fangs.table.happened import EVENT, Happened
+from fangs.table.phase import Phase
+from fangs.table.post.desk import late_in_words
+from fangs.table.post.guards import post_of
+from fangs.table.post.standing import standing
+from fangs.table.post.state import MASTER
+from fangs.table.rows import Queued
 from fangs.table.seat import Seat
-from fangs.table.table import Table
+from fangs.table.state import Table
 
 from . import answer
 from .as_html import as_html
@@ -28,18 +35,24 @@ ON_PAPER = "paper@fangs.invalid"
 """What stands in place of an address, of somebody who has none."""
 
 
-def compose(
-    table: Table, last: Entry, before: int, letter: Queued, sender: Sender, url: str | None, paper: bool
-) -> EmailMessage | None:
-    """A letter as it is sent, or (`paper`) printed; None where its reader has no address and nothing is printed.
+@dataclass(frozen=True)
+class Moment:
+    """A table as an event of its log left it, which calls for letters."""
 
-    `table` has taken in the log up to the entry `last` that calls for the letter; before that entry its lines numbered `before`.
-    """
-    seat = table.master if letter.player == MASTER else table.seats[letter.player]
+    table: Table
+    event: Logged
+    news: tuple[Happened, ...]
+    """What happened by the event."""
+
+
+def compose(moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool) -> EmailMessage | None:
+    """A letter as it is sent, or (`paper`) printed; None where its reader has no address and nothing is printed."""
+    table = moment.table
+    seat = _reader(table, letter)
     if seat.mail is None and not paper:
         return None
-    message = _head(table, seat, letter, last, sender)
-    body, html = _body(table, letter, last, before, url)
+    message = _head(moment, seat, letter, sender)
+    body, html = _body(moment, letter, url)
     message.set_content(
         f"{MARK}\n\n{_greeting(seat)}\n\n{body}\n\n{_foot(table, letter, url)}\n", cte="quoted-printable"
     )
@@ -51,20 +64,24 @@ def compose(
     return message
 
 
+def _reader(table: Table, letter: Queued) -> Seat:
+    return table.master if letter.player == MASTER else table.seats[letter.player]
+
+
 def message_id(letter: Queued, domain: str) -> str:
     """The Message-ID of a letter: the same whenever it is sent, so that who gets it twice sees it once."""
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
     return f"<{name}@{domain}>"
 
 
-def _head(table: Table, seat: Seat, letter: Queued, last: Entry, sender: Sender) -> EmailMessage:
-    message = EmailMessage()
+def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMessage:
+    table, message = moment.table, EmailMessage()
     message["From"] = Address(f"{table.game.title} by post", addr_spec=sender.address)
     message["To"] = Address(seat.name or "", addr_spec=seat.mail or ON_PAPER)
     if seat.word is not None:
         message["Reply-To"] = Address(addr_spec=sender.reply_address(f"{table.name}-{seat.word}"))
     message["Subject"] = _subject(table, letter)
-    message["Date"] = format_datetime(datetime.fromtimestamp(last.at, UTC))
+    message["Date"] = format_datetime(datetime.fromtimestamp(moment.event.at, UTC))
     message["Message-ID"] = message_id(letter, sender.domain)
     thread = message_id(letter._replace(seq=1, kind="start"), sender.domain)
     if thread != message["Message-ID"]:
@@ -79,7 +96,7 @@ def _subject(table: Table, letter: Queued) -> str:
     turn = _turn(table, letter)
     said = {
         "start": "the game begins",
-        "report": "the game is over" if table.status == "over" else f"turn {turn}",
+        "report": "the game is over" if table.phase is Phase.OVER else f"turn {turn}",
         "answer": f"your orders for turn {turn}",
         "reminder": f"turn {turn} waits for your orders",
         "notice": f"news of turn {turn}",
@@ -88,41 +105,40 @@ def _subject(table: Table, letter: Queued) -> str:
 
 
 def _turn(table: Table, letter: Queued) -> int:
-    assert table.desk is not None
-    return table.desk.turns[-1].number if letter.kind == "report" and table.desk.turns else table.desk.turn.number
+    post = post_of(table)
+    return len(post.turns) if letter.kind == "report" and post.turns else post.turn.number
 
 
 def _greeting(seat: Seat) -> str:
     return f"{seat.name}," if seat.name else "Hello,"
 
 
-def _body(table: Table, letter: Queued, last: Entry, before: int, url: str | None) -> tuple[str, str | None]:
+def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | None]:
     """The text, and the HTML page that goes with it."""
+    table, event = moment.table, moment.event.event
     player = None if letter.player == MASTER else letter.player
-    assert table.desk is not None
-    if letter.kind == "answer" and player is not None:
-        return answer.answer(table, player, last.data["lines"]), None
+    if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
+        return answer.answer(table, player, event.lines), None
     if letter.kind == "report":
-        told = report(table, player, table.desk.turns[-1])
-        return as_text(told), as_html(told)
+        made = report(table, player, post_of(table).turns[-1])
+        return as_text(made), as_html(made)
     if letter.kind == "start":
-        told = report(table, player)
+        made = report(table, player)
         how = [] if player is None else [answer.how_to(table, player), *_word(table, player)]
-        return "\n\n".join([_welcome(table), *how, *_links(table, letter, url), as_text(told)]), as_html(told)
+        return "\n\n".join([_welcome(table), *how, *_links(table, letter, url), as_text(made)]), as_html(made)
     if letter.kind == "reminder" and player is not None:
         return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
-    lines = [_fill(line.text if line.text.endswith(".") else f"{line.text}.") for line in table.lines[before:]]
-    return "\n".join([*lines, "", _deadline(table)]), None
+    news = [_fill(f"{line}." if line.kind == EVENT else str(line)) for line in moment.news if line.is_for(player)]
+    return "\n".join([*news, "", _fill(standing(table))]), None
 
 
 def _welcome(table: Table) -> str:
     """What is played, by whom, and how fast."""
-    desk = table.desk
-    assert desk is not None
+    post = post_of(table)
     names = listed((seat.called for seat in table.players), "and", 9)
     master = f" {table.master.name} is the Games Master." if table.master.name else ""
     what = f"a match of {table.game.title}, {len(table.boards)} games at once" if table.is_match else table.game.title
-    when = f"Turns are due {desk.rules.schedule}. Orders that do not come: {late_in_words(desk, table)}."
+    when = f"Turns are due {post.rules.schedule}. Orders that do not come: {late_in_words(post, table)}."
     return _fill(f"This is {what}, by post, between {names}.{master} {when}")
 
 
@@ -133,14 +149,10 @@ def _word(table: Table, player: int) -> list[str]:
 
 
 def _links(table: Table, letter: Queued, url: str | None) -> list[str]:
-    seat = table.master if letter.player == MASTER else table.seats[letter.player]
+    seat = _reader(table, letter)
     if url is None or seat.word is None:
         return []
     return [f"You can also play in a browser; this link is yours alone:\n\n    {url}/join#{table.name}.{seat.word}"]
-
-
-def _deadline(table: Table) -> str:
-    return _fill(f"The deadline of this turn: {answer.until_when(table)}.")
 
 
 def _foot(table: Table, letter: Queued, url: str | None) -> str:

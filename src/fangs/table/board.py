@@ -1,83 +1,129 @@
-"""One game at a table: its record, and the choices that are not revealed yet."""
+"""One game at a table: its steps and positions, and the choices that are not revealed yet."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal, NamedTuple
 
 from fangs.core import dice
-from fangs.core.errors import Refusal
-from fangs.core.game import Game
+from fangs.core.errors import FangsError, Refusal, RequestError
+from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.core.record import Record, Step
+from fangs.table.trail import NotHeld, Trail
+
+FAR_BACK = 36
+"""How many steps back a choice is looked for that may be taken back: fewer than a snapshot has."""
 
 
+class Person(NamedTuple):
+    """Who chose: the player, and how many people had held the seat before."""
+
+    player: int
+    holder: int
+
+
+class Draft(NamedTuple):
+    """A choice that is not revealed yet."""
+
+    action: str
+    author: Person | None
+    """The person who chose; None where a bot did."""
+
+
+@dataclass(frozen=True)
 class Board:
-    """A game as it stands at a table.
+    """A game as it stands at a table."""
 
-    `seating[p]` is the player of the game who the table's player `p` is: only in a match do they differ.
-    """
-
-    def __init__(self, index: int, record: Record, seed: str, seating: Sequence[int]) -> None:
-        self.index = index
-        self.record = record
-        self.seed = seed
-        self.seating = tuple(seating)
-        self.number = 0
-        """Of the position: it grows with everything that all may see, and a choice is made for the position that has it."""
-        self.drafts: dict[str, str] = {}
-        """The choices not yet revealed, by role."""
-        self.ended: str | None = None
-        """How people ended the game, where the rules did not: `resigned` or `draw`."""
-        record.seed_hash, record.seed, record.seed_from = dice.commitment(seed), None, len(record.steps)
+    index: int
+    game: Game
+    first: Position
+    """The position that the game began with."""
+    seed: str = field(repr=False)
+    """The secret that the dice are made from."""
+    seating: tuple[int, ...]
+    """The player of the game that each player of the table is."""
+    edition: int
+    """The edition of the rules by which it is played now."""
+    steps: Trail[Step]
+    positions: Trail[Position]
+    """The position after each number of steps."""
+    authors: Trail[Person | None]
+    """For each step the person who chose it; None for dice and bots."""
+    seed_from: int = 0
+    """How many steps there were when the table was opened: earlier dice were thrown elsewhere."""
+    number: int = 0
+    """Of the position: it grows with everything that all may see, and a choice is made for the position that has it."""
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
+    """The choices not yet revealed, by role."""
+    ended: Literal["resigned", "draw"] | None = None
+    """How people ended the game, where the rules did not."""
+    taken_back: tuple[int, ...] = ()
+    """How many steps were left after each take-back that changed the dice."""
+    rebased: tuple[tuple[int, int, View], ...] = ()
+    """After how many steps the rules were corrected, the edition from there on, and the position as JSON."""
+    edition_begun: int = 1
+    """The edition of the rules by which it was begun."""
 
     @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.record.game
+    def position(self) -> Position:
+        """Where the game stands, without the choices not yet revealed."""
+        return self.positions[-1]
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether today's rules do not allow what was played by older ones: `Rebased` has to say where it stands."""
+        return self.positions.held == 0
 
     @property
     def is_over(self) -> bool:
         """Whether nothing can be played here any more."""
-        return self.ended is not None or self.record.position.kind == "over"
+        return self.ended is not None or (not self.is_unread and self.position.kind == "over")
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The actions not yet revealed, by role."""
+        return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
         """The table's player whose role this is."""
-        return self.seating.index(self.record.position.owner(role))
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The roles that somebody plays in this game."""
-        position = self.record.positions[0]
-        names: Sequence[str] = self.game.notation.ROLE_NAMES
-        return tuple(role for role in names if 0 <= position.owner(role) < position.players)
-
-    def owing(self) -> tuple[str, ...]:
-        """The roles that must choose and have not chosen."""
-        if self.is_over:
-            return ()
-        return tuple(role for role in self.record.position.owing if role not in self.drafts)
-
-    def position(self, player: int | None = None, *, own: bool = False) -> Position:
-        """Where the game stands, with the choices not yet revealed made; the player's own come first, or alone.
-
-        A choice that would reveal the others is not made yet: it waits for those at the other boards.
-        """
-        position = self.record.position
-        shown = [role for role in self.drafts if not own or self.player_of(role) == player]
-        for role in sorted(shown, key=lambda role: (self.player_of(role) != player, self._order(role))):
-            after = position.play(role, self.drafts[role])
-            if after.is_secret_since(position):
-                position = after
-        return position
+        return self.seating.index((self.first if self.is_unread else self.position).owner(role))
 
     def seat_of(self, player: int | None) -> int | None:
         """The player of the game who the table's player is; None for a spectator."""
         return None if player is None else self.seating[player]
 
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """The roles that somebody plays in this game."""
+        names: Sequence[str] = self.game.notation.ROLE_NAMES
+        return tuple(role for role in names if 0 <= self.first.owner(role) < self.first.players)
+
+    def owing(self) -> tuple[str, ...]:
+        """The roles that must choose and have not chosen."""
+        if self.is_over:
+            return ()
+        return tuple(role for role in self.position.owing if role not in self.drafts)
+
+    def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
+        """Where the game stands, with the choices not yet revealed made; the player's own come first, or alone.
+
+        A choice that would reveal the others is not made yet: it waits for those at the other boards.
+        """
+        position = self.position
+        shown = [role for role in self.drafts if not own or self.player_of(role) == player]
+        for role in sorted(shown, key=lambda role: (self.player_of(role) != player, self.order_of(role))):
+            after = position.play(role, self.drafts[role].action)
+            if after.is_secret_since(position):
+                position = after
+        return position
+
     def plays(self, role: str, action: str) -> bool:
         """Whether a role may choose this where the game stands."""
         try:
-            self.record.position.play(role, action)
+            self.position.play(role, action)
         except Refusal:
             return False
         return True
@@ -87,68 +133,125 @@ class Board:
 
         What is refused, and why, never depends on what others have chosen in secret.
         """
-        self.record.position.play(role, action)
-        position = self._with({other: chosen for other, chosen in self.drafts.items() if other != role})
+        self.position.play(role, action)
+        position = self._with({other: chosen for other, chosen in self.chosen.items() if other != role})
         return position.play(role, action).is_secret_since(position)
 
-    def revealed(self, drafts: Mapping[str, str]) -> list[Step]:
+    def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
         """The steps of the record that these choices, made now, and the dice after them come to.
 
         They stand in the order of the roles, so that nobody learns from the record who chose first or changed a choice.
         """
-        steps = [Step(role, drafts[role]) for role in sorted(drafts, key=self._order)]
-        return steps + self.throws(self._with(drafts), len(self.record.steps) + len(steps))
+        steps = [Step(role, actions[role]) for role in sorted(actions, key=self.order_of)]
+        return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
 
-    def throws(self, position: Position, ply: int) -> list[Step]:
+    def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
         """The dice that are due in a position after so many steps, thrown by the seed until somebody must choose."""
         steps: list[Step] = []
         while position.kind == "chance":
-            steps.append(Step(None, dice.outcome(self.seed, ply + len(steps), position.odds)))
+            back = dice.taken_back_before(ply + len(steps), self.taken_back)
+            steps.append(Step(None, dice.outcome(self.seed, ply + len(steps), position.odds, back)))
             position = position.play(*steps[-1])
-        return steps
+        return tuple(steps)
 
-    def play(self, steps: Sequence[Step]) -> None:
-        """Add steps to the record; what was chosen before is with them, or void."""
-        for step in steps:
-            self.record.play(*step)
-        self.drafts.clear()
-        self.number += 1
+    def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
+        """The board with these steps added; what was chosen before is among them, or void.
 
-    def take_back(self, steps: int) -> None:
-        """Go back to where the record had so many steps."""
-        self.record = self.record.until(steps)
-        self.drafts.clear()
-        self.number += 1
+        Steps of an older edition of the rules that today's do not allow are only written down: `Rebased` says where they led.
+        """
+        positions: list[Position] = []
+        try:
+            for step in steps:
+                positions.append((positions[-1] if positions else self.position).play(*step))
+            after = self.positions.plus(*positions)
+        except (Refusal, NotHeld):
+            if self.edition == self.game.edition:
+                raise
+            after = Trail([], len(self.steps) + len(steps) + 1)
+        return replace(
+            self,
+            steps=self.steps.plus(*steps),
+            positions=after,
+            authors=self.authors.plus(*(authors.get(step.role) if step.role else None for step in steps)),
+            drafts={},
+            number=self.number + 1,
+        )
 
-    def end(self, how: str) -> None:
-        """End the game by what people agreed on or gave up."""
-        self.ended = how
-        self.drafts.clear()
-        self.number += 1
+    def back_to(self, steps: int, *, new_dice: bool) -> Board:
+        """The board where it had so many steps."""
+        return replace(
+            self,
+            steps=self.steps.until(steps),
+            positions=Trail([], steps + 1) if self.is_unread else self.positions.until(steps + 1),
+            authors=self.authors.until(steps),
+            drafts={},
+            number=self.number + 1,
+            taken_back=(*self.taken_back, steps) if new_dice else self.taken_back,
+        )
 
-    def publish(self) -> None:
-        """Write the seed of the dice into the record: from now on anyone may check them."""
-        self.record.seed = self.seed
+    def rebase(self, edition: int, position: View | None) -> Board:
+        """The board from this position on, by another edition of the rules; None: by which everything was played as before."""
+        if position is None:
+            return replace(self, edition=edition)
+        steps = len(self.steps)
+        try:
+            positions = Trail([Position.read(self.game, position)], steps)
+        except FangsError:
+            if edition == self.game.edition:
+                raise
+            positions = Trail([], steps + 1)
+        return replace(
+            self,
+            edition=edition,
+            positions=positions,
+            drafts={},
+            number=self.number + 1,
+            rebased=(*self.rebased, (steps, edition, position)),
+        )
+
+    def end(self, how: Literal["resigned", "draw"]) -> Board:
+        """The board, ended by what people agreed on or gave up."""
+        return replace(self, ended=how, drafts={}, number=self.number + 1)
+
+    def at(self, steps: int) -> Position:
+        """The position after so many steps; raises RequestError where it was played by rules that have been corrected since."""
+        if self.rebased and steps < self.rebased[-1][0]:
+            raise RequestError(
+                f"The first {self.rebased[-1][0]} steps were played before the rules of {self.game.title} were corrected "
+                "(the record has them): positions are shown from there on."
+            )
+        return self.positions[steps]
 
     def last_choice(self, player: int) -> int | None:
-        """After how many steps a player of the table last chose; None if never (since the table was opened).
+        """After how many steps a player of the table last chose; None if not lately (or not since it was opened or rebased).
 
         Choices that were revealed together count as one: nobody chooses again who knows what the others have chosen.
         """
-        positions, first = self.record.positions, self.record.seed_from
-        for at in range(len(self.record.steps) - 1, first - 1, -1):
-            role = self.record.steps[at].role
+        first = max([self.seed_from, len(self.steps) - FAR_BACK, *(steps for steps, *_ in self.rebased)])
+        for at in range(len(self.steps) - 1, first - 1, -1):
+            role = self.steps[at].role
             if role is not None and self.player_of(role) == player:
-                while at > first and positions[at].is_secret_since(positions[at - 1]):
+                while at > first and self.positions[at].is_secret_since(self.positions[at - 1]):
                     at -= 1
                 return at
         return None
 
-    def _with(self, drafts: Mapping[str, str]) -> Position:
-        position = self.record.position
-        for role in sorted(drafts, key=self._order):
-            position = position.play(role, drafts[role])
+    def record(self, names: Mapping[int, str], seed: str | None) -> Record:
+        """The record of the game, without choices that are not revealed; `seed` is that of the dice once it is public."""
+        first = self.rebased[-1][0] if self.rebased else 0
+        record = Record.of(self.game, self.positions[first:], self.steps[:], self.edition_begun, self.rebased)
+        for player, name in names.items():
+            record.name(player, name)
+        record.seed_hash, record.seed = dice.commitment(self.seed), seed
+        record.seed_from, record.taken_back = self.seed_from, self.taken_back
+        return record
+
+    def _with(self, actions: Mapping[str, str]) -> Position:
+        position = self.position
+        for role in sorted(actions, key=self.order_of):
+            position = position.play(role, actions[role])
         return position
 
-    def _order(self, role: str) -> int:
+    def order_of(self, role: str) -> int:
+        """The place of a role among those of the game."""
         return self.game.role_number(role)

@@ -5,135 +5,170 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from fangs.core import dice
 from fangs.core.errors import quoted
-from fangs.table import decisions, processing
-from fangs.table.entries import Doings, Entry
+from fangs.table import events as e
+from fangs.table import people, snapshot
+from fangs.table.cache import Cache
+from fangs.table.events import Events, Logged, Opened
+from fangs.table.events.codec import decoded, encoded
+from fangs.table.fold import fold, folded
+from fangs.table.fold import opened as first_fold
+from fangs.table.forgetting import moved_out, seats_of
+from fangs.table.keys import new_key
 from fangs.table.news import News
-from fangs.table.outgoing import outgoing
+from fangs.table.opening import Keys, Setup, opening, rematch
+from fangs.table.phase import Phase
+from fangs.table.post.mail import outgoing
 from fangs.table.refusals import NoSeat, NoTable, Stale
 from fangs.table.seat import Seat
-from fangs.table.setup import Setup, lock_of, new_key, opening
-from fangs.table.store import Store, Taken
-from fangs.table.table import Table
+from fangs.table.settle import change, rebased, settled
+from fangs.table.state import Table
+from fangs.table.store import Store, StoreError, Taken
+from fangs.table.trail import NotHeld
 
-KEPT = 1000
-"""How many tables stay in memory; the others are read again when they are wanted."""
 TRIES = 5
-"""How often an entry is decided anew where another process wrote first."""
+"""How often a command is decided anew where another process wrote first."""
+SNAPSHOT_EVERY = 100
+"""After how many events a table is written down whole."""
 
 T = TypeVar("T")
 Clock = Callable[[], float]
-Decide = Callable[[Table, float], Doings]
+Command = Callable[[Table, float], Events]
 
 
 class House:
-    """The tables of a store. Its methods may be called from many threads at once."""
+    """The tables of a store. Its methods may be called from many threads at once.
+
+    What they hand out are frozen states that the store has: nobody sees one that is ahead of it.
+    """
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock = time.time) -> None:
         self.store, self.news, self.bot_delay, self.clock = store, news, bot_delay, clock
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._locks: WeakValueDictionary[str, threading.RLock] = WeakValueDictionary()
+        self.mailbox_read: float | None = None
+        """When the last complete look into the mailbox began; None where letters are not fetched from one."""
+        self._cache = Cache()
+        self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
 
-    # Tables
-
-    def create(self, setup: Setup, seats: list[dict[str, Any]] | None = None) -> tuple[Table, dict[int | None, str]]:
-        """Open a table and return it with the keys of its seats (None: of a host without a seat); raises FangsError.
-
-        `seats` are those of a rematch, for which nobody has a key yet.
-        """
-        seed = dice.new_seed()
-        data, keys = opening(setup, seed)
-        if seats:
-            keys, data["seats"] = {}, seats
-        name = secrets.token_hex(5)
-        table = Table(name, seed, [Entry(1, self.clock(), "opened", data)])
-        entries = [Entry(1, self.clock(), "opened", data)]
-        if table.status == "playing":
-            for kind, more in decisions.first_throws(table):
-                entries.append(Entry(len(entries) + 1, self.clock(), kind, more))
-                table.add(entries[-1])
-        # The first letters are written when the first dice are thrown: they show what there is to order.
-        letters = [letter._replace(seq=len(entries)) for letter in outgoing(table, entries)]
-        self.store.create(name, seed, entries, table.wake(self.bot_delay), _is_listed(table), letters)
-        self._keep_in_memory(table)
-        self.news.tell(name)
-        return table, keys
-
-    def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """What `see` finds at the table as it stands in the store now, while nobody changes it; raises NoTable."""
-        with self._locked(name):
-            return see(self._caught_up(name))
+    # Reading
 
     def table(self, name: str) -> Table:
-        """The table of this name; raises NoTable. It may change while one looks at it: `look` is for more than a word of it."""
-        return self.look(name, lambda table: table)
+        """The table of this name as it stands in the store now; raises NoTable."""
+        table = self._cache.get(name) or self._from_snapshot(name)
+        more = self._log(name, 0 if table is None else table.length)
+        try:
+            table = self._folded(name, more) if table is None else folded(table, more)
+        except NotHeld:  # another process has taken back further than is in memory here
+            table = self._folded(name, self._log(name, 0))
+        if any(board.edition < board.game.edition for board in table.boards):
+            table = self._rebase(table)
+        self._cache.put(table)
+        return table
+
+    def look(self, name: str, see: Callable[[Table], T]) -> T:
+        """What `see` finds at the table as it stands in the store now, however far back it looks; raises NoTable."""
+        try:
+            return see(self.table(name))
+        except NotHeld:
+            return see(self.whole(name))
+
+    def whole(self, name: str) -> Table:
+        """The table with all of its history in memory; raises NoTable."""
+        self.table(name)  # which carries it over, should the rules have been corrected
+        found = self._cache.whole(name)
+        found = (
+            self._folded(name, self._log(name, 0)) if found is None else folded(found, self._log(name, found.length))
+        )
+        self._cache.put_whole(found)
+        return found
+
+    def until(self, name: str, seq: int) -> Table:
+        """The table as an event of its log left it, or (by rules that were corrected since) as it was carried over; raises NoTable."""
+        log = self._log(name, 0)
+        table = self._folded(name, [logged for logged in log if logged.seq <= seq])
+        for logged in log:
+            if logged.seq > seq and any(board.is_unread for board in table.boards):
+                table = fold(table, logged)
+        return table
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
         """A table, and the seat that a key opens there; raises NoTable."""
-        return self.look(name, lambda table: (table, table.seat_with(key)))
+        table = self.table(name)
+        return table, table.seat_with(key)
 
-    def act(self, name: str, decide: Decide) -> Table:
-        """Write down what `decide` comes to at the table as it stands; it is durable when this returns.
+    def peek(self, name: str) -> Table | None:
+        """A table as this process last knew it, without waiting for anything; None if it is not in memory."""
+        return self._cache.get(name)
 
-        Raises NoTable, what `decide` raises, and Stale where other processes keep writing first.
+    # Writing
+
+    def create(self, setup: Setup) -> tuple[Table, Keys]:
+        """Open a table and return it with the keys of its seats; raises FangsError."""
+        seed = dice.new_seed()
+        event, keys = opening(setup, seed)
+        return self._create(secrets.token_hex(5), seed, event), keys
+
+    def transact(self, name: str, command: Command) -> Table:
+        """Write down what a command comes to at the table as it stands, and return the table after it; it is durable then.
+
+        Raises NoTable, what the command raises, and Stale where other processes keep writing first.
         """
         with self._locked(name):
             for _ in range(TRIES):
-                table = self._caught_up(name)
-                doings = decide(table, self.clock())
-                if not doings:
+                table = self.table(name)
+                try:
+                    after, log = self._decide(table, command)
+                except NotHeld:
+                    table = self.whole(name)
+                    after, log = self._decide(table, command)
+                if not log:
                     return table
                 try:
-                    self._write(table, doings)
+                    self.store.append(
+                        name, [encoded(logged) for logged in log], change(table, after, log, self.bot_delay)
+                    )
                 except Taken:
                     continue
+                self._keep(table, after)
                 self.news.tell(name)
-                return table
-        raise Stale("Others are quicker: look at the table again.")
+                return after
+        raise Stale("Somebody else changed the table at the same moment: look at it again.")
 
-    def sit(self, name: str, player: object, called: object) -> tuple[Table, str]:
-        """Somebody takes an open seat; returns the key of it. Raises NoSeat where it is not open."""
-        key = new_key()
-
-        def decide(table: Table, now: float) -> Doings:
-            seat = decisions.seat_of(table, player)
-            if seat.kind != "open" or not seat.is_free or table.status == "over":
-                raise NoSeat("That seat is not open to anyone (any more).")
-            return decisions.sit(table, seat, called, lock_of(key))
-
-        return self.act(name, decide), key
+    def foresee(self, table: Table, events: Events) -> Table:
+        """The table as these events, and what follows from them, would leave it; nothing is written."""
+        return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None) -> Table:
-        """Set up the same game again, everybody one seat further; returns the new table. Raises NoSeat."""
-        table, seat = self.enter(name, key)
-        if seat is None or seat.player is None or table.status != "over":
-            raise NoSeat("A rematch is asked for by somebody who has played, when the game is over.")
-        if table.desk is not None:
-            raise NoSeat("A table by post is set up again by its Games Master.")
-        if table.rematch:
-            return self.table(table.rematch)
-        setup = Setup(
-            game=table.game.name,
-            players=len(table.players),
-            options=table.setup["options"],
-            match=table.is_match,
-            seats=["open"] * len(table.players),
-            hours=table.setup["hours"],
-            spectators=table.setup["spectators"],
-            chat=table.setup["chat"],
-        )
-        host = next((other.player for other in table.players if other.host), seat.player)
-        seats = [table.players[player - 1] for player in range(len(table.players))]
-        new, _ = self.create(setup, [_seat_again(other, other.player == host) for other in seats])
-        self.act(name, lambda table, now: [] if table.rematch else [("rematch", {"table": new.name})])
-        return self.table(self.table(name).rematch or new.name)
+        """Set up the same game again, everybody one seat further; returns the new table, the same one for all who ask. Raises NoSeat."""
+        new = secrets.token_hex(5)
+
+        def decide(table: Table, now: float) -> Events:
+            seat = table.seat_with(key)
+            if seat is None or seat.player is None or table.phase is not Phase.OVER:
+                raise NoSeat("A rematch is asked for by somebody who has played, when the game is over.")
+            if table.post is not None:
+                raise NoSeat("A table by post is set up again by its Games Master.")
+            return [] if table.rematch else [e.RematchSet(new, seat.player)]
+
+        # Its name is decided first, by the log, so that of several who ask at once all get the same table.
+        old = self.transact(name, decide)
+        assert old.rematch is not None
+        seat = old.seat_with(key)
+        assert seat is not None and seat.player is not None
+        try:
+            return self.table(old.rematch)
+        except NoTable:
+            seed = dice.new_seed()
+            try:
+                return self._create(old.rematch, seed, rematch(old, seat.player, seed))
+            except Taken:
+                return self.table(old.rematch)
 
     def follow(self, name: str, key: str | None) -> tuple[Table, int, str]:
         """Somebody of a table goes to its rematch; returns the new table, the seat there, and a key of it. Raises NoSeat."""
@@ -141,81 +176,75 @@ class House:
         if seat is None or seat.player is None or table.rematch is None:
             raise NoSeat("There is no rematch in which you have a seat.")
         before, new_key_ = seat.player, new_key()
+        self.rematch(name, key)  # should its table not be there yet
+        new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, new_key_))
+        player = next(seat.player for seat in new.players if seat.before == before and seat.player is not None)
+        return new, player, new_key_
 
-        def decide(new: Table, now: float) -> Doings:
-            player = next(seat.player for seat in new.players if seat.before == before)
-            return [("lock", {"player": player, "lock": lock_of(new_key_), "only": False})]
-
-        new = self.act(table.rematch, decide)
-        return (
-            new,
-            next(seat.player for seat in new.players if seat.before == before and seat.player is not None),
-            new_key_,
-        )
-
-    def peek(self, name: str) -> Table | None:
-        """A table as this process last knew it, without waiting for anything; None if it is not in memory."""
-        return self._tables.get(name)
-
-    def seed(self, name: str) -> str:
-        """The secret seed of a table's dice; raises NoTable."""
-        seed = self.store.seed(name)
-        if seed is None:
-            raise NoTable(f"There is no table {quoted(name)}.")
-        return seed
+    def forget(self, name: str, seat: int) -> None:
+        """Delete all that is personal of those who have had a seat, by its number (-1: the Games Master's); raises NoTable."""
+        table = self.table(name)
+        self.store.forget(name, seats_of(table, seat), moved_out(table, self.store.read(name), seat))
+        self._cache.forget(name)
+        self.news.tell(name)
 
     # Inside
 
-    def _write(self, table: Table, doings: Doings) -> None:
+    def _create(self, name: str, seed: str, event: Opened) -> Table:
         now = self.clock()
-        entries = [Entry(table.length + n, now, kind, data) for n, (kind, data) in enumerate(doings, 1)]
-        try:
-            for entry in entries:
-                table.add(entry)
-            while follow_ups := processing.follow_ups(table):
-                for kind, data in follow_ups:
-                    entries.append(Entry(table.length + 1, now, kind, data))
-                    table.add(entries[-1])
-            letters = outgoing(table, entries)
-            self.store.append(table.name, entries, table.wake(self.bot_delay), _is_listed(table), letters)
-        except BaseException:
-            with self._lock:
-                self._tables.pop(table.name, None)  # it is ahead of the store
-            raise
-
-    def _caught_up(self, name: str) -> Table:
-        table = self._tables.get(name)
-        if table is None:
-            table = Table(name, self.seed(name), [])
-        more = self.store.read(name, table.length)
-        if not more and table.length == 0:
-            raise NoTable(f"There is no table {quoted(name)}.")
-        try:
-            for entry in more:
-                table.add(entry)
-        except BaseException:
-            with self._lock:
-                self._tables.pop(name, None)  # it is neither as it was nor as it should be
-            raise
-        self._keep_in_memory(table)
+        table = first_fold(name, seed, Logged(1, now, event))
+        log = [Logged(1, now, event)]
+        if table.is_playing:
+            table, more = settled(table, people.first_throws(table), now)
+            log += more
+        # The first letters are written when the first dice are thrown: they show what there is to order.
+        letters = [letter._replace(seq=log[-1].seq) for letter in outgoing(table, log)]
+        with_letters = change(None, table, log, self.bot_delay)._replace(letters=letters)
+        self.store.create(name, seed, [encoded(logged) for logged in log], with_letters)
+        self._cache.put(table)
+        self.news.tell(name)
         return table
 
-    def _keep_in_memory(self, table: Table) -> None:
+    def _decide(self, table: Table, command: Command) -> tuple[Table, list[Logged]]:
+        now = self.clock()
+        return settled(table, command(table, now), now)
+
+    def _keep(self, before: Table, after: Table) -> None:
+        if after.length // SNAPSHOT_EVERY > before.length // SNAPSHOT_EVERY:
+            with suppress(StoreError):  # the log has it all
+                self.store.keep_snapshot(after.name, after.length, snapshot.dump(after))
+            after = snapshot.trimmed(after)
+        self._cache.put(after)
+
+    def _from_snapshot(self, name: str) -> Table | None:
+        kept = self.store.snapshot(name)
+        return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
+
+    def _log(self, name: str, after: int) -> list[Logged]:
+        return [logged for entry in self.store.read(name, after) for logged in decoded(entry)]
+
+    def _folded(self, name: str, log: list[Logged]) -> Table:
+        seed = self.store.seed(name)
+        if not log or seed is None:
+            raise NoTable(f"There is no table {quoted(name)}.")
+        return folded(first_fold(name, seed, log[0]), log[1:])
+
+    def _rebase(self, table: Table) -> Table:
+        """Carry a table over to today's rules, where those that it was played by were corrected: its boards go on from where they stood."""
+        now = self.clock()
+        after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
+        if after.is_playing and (throws := people.first_throws(after)):
+            after, more = settled(after, throws, now)
+            log += more
+        try:
+            self.store.append(
+                table.name, [encoded(logged) for logged in log], change(table, after, log, self.bot_delay)
+            )
+        except Taken:  # another server was first
+            return self.table(table.name)
+        self.news.tell(table.name)
+        return after
+
+    def _locked(self, name: str) -> threading.Lock:
         with self._lock:
-            self._tables[table.name] = table
-            self._tables.move_to_end(table.name)
-            while len(self._tables) > KEPT:
-                self._tables.popitem(last=False)
-
-    def _locked(self, name: str) -> threading.RLock:
-        with self._lock:
-            return self._locks.setdefault(name, threading.RLock())
-
-
-def _seat_again(seat: Seat, host: bool) -> dict[str, Any]:
-    """A seat in the rematch: who resigned or was replaced comes back as a person."""
-    return {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "host": host, "before": seat.player}
-
-
-def _is_listed(table: Table) -> bool:
-    return table.status == "waiting" and any(seat.kind == "open" and seat.is_free for seat in table.players)
+            return self._locks.setdefault(name, threading.Lock())

@@ -10,9 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from fangs.core.game import View
-from fangs.table import decisions
+from fangs.table import rhythm
+from fangs.table.events import Events
+from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.house import House
-from fangs.table.table import Table
+from fangs.table.phase import Phase
+from fangs.table.state import Table
 from fangs.thinking import workers
 from fangs.thinking.workers import NotWanted, Workers
 
@@ -20,6 +23,10 @@ LEASE = 5.0
 """For how many seconds a table is this keeper's alone, unless it goes on; one that dies leaves it to another then."""
 LOOK = 0.5
 """After how many seconds at most it looks whether another process has left it something to do."""
+MAILBOX_LOOK = 5.0
+"""After how many seconds it looks again whether the mailbox, for which a turn waits, has been read."""
+LEFT_ALONE = 600.0
+"""After how many seconds it looks again at a table whose log cannot be read here."""
 QUICK, SLOW = 4, 64
 """How many tables are looked after at once: where nobody must think, and where a bot waits for a worker."""
 MOST_DUE = 50
@@ -55,7 +62,7 @@ class Keeper:
     def _hear(self, name: str) -> None:
         """Look at once where a table of this process is due soon; the others are found in time."""
         table = self.house.peek(name)
-        wake = None if table is None else table.wake(self.house.bot_delay)
+        wake = None if table is None else rhythm.wake(table, self.house.bot_delay)
         if wake is not None and wake < self.house.clock() + LOOK:
             self._kick.set()
 
@@ -85,6 +92,9 @@ class Keeper:
                 self._do(lease, asked)
             else:
                 self._slow.submit(self._do, lease, asked)
+        except (NewerLog, BrokenLog) as error:
+            log.warning("table %s is left alone: %s", lease.name, error.message)
+            lease.end(self.house.clock() + LEFT_ALONE)
         except Exception:
             log.exception("table %s cannot be looked after", lease.name)
 
@@ -92,20 +102,31 @@ class Keeper:
         try:
             self.tend(lease, asked)
             # Where nothing was written, the lease is still there.
-            lease.end(self.house.look(lease.name, lambda table: table.wake(self.house.bot_delay)))
+            lease.end(self.house.look(lease.name, self._wake))
         except NotWanted:
             lease.end(self.house.clock())
         except Exception:
             log.exception("table %s cannot be looked after", lease.name)
+
+    def _wake(self, table: Table) -> float | None:
+        if table.phase is Phase.AWAITING_MAILBOX:  # nobody knows how long
+            return self.house.clock() + MAILBOX_LOOK
+        return rhythm.wake(table, self.house.bot_delay)
 
     def tend(self, lease: _Lease, due: list[_Asked]) -> None:
         """Do what is due at a table: every bot that owes a choice makes one, and who is late gets a bot."""
         for asked in due:
             wanted = functools.partial(self._is_wanted, asked, lease)
             action = self.thinkers.choose(asked.bot, asked.view, asked.role, secrets.randbits(62), wanted)
-            choice = (asked.board, asked.number, asked.role, action)
-            self.house.act(lease.name, lambda table, now, choice=choice: decisions.for_bots(table, choice))  # type: ignore[misc]
-        self.house.act(lease.name, decisions.for_the_clock)
+            self._write_down(lease.name, asked, action)
+        self.house.transact(lease.name, self._clock)
+
+    def _write_down(self, name: str, asked: _Asked, action: str) -> None:
+        at = asked.board, asked.number, asked.role
+        self.house.transact(name, lambda table, now: rhythm.for_bots(table, *at, action))
+
+    def _clock(self, table: Table, now: float) -> Events:
+        return rhythm.for_the_clock(table, now, self.house.mailbox_read)
 
     def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
         """Whether a bot should think on: the position is still the same, and the table ours."""
@@ -150,6 +171,6 @@ def _asked_of_bots(table: Table) -> list[_Asked]:
     asked = []
     for board, role in table.due_of_bots():
         player = board.player_of(role)
-        seen = board.position(player).json(board.seat_of(player))
+        seen = board.seen_by(player).json(board.seat_of(player))
         asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen))
     return asked

@@ -1,149 +1,224 @@
-"""Opening a database: what must be there is made, an older one is brought up to date, and what cannot be opened is said in a sentence."""
+"""How a table is set up: the game, who sits where, and what its people agree on."""
 
 from __future__ import annotations
 
-import json
-import os
-import sqlite3
-import time
-from functools import partial
-from pathlib import Path
+import hashlib
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from email.utils import parseaddr
+from typing import Any
 
-import sqlalchemy as sa
-from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, Engine
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+import fangs
+from fangs import bots
+from fangs.core import dice
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.game import Game
+from fangs.core.record import Record
+from fangs.core.registry import map_file
+from fangs.table.events.opened import Opened, Person, SeatSetup
+from fangs.table.keys import lock_of, new_key, new_recovery_code, new_word
+from fangs.table.post.rules import Rules
+from fangs.table.state import Table
 
-from ..core.errors import RequestError
-from .address import patience, shown
-from .schema import REVISION
-
-CONNECTIONS = 10
-PATIENCE = 10.0  # seconds that a write waits for the writes of others
-LOCK = 0x66616E6773  # "fangs": the advisory lock under which PostgreSQL is migrated
-VERSIONS = "alembic_version"
+MOST_HOURS = 24 * 366
+MOST_NAME = 40
+MOST_MAIL = 254
 
 
-def opened(url: URL) -> Engine:
-    """An engine on a database that is up to date; a RequestError with one sentence where that cannot be."""
-    try:
-        engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url)
-    except ImportError:
+@dataclass(frozen=True)
+class Setup:
+    """What somebody asks for who opens a table. `seats` has one word a player: me, friend, open or bot:KIND."""
+
+    game: str
+    players: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    match: bool = False
+    seats: Sequence[str] = ()
+    name: str = ""
+    hours: float | None = None
+    spectators: bool = True
+    chat: str = "seats"
+    record: str | None = None
+    post: Mapping[str, Any] | None = None
+    """How the table is run by post (`fangs.table.post.rules.Rules`), where `post:NAME <ADDRESS>` is a seat too; None: it is played live."""
+
+
+def person_name(text: object) -> str:
+    """A person's name as it may be shown; raises RequestError."""
+    name = " ".join(text.split()) if isinstance(text, str) else ""
+    if not 0 < len(name) <= MOST_NAME or not name.isprintable():
+        raise RequestError(f"A name has 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
+    return name
+
+
+def person(who: object) -> tuple[str, str | None]:
+    """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
+    text = who if isinstance(who, str) else ""
+    if text.casefold().startswith("bot:"):
+        raise RequestError(f"Expected a person, not {quoted(who)}.")
+    if "<" not in text and "@" not in text:
+        return person_name(text), None
+    name, mail = parseaddr(text)
+    local, at, domain = mail.rpartition("@")
+    if not (local and at and domain) or len(mail) > MOST_MAIL or not mail.isascii() or any(c.isspace() for c in mail):
+        raise RequestError(f"A person by mail is given as 'Name <name@example.org>', not {quoted(who)}.")
+    return person_name(name or local), mail
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The secrets of a new table: told once, and stored only as their SHA-256."""
+
+    seats: dict[int | None, str]
+    """The key of each seat that has one (None: of a host without a seat)."""
+    recovery: str | None
+    """The recovery code of the host's seat."""
+
+
+def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
+    """The first event of a table, and the keys of its seats; raises FangsError."""
+    record = _first_record(setup)
+    game, players = record.game, record.position.players
+    if setup.match and (game.match is None or setup.record is not None):
         raise RequestError(
-            f"The database {shown(url)} needs a driver that is not installed: pip install 'fangs[postgres]'"
-        ) from None
-    try:
-        _bring_up_to_date(engine)
-    except (SQLAlchemyError, RequestError) as error:
-        engine.dispose()
-        if isinstance(error, RequestError):
-            raise
-        raise RequestError(f"The database {shown(url)} cannot be opened: {reason(error)}.") from None
-    return engine
-
-
-def reason(error: Exception) -> str:
-    """What the driver says is wrong, on one line."""
-    said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
-    return said.splitlines()[0].rstrip(".") if said else type(error).__name__
-
-
-def _engine(url: URL, **options: object) -> Engine:
-    texts = partial(json.dumps, separators=(",", ":"), allow_nan=False)
-    return sa.create_engine(
-        url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, json_serializer=texts, **options
+            f"{game.title} is not played as a match." if game.match is None else "A match begins afresh."
+        )
+    hours = setup.hours
+    if hours is not None and not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
+        raise RequestError(f"A deadline is more than 0 and at most {MOST_HOURS} hours, not {quoted(hours)}.")
+    if setup.chat not in ("seats", "all"):
+        raise RequestError(f"The chat is for 'seats' or for 'all', not {quoted(setup.chat)}.")
+    seats, people, keys = _seats(setup, players)
+    order = list(range(players))
+    if setup.match or record.positions[0].secret_owners:
+        # Who owns what would be known from the seats of the table, if they were in the order of the game.
+        random.Random(f"{seed} order").shuffle(order)
+    event = Opened(
+        game=game.name,
+        edition=game.edition,
+        map=map_identity(game),
+        players=players,
+        options=record.options,
+        order=tuple(order),
+        seating=tuple(
+            tuple(game.match.seat(players, board, place) if setup.match and game.match else place for place in order)
+            for board in range(game.match.games(players) if setup.match and game.match else 1)
+        ),
+        seats=tuple(seats),
+        people=tuple(people),
+        hours=hours,
+        post=None if setup.post is None else Rules.read(setup.post, game),
+        spectators=bool(setup.spectators),
+        chat="all" if setup.chat == "all" else "seats",
+        record=None if setup.record is None else _without_names(record),
     )
+    promised = (dice.commitment(dice.seed_of_board(seed, board)) for board in range(len(event.seating)))
+    return replace(event, promised=tuple(promised)), keys
 
 
-def _postgres(url: URL) -> Engine:
-    return _engine(url, pool_pre_ping=True, connect_args=patience(url))
+def map_identity(game: Game) -> str | None:
+    """The name of the map that a game is played on, with the beginning of its file's SHA-256 where it is one of people's own."""
+    own = map_file(game)
+    if own is None:
+        return game.map_name
+    return f"{game.map_name} {hashlib.sha256(own.read_bytes()).hexdigest()[:12]}"
 
 
-def _sqlite(url: URL) -> Engine:
-    """Python's driver begins no transaction by itself here: what writes begins with the lock in its hand, what reads needs none."""
-    _make_file(Path(str(url.database)))
-    engine = _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        sync = connection.get_execution_options().get("sync")
-        if sync is not None:
-            connection.exec_driver_sql(f"PRAGMA synchronous={sync}")
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
+def _without_names(record: Record) -> str:
+    """A record as text, without the names of who played it elsewhere: who sits here has others."""
+    nameless = record.until(len(record.steps))
+    nameless.names = {}
+    return str(nameless)
 
 
-def _make_file(path: Path) -> None:
-    """Only its owner may read the file: it holds seeds of dice that are still to be thrown."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        raise RequestError(f"The database {path} cannot be opened: {error.strerror}.") from None
+def _first_record(setup: Setup) -> Record:
+    if setup.record is not None:
+        record = Record.read(setup.record)
+        if record.game.name != setup.game:
+            raise RequestError(f"The record is of {record.game.title}.")
+        if record.rebased:
+            raise RequestError("The rules were corrected while this game was played: nobody can go on from its record.")
+        if record.position.hides_choices():
+            raise RequestError(
+                "The record ends among choices that are not revealed yet: cut it before the first of them."
+            )
+        return record
+    game: Game = fangs.game(setup.game)
+    return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
 
 
-def _bring_up_to_date(engine: Engine) -> None:
-    with engine.connect() as connection:
-        revision = _revision(connection)
-        if engine.dialect.name == "sqlite":
-            _write_ahead(connection)
-    if revision == REVISION:
-        return
-    with engine.execution_options(sync="FULL").begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
-        revision = _revision(connection)  # again: another process may have been first
-        if revision != REVISION:
-            _migrate(connection, revision)
+def _seats(setup: Setup, players: int) -> tuple[list[SeatSetup], list[Person], Keys]:
+    asked = list(setup.seats) or ["me", *["bot:" + bots.STAND_IN] * (players - 1)]
+    if len(asked) != players:
+        raise RequestError(f"There are {players} players, but the seats that are given number {len(asked)}.")
+    if setup.post is not None and "me" in asked:
+        raise RequestError("The Games Master of a table by post has no seat: give your own to 'post:' with your name.")
+    if asked.count("me") > 1:
+        raise RequestError("One person has one seat: a friend's link is for another.")
+    host = asked.index("me") if "me" in asked else None
+    keys: dict[int | None, str] = {host: new_key()}
+    recovery = new_recovery_code()
+    seats: list[SeatSetup] = []
+    people: list[Person] = []
+    for player, word in enumerate(asked):
+        seat, person_there, key = _seat(setup, word)
+        if key is not None:
+            keys[player] = key
+        if player in keys:
+            seat = replace(seat, keys=(lock_of(keys[player]),))
+        if player == host:
+            seat = replace(seat, host=True, recovery=lock_of(recovery))
+        if person_there.name and person_there.name.casefold() in (str(one.name).casefold() for one in people):
+            raise RequestError(
+                f"Two players are called {person_there.name}: everybody at a table has a name of their own."
+            )
+        seats.append(seat)
+        people.append(person_there)
+    if host is None:
+        name, mail = person(setup.name) if setup.post is not None and setup.name else (None, None)
+        seats.append(SeatSetup("host", keys=(lock_of(keys[None]),), recovery=lock_of(recovery), host=True))
+        people.append(Person(name, mail))
+    return seats, people, Keys(keys, recovery)
 
 
-def _revision(connection: Connection) -> str | None:
-    """The revision of a database; None of an empty one."""
-    names = sa.inspect(connection).get_table_names()
-    if VERSIONS in names:
-        revision: str | None = connection.exec_driver_sql(f"SELECT version_num FROM {VERSIONS}").scalar()
-        return revision
-    if names:
-        raise RequestError(
-            f"The database {shown(connection.engine.url)} holds something else (a table {sorted(names)[0]!r}); Fangs needs one of its own."
-        )
-    return None
+def _seat(setup: Setup, word: str) -> tuple[SeatSetup, Person, str | None]:
+    """A seat that was asked for, who sits there, and its key, where it has one of its own."""
+    kind, _, rest = word.partition(":")
+    match kind:
+        case "me" if not rest:
+            return SeatSetup("person"), Person(person_name(setup.name)), None
+        case "friend" if not rest:
+            return SeatSetup("invited"), Person(), new_key()
+        case "open" if not rest:
+            return SeatSetup("open"), Person(), None
+        case "bot":
+            bots.bot(rest)
+            return SeatSetup("bot", rest), Person(), None
+        case "post" if setup.post is not None:
+            key = new_word()
+            return SeatSetup("person"), Person(*person(rest.strip()), key), key
+    post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
+    words = listed(["me", "friend", "open", *post, *(f"bot:{name}" for name in bots.names())], most=9)
+    raise RequestError(f"A seat is for {words}, not for {quoted(word)}.")
 
 
-def _write_ahead(connection: Connection) -> None:
-    """Readers do not wait for a writer. The file remembers it; making it so needs the file for itself for a moment."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            mode = connection.exec_driver_sql("PRAGMA journal_mode=WAL").scalar()
-        except DBAPIError as error:
-            if (
-                not isinstance(error.orig, sqlite3.OperationalError)
-                or "locked" not in str(error.orig)
-                or time.monotonic() > until
-            ):
-                raise
-            time.sleep(0.01)
-        else:
-            break
-    if mode != "wal":
-        raise RequestError(
-            f"The database {shown(connection.engine.url)} lies on a disk that cannot keep a write-ahead log."
-        )
-
-
-def _migrate(connection: Connection, revision: str | None) -> None:
-    from alembic import command
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", f"{__package__}:migrations")
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision is not None and revision not in known:
-        raise RequestError(
-            f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}, this one knows up to "
-            f"{REVISION!r})."
-        )
-    command.upgrade(config, "head")
+def rematch(table: Table, asked_by: int, seed: str) -> Opened:
+    """The first event of a rematch: the same game, everybody one seat further. Nobody has a key of it yet."""
+    old = table.opened
+    setup = Setup(
+        game=old.game,
+        players=old.players,
+        options=old.options,
+        match=table.is_match,
+        seats=["open"] * old.players,
+        hours=old.hours,
+        spectators=old.spectators,
+        chat=old.chat,
+    )
+    before = [table.players[player - 1] for player in range(old.players)]
+    host = next((other.player for other in table.players if other.host), asked_by)
+    # Who resigned or was replaced comes back as a person.
+    seats = tuple(SeatSetup(seat.kind, seat.bot, host=seat.player == host, before=seat.player) for seat in before)
+    return replace(opening(setup, seed)[0], seats=seats, people=tuple(Person(seat.name) for seat in before))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r2"
+REVISION = "r3"
 """The newest revision in `migrations/versions`: a database that has it is opened without loading Alembic."""
 
 metadata = sa.MetaData()
@@ -31,10 +31,42 @@ entries = sa.Table(
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Double, nullable=False),
     sa.Column("kind", sa.String, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False, server_default="1"),
     sa.Column("data", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
 """The logs. The primary key is what keeps two writers apart."""
+
+personal = sa.Table(
+    "personal",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What is personal in an entry: names, addresses and words, by the seat of the person."""
+
+snapshots = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+"""Tables written down whole after an entry. They may be deleted at any time: the logs have it all."""
+
+positions = sa.Table(
+    "positions",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("board", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("edition", sa.Integer, nullable=False),
+    sa.Column("position", sa.JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Where each board stands, as the rules of that edition have it: from there it goes on when the rules are corrected."""
 
 presence = sa.Table(
     "presence",

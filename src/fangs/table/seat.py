@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from fangs.table.events.opened import SeatKind
+
+MOST_KEYS = 20
+"""How many keys open a seat; beyond that, the oldest opens nothing any more."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
     """Who plays as the table's player of this number (None: the host who only looks on)."""
 
     player: int | None
-    kind: str
-    """`person`, `bot`, `open` (anyone may sit down), `invited` (somebody has the link) or `host` (a host without a seat)."""
+    kind: SeatKind
     name: str | None = None
     bot: str | None = None
     stand_in: str | None = None
     """The bot that plays on for a person who is away."""
-    locks: list[str] = field(default_factory=list)
+    keys: tuple[str, ...] = ()
     """The SHA-256 of the keys that open the seat."""
+    recovery: str | None = None
+    """The SHA-256 of the code that gives its holder a new key."""
+    offered: bool = False
+    """Whether the Games Master's seat was handed over by a link that has not been used yet."""
     host: bool = False
     gone: bool = False
     """Whether the person has resigned, so that the stand-in stays."""
     before: int | None = None
-    """The player who this person was at the table before this one."""
+    """The player that this person was at the table before this one."""
     mail: str | None = None
     """Where letters go, at a table by post."""
     word: str | None = None
     """What a letter from here is known by, at a table by post; it opens the seat too."""
+    holder: int = 0
+    """How many people have had the seat before this one."""
+    acted: float = 0.0
+    """When its holder last chose something, in seconds since 1970."""
+    missed: int = 0
+    """In how many turns by post in a row its holder owed orders and gave none."""
 
     @property
     def chooser(self) -> str | None:
@@ -37,6 +51,11 @@ class Seat:
     def is_free(self) -> bool:
         """Whether somebody must sit down here yet."""
         return self.kind in ("open", "invited") and self.stand_in is None
+
+    @property
+    def is_present(self) -> bool:
+        """Whether a person holds the seat and chooses for it, so that this person can agree to something."""
+        return self.kind == "person" and self.stand_in is None and not self.gone
 
     @property
     def called(self) -> str:

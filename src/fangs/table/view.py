@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fangs.core.errors import RequestError, quoted
-from fangs.core.position import Position
-from fangs.table import decisions
-from fangs.table.board import Board
+from fangs.table import agreeing, people, rhythm
+from fangs.table.board_view import board_view
+from fangs.table.happened import Happened
+from fangs.table.phase import Phase
+from fangs.table.post.standing import standing
+from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
-from fangs.table.table import Line, Table
+from fangs.table.state import Table
 
 LINES = 60
 """How many of the newest lines of the log come with every view."""
@@ -27,49 +29,57 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
     But for the presence of others and what follows from the time, a function of what the seat may know. Raises NoSeat where spectators are
     not wanted.
     """
-    if seat is None and not table.setup["spectators"]:
-        raise NoSeat("This table is only for those who have a seat.")
+    require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
         "table": table.name,
         "title": table.game.title,
         "game": table.game.name,
         "status": table.status,
+        "phase": table.phase,
+        "secret_owners": table.secret_owners,
         "host": seat is not None and seat.host,
         "you": you,
         "seats": [_seat(table, seat, other, now, seen or {}) for other in table.players],
         "boards": [board_view(table, board, you) for board in table.boards],
-        "log": log(table, max(0, len(table.lines) - LINES)),
-        "chat": _chat(table) if decisions.may_read_chat(table, seat) else None,
-        "may_chat": decisions.may_read_chat(table, seat),
+        "log": log(table, max(0, len(table.happened) - LINES), you),
+        "chat": _chat(table) if people.may_read_chat(table, seat) else None,
+        "may_chat": people.may_read_chat(table, seat),
         "proposal": _proposal(table, you),
         "may": _may(table, seat),
-        "pace": {"hours": table.setup["hours"]},
-        "deadline": table.deadline,
+        "undo_asks": _undo_asks(table, seat),
+        "pace": {"hours": table.opened.hours},
+        "deadline": rhythm.deadline(table),
         "totals": totals(table),
         "ending": ending(table),
         "rematch": table.rematch,
-        "spectators": table.setup["spectators"],
-        "post": _by_post(table, you),
+        "spectators": table.opened.spectators,
+        "post": _by_post(table, table.post, you) if table.post else None,
     }
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> Json:
     """What a list of tables shows of one; raises NoSeat where spectators are not wanted."""
-    if seat is None and not table.setup["spectators"]:
-        raise NoSeat("This table is only for those who have a seat.")
+    require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
         "table": table.name,
         "title": table.game.title,
         "game": table.game.name,
         "status": table.status,
+        "phase": table.phase,
         "you": you,
         "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
-        "deadline": table.deadline,
-        "desk": table.desk is not None and seat is not None and seat.host,
+        "deadline": rhythm.deadline(table),
+        "desk": table.post is not None and seat is not None and seat.host,
         "seats": [{"player": other.player, "name": other.name, "kind": other.kind} for other in table.players],
     }
+
+
+def require_may_look(table: Table, seat: Seat | None) -> None:
+    """Raises NoSeat for a spectator where none are wanted."""
+    if seat is None and not table.opened.spectators:
+        raise NoSeat("This table is only for those who have a seat.")
 
 
 def offer(table: Table) -> Json:
@@ -81,120 +91,24 @@ def offer(table: Table) -> Json:
         "players": len(table.players),
         "free": [seat.player for seat in table.players if seat.kind == "open" and seat.is_free],
         "names": [seat.called for seat in table.players if not seat.is_free],
-        "pace": {"hours": table.setup["hours"]},
-        "options": table.setup["options"],
+        "pace": {"hours": table.opened.hours},
+        "options": table.opened.options,
     }
 
 
-def log(table: Table, first: int) -> Json:
-    """The lines of the log from this one on."""
-    return {"from": first, "items": [_line(n, line) for n, line in enumerate(table.lines[first:], first)]}
-
-
-# Boards
-
-
-def board_view(table: Table, board: Board, player: int | None) -> Json:
-    """A board where it stands, with what this player may choose."""
-    # In a match, who comes, chooses and goes would tell which roles are whose.
-    position = board.position(player, own=table.is_sealed)
-    roles = [] if player is None or table.status != "playing" else _roles_to_choose(board, player)
-    return {
-        **_drawn(board, position, player),
-        "board": board.index,
-        "number": board.number,
-        "steps": len(board.record.steps),
-        "over": board.is_over,
-        "scores": _scores(board),
-        "names": {
-            role: seat.called
-            if (seat := table.players[board.player_of(role)]) and is_known(table, seat, player)
-            else None
-            for role in board.roles
-        },
-        "owing": _owing(table, board, player) if table.status == "playing" else [],
-        "choices": {role: _choices(board, role, player) for role in roles},
-        "dice": _last_throw(board),
-        "seed_hash": board.record.seed_hash,
-        "seed": board.record.seed,
-    }
-
-
-def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
-    """A board as it was for this player after so many steps of its record; raises RequestError."""
-    if not 0 <= steps <= len(board.record.steps):
-        raise RequestError(f"The record has {len(board.record.steps)} steps, so there is no position {quoted(steps)}.")
-    position = board.record.positions[steps]
-    step = board.record.steps[steps - 1] if steps else None
-    return {
-        **_drawn(board, position, player),
-        "board": board.index,
-        "steps": steps,
-        "dice": {"outcome": step.action, "number": steps} if step and step.role is None else None,
-        "events": [{"text": event.text, "clause": event.clause} for event in position.events],
-    }
-
-
-def _drawn(board: Board, position: Position, player: int | None) -> Json:
-    seen = position.json(board.seat_of(player))
-    drawing = board.game.board
-    return {"position": seen, "svg": drawing.svg(seen), "text": drawing.text(seen), "status": drawing.status(seen)}
-
-
-def _roles_to_choose(board: Board, player: int) -> list[str]:
-    """The player's roles that must choose, or have chosen and may change it."""
-    if board.is_over:
-        return []
-    return [role for role in board.record.position.owing if board.player_of(role) == player]
-
-
-def _choices(board: Board, role: str, player: int | None) -> Json:
-    position = board.record.position
-    seen = position.json(board.seat_of(player))
-    drawing = board.game.board
-    return {
-        "chosen": board.drafts.get(role),
-        "actions": [
-            {"action": action, "clicks": drawing.clicks(seen, role, action), "label": drawing.say(seen, role, action)}
-            for action in position.legal(role)
-        ],
-    }
-
-
-def _scores(board: Board) -> list[float] | None:
-    scores = board.record.position.scores
-    return None if scores is None else [scores[seat] for seat in board.seating]
-
-
-def _owing(table: Table, board: Board, player: int | None) -> list[str]:
-    """The roles that must choose yet; in a match the others' are among them until all have chosen."""
-    if not table.is_sealed or board.is_over:
-        return list(board.owing())
-    return [role for role in board.record.position.owing if board.player_of(role) != player or role not in board.drafts]
-
-
-def _last_throw(board: Board) -> Json | None:
-    """The dice that were thrown last: all outcomes in a row, the last of them, and how long the record was after it."""
-    steps = board.record.steps
-    last = next((number for number in range(len(steps), 0, -1) if steps[number - 1].role is None), None)
-    if last is None:
-        return None
-    first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
-    return {"outcomes": [step.action for step in steps[first:last]], "outcome": steps[last - 1].action, "number": last}
+def log(table: Table, first: int, you: int | None) -> Json:
+    """What happened from this line on, as far as this player may know."""
+    lines = enumerate(table.happened[first:], first)
+    return {"from": first, "items": [_line(n, line) for n, line in lines if line.is_for(you)]}
 
 
 # People
 
 
-def is_known(table: Table, seat: Seat, player: int | None) -> bool:
-    """Whether this player may know which roles the seat has: in a match that is hidden until the end."""
-    return not table.is_match or table.status == "over" or (player is not None and seat.player == player)
-
-
 def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mapping[int, float]) -> Json:
     assert other.player is not None
-    known = is_known(table, other, None if seat is None else seat.player)
-    position = table.boards[0].record.positions[0]
+    known = table.knows_owner(None if seat is None else seat.player, other.player)
+    board = table.boards[0]
     return {
         "player": other.player,
         "name": other.name if other.kind == "person" else other.called if other.kind == "bot" else None,
@@ -202,10 +116,17 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
         "bot": other.bot,
         "stand_in": other.stand_in,
         "online": other.chooser is not None or now - seen.get(other.player, 0.0) < ONLINE,
-        "side": None if table.is_match else position.side(other.player),
+        "side": board.first.side(board.seating[other.player]) if known and not table.is_match else None,
         "owes": _owes(table, other.player, is_own=other is seat) if known else None,
-        "may_replace": decisions.may_replace(table, seat, other, now),
+        "may_replace": people.may_replace(table, seat, other, now, seen),
+        "may_free": _may_free(table, seat, other),
     }
+
+
+def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
+    """Whether the one in `seat` may free the seat of the other, or ask for it."""
+    is_host = seat is not None and seat.host and table.post is None
+    return is_host and other is not seat and other.kind == "person" and table.phase is not Phase.OVER
 
 
 def _owes(table: Table, player: int, *, is_own: bool) -> bool:
@@ -227,7 +148,7 @@ def _proposal(table: Table, you: int | None) -> Json | None:
         "proposal": asked.seq,
         "what": asked.what,
         "board": asked.board,
-        "by": asked.player,
+        "by": None if asked.player < 0 else asked.player,
         "waiting": sorted(asked.waiting),
         "yours": you in asked.waiting,
     }
@@ -236,38 +157,41 @@ def _proposal(table: Table, you: int | None) -> Json | None:
 def _may(table: Table, seat: Seat | None) -> list[str]:
     if seat is None:
         return []
-    may = [what for what in ("undo", "draw") if decisions.why_not(table, seat, what) is None]
-    if "undo" in may and (seat.player is None or table.boards[0].last_choice(seat.player) is None):
-        may.remove("undo")
-    if table.status == "playing" and seat.kind == "person" and not seat.gone:
-        may.append("resign")
-    if table.status == "over" and table.rematch is None and seat.kind == "person" and table.desk is None:
-        may.append("rematch")
-    if seat.stand_in and seat.kind == "person" and not seat.gone:
-        may.append("hand-back")
-    if seat.kind == "person" and not seat.gone and decisions.may_have_hints(table, seat):
-        may.append("hint")
-    return [*may, "link"] if seat.host and table.desk is None else may
+    is_person = seat.kind == "person" and not seat.gone
+    may = {
+        "undo": agreeing.may_undo(table, seat),
+        "draw": agreeing.why_not(table, seat, "draw") is None,
+        "resign": table.is_playing and is_person,
+        "rematch": table.phase is Phase.OVER and not table.rematch and seat.kind == "person" and table.post is None,
+        "hand-back": bool(seat.stand_in) and is_person,
+        "hint": is_person and rhythm.may_have_hints(table, seat),
+        "link": seat.host and table.post is None,
+    }
+    return [what for what, is_allowed in may.items() if is_allowed]
 
 
-def _by_post(table: Table, you: int | None) -> Json | None:
-    """What a table by post has besides; of the orders only one's own, with their receipts. None at other tables."""
-    desk = table.desk
-    if desk is None:
-        return None
-    due = desk.deadline(table)
+def _undo_asks(table: Table, seat: Seat | None) -> list[str]:
+    """Whom taking back asks; against bots alone nobody."""
+    if seat is None or not agreeing.may_undo(table, seat):
+        return []
+    return [table.players[player].called for player in agreeing.who_is_asked(table, seat)]
+
+
+def _by_post(table: Table, post: Post, you: int | None) -> Json:
+    """What a table by post has besides; of the orders only one's own, with their receipts."""
+    due = rhythm.deadline(table)
     return {
-        "turn": desk.turn.number,
-        "processed": len(desk.turns),
-        "schedule": str(desk.rules.schedule),
-        "early": desk.rules.early,
-        "master_sees": desk.rules.master_sees,
-        "due": None if due is None else desk.rules.schedule.spell(due),
-        "paused": desk.paused,
-        "closed": desk.closed is not None,
+        "turn": post.turn.number,
+        "processed": len(post.turns),
+        "schedule": str(post.rules.schedule),
+        "early": post.rules.early,
+        "master_sees": post.rules.master_sees,
+        "due": None if due is None else post.rules.schedule.spell(due),
+        "paused": post.pause is not None,
+        "standing": standing(table),
         "orders": [
             {"board": order.board, "role": order.role, "action": order.action, "by": order.by, "receipt": order.receipt}
-            for order in desk.orders.values()
+            for order in post.orders
             if you is not None and table.boards[order.board].player_of(order.role) == you
         ],
     }
@@ -285,11 +209,12 @@ def totals(table: Table) -> list[Json] | None:
 
 def ending(table: Table) -> Json | None:
     """How the game ended, with a sentence; None before."""
-    if table.status != "over":
+    if table.phase is not Phase.OVER:
         return None
     ended = table.boards[0].ended
     if ended:
-        return {"how": ended, "sentence": next(line.text for line in reversed(table.lines) if line.board == 0)}
+        last = next(line for line in reversed(table.happened) if line.kind in ("resigned", "drawn"))
+        return {"how": ended, "sentence": str(last)}
     rows = totals(table)
     assert rows is not None
     first = [row["name"] for row in rows if row["place"] == 1]
@@ -299,13 +224,14 @@ def ending(table: Table) -> Json | None:
     return {"how": "rules", "sentence": sentence}
 
 
-def _line(number: int, line: Line) -> Json:
+def _line(number: int, line: Happened) -> Json:
     return {
         "n": number,
         "board": line.board,
         "steps": line.steps,
         "at": line.at,
-        "text": line.text,
+        "text": str(line),
         "clause": line.clause,
-        "kind": "table" if line.text.endswith(".") and line.clause is None else "event",
+        "kind": line.source,
+        "what": line.kind,
     }

@@ -144,9 +144,8 @@ def opened(port: int, name: str, others: str) -> list[Seat]:
     host = Seat(port)
     table = host.ask("POST", "/tables", {"game": name, "seats": ["me", *[others] * (players - 1)], "name": "Ann"})
     host.token = table["token"]
-    for link in table["links"].values():
-        host.ask("POST", "/join", {"token": link, "name": "Bob"})
-    return [host, *(Seat(port, link) for link in table["links"].values())]
+    friends = [host.ask("POST", "/join", {"token": link, "name": "Bob"}) for link in table["links"].values()]
+    return [host, *(Seat(port, friend["token"]) for friend in friends)]
 
 
 def _one_move(seats: list[Seat], rng: random.Random, answered: list[float]) -> tuple[float, int] | None:

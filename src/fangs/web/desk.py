@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 
 from fangs.core.errors import RequestError
 from fangs.post.answer import entered
@@ -16,19 +16,26 @@ from fangs.post.as_html import as_html, style
 from fangs.post.clerk import Clerk
 from fangs.post.printed import sheet as printed_sheet
 from fangs.post.printed import slips as printed_slips
+from fangs.post.records import whole_record
 from fangs.post.report import report as make
 from fangs.post.settings import NOBODY
-from fangs.post.trial import in_words, trial
-from fangs.table import decisions, mastering, ordering
-from fangs.table.by_post import desk_of
-from fangs.table.entries import Doings
-from fangs.table.overview import overview
+from fangs.post.trial import in_words
+from fangs.table.events import Events
+from fangs.table.keys import new_key
+from fangs.table.people import seat_of
+from fangs.table.post import master as mastering
+from fangs.table.post.desk import overview
+from fangs.table.post.guards import post_of
+from fangs.table.post.ordering import away as take_holiday
+from fangs.table.post.schedule import read_date
+from fangs.table.post.turns import foreseen
 from fangs.table.refusals import NoSeat
-from fangs.table.schedule import read_date
 from fangs.table.seat import Seat
-from fangs.table.setup import new_key
-from fangs.table.table import Table
+from fangs.table.state import Table
 from fangs.web import requests
+from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
+from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
+from fangs.web.answers.tables import NewLink
 from fangs.web.api import Here, Json, open_to
 from fangs.web.pages import A_WHILE
 
@@ -39,28 +46,28 @@ router = APIRouter(tags=["by post"])
 
 def master(table: Table, seat: Seat | None) -> Seat:
     """The seat of the Games Master who asks; raises NoSeat for anybody else."""
-    desk_of(table)
+    post_of(table)
     if seat is None or not seat.host:
         raise NoSeat("The desk is for the Games Master of this table.")
     return seat
 
 
-def _act(here: Here, decide: Callable[[Table], Doings]) -> Json:
+def _act(here: Here, command: Callable[[Table], Events]) -> JSONResponse:
     """Do something as the Games Master of a table."""
 
-    def doing(table: Table, seat: Seat | None, now: float) -> Doings:
+    def act(table: Table, seat: Seat | None, now: float) -> Events:
         master(table, seat)
-        return decide(table)
+        return command(table)
 
-    here.act(doing)
-    return {}
+    here.act(act)
+    return JSONResponse({})
 
 
 # Looking
 
 
-@router.get("/tables/{table}/desk")
-def desk(here: Here, request: Request, seen: str = "") -> Json:
+@router.get("/tables/{table}/desk", **described(Desk, DeskTime, refusals=READING))
+def desk(here: Here, request: Request, seen: str = "") -> JSONResponse:
     """Who has sent what, but not what it says before it is final; the deadline, the letters that wait, the log.
 
     Only the time and the `tag`, where nothing has changed since the desk with the tag `seen`.
@@ -71,63 +78,63 @@ def desk(here: Here, request: Request, seen: str = "") -> Json:
     found = here.look(lambda at, seat: overview(at, seat, letters, now))
     found["mail"] = request.app.state.mail
     tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
-    return {"tag": tag, "now": now} if tag == seen else {"tag": tag, **found}
+    return JSONResponse({"tag": tag, "now": now} if tag == seen else {"tag": tag, **found})
 
 
-@router.post("/tables/{table}/desk/try")
-def dry_run(asked: requests.Nothing, here: Here) -> Json:
+@router.post("/tables/{table}/desk/try", **described(DryRun, refusals=ACTING))
+def dry_run(asked: requests.Nothing, here: Here) -> JSONResponse:
     """A dry run: whether the turn could be processed now, and what is missing. Nothing is changed."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
-        copy = trial(at, here.house.store.read(at.name), here.house.clock())
-        turn = desk_of(copy).turns[-1]
+        copy = foreseen(at, here.house.foresee)
+        turn = post_of(copy).turns[-1]
         missing = [{"board": board, "role": role} for board, role in turn.missing]
         return {"turn": turn.number, "missing": missing, "text": in_words(at, copy)}
 
-    return here.look(look)
+    return JSONResponse(here.look(look))
 
 
 # The turn and the clock
 
 
-@router.post("/tables/{table}/desk/process")
-def process(asked: requests.Nothing, here: Here) -> Json:
+@router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
+def process(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Process the turn now, with the orders that are in."""
     return _act(here, mastering.process_now)
 
 
-@router.post("/tables/{table}/desk/back")
-def back(asked: requests.Nothing, here: Here) -> Json:
+@router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
+def back(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Take back the last turn, with all orders kept; the game is paused until it is resumed or processed."""
     return _act(here, mastering.take_back)
 
 
-@router.post("/tables/{table}/desk/pause")
-def pause(asked: requests.Nothing, here: Here) -> Json:
+@router.post("/tables/{table}/desk/pause", **described(Done, refusals=ACTING))
+def pause(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Stop the clock."""
     return _act(here, mastering.pause)
 
 
-@router.post("/tables/{table}/desk/resume")
-def resume(asked: requests.Nothing, here: Here) -> Json:
+@router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
+def resume(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Go on; the deadline is counted from now."""
     return _act(here, mastering.resume)
 
 
-@router.post("/tables/{table}/desk/extend")
-def extend(asked: requests.Extend, here: Here) -> Json:
+@router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
+def extend(asked: requests.Extend, here: Here) -> JSONResponse:
     """Put the deadline of this turn off."""
     return _act(here, lambda at: mastering.extend(at, asked.hours))
 
 
-@router.post("/tables/{table}/desk/away")
-def away(asked: requests.Away, here: Here) -> Json:
+@router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
+def away(asked: requests.Away, here: Here) -> JSONResponse:
     """Note a holiday of a player, or of the table: no turn is due on these days."""
 
-    def decide(at: Table) -> Doings:
-        player = None if asked.player is None else decisions.seat_of(at, asked.player).player
-        return ordering.away(at, player, read_date(asked.first), read_date(asked.last))
+    def decide(at: Table) -> Events:
+        player = None if asked.player is None else seat_of(at, asked.player).player
+        return take_holiday(at, player, read_date(asked.first), read_date(asked.last))
 
     return _act(here, decide)
 
@@ -135,54 +142,48 @@ def away(asked: requests.Away, here: Here) -> Json:
 # People, orders, pieces
 
 
-@router.post("/tables/{table}/desk/enter")
-def enter(asked: requests.Enter, here: Here) -> Json:
+@router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
+def enter(asked: requests.Enter, here: Here) -> JSONResponse:
     """Enter orders that came on paper, as they were written; the answer says what was understood of them."""
 
     def look(at: Table, seat: Seat | None) -> int:
         master(at, seat)
-        decisions.seat_of(at, asked.player)
-        return desk_of(at).turn.number
+        seat_of(at, asked.player)
+        return post_of(at).turn.number
 
     turn = here.look(look)
     received = Clerk(here.house, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
-    return {"text": here.look(lambda at, seat: entered(at, asked.player, received.lines, turn))}
+    return JSONResponse({"text": here.look(lambda at, seat: entered(at, asked.player, received.lines, turn))})
 
 
-@router.post("/tables/{table}/desk/replace")
-def replace(asked: requests.Replace, here: Here) -> Json:
+@router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
+def replace(asked: requests.Replace, here: Here) -> JSONResponse:
     """Let somebody else, `Name <address>`, or a bot, `bot:LEVEL`, play on for a player."""
-
-    def decide(at: Table) -> Doings:
-        decisions.seat_of(at, asked.player)
-        if asked.who.startswith("bot:"):
-            return decisions.stand_in(at, at.master, asked.player, asked.who.removeprefix("bot:"), here.house.clock())
-        return mastering.replace(at, asked.player, asked.who)
-
-    return _act(here, decide)
+    now = here.house.clock()
+    return _act(here, lambda at: mastering.replace(at, asked.player, asked.who, now))
 
 
-@router.post("/tables/{table}/desk/withdraw")
-def withdraw(asked: requests.Withdraw, here: Here) -> Json:
+@router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
+def withdraw(asked: requests.Withdraw, here: Here) -> JSONResponse:
     """Do to a piece what the rules give to the Games Master, such as taking it off."""
     return _act(here, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
-@router.post("/tables/{table}/desk/hand-over")
-def hand_over(asked: requests.HandOver, here: Here) -> Json:
-    """Make somebody else, `Name <address>`, the Games Master; the new link is told this once, and the old one opens nothing any more."""
+@router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
+def hand_over(asked: requests.HandOver, here: Here) -> JSONResponse:
+    """Make somebody else, `Name <address>`, the Games Master, by a link that is shown and works only once; the old one opens nothing."""
     key = new_key()
     _act(here, lambda at: mastering.hand_over(at, asked.who, key))
-    return {"token": f"{here.table}.{key}"}
+    return JSONResponse({"token": f"{here.table}.{key}"})
 
 
-@router.post("/tables/{table}/desk/again")
-def again(asked: requests.Nothing, here: Here) -> Json:
+@router.post("/tables/{table}/desk/again", **described(SentAgain, refusals=ACTING))
+def again(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Send the letters after all that were given up; the answer says how many."""
     here.look(master)
     number = here.house.store.letters_again(here.table, here.house.clock())
     here.house.news.tell(here.table)  # the postman waits for it
-    return {"letters": number}
+    return JSONResponse({"letters": number})
 
 
 # Reports, and what is printed
@@ -194,38 +195,38 @@ def report_style() -> Response:
     return Response(style(), media_type="text/css", headers=A_WHILE)
 
 
-@router.get("/tables/{table}/report", response_class=HTMLResponse)
+@router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))
 def report(here: Here) -> HTMLResponse:
     """Where things stand, as a page, for the one who asks."""
     return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
 
 
-@router.get("/tables/{table}/report/{turn}", response_class=HTMLResponse)
+@router.get("/tables/{table}/report/{turn}", **described_as(HTML, "The page.", refusals=READING))
 def report_of_turn(here: Here, turn: int) -> HTMLResponse:
     """The report of a turn that was processed, as a page, for the one who asks."""
     return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, turn)))
 
 
 def _report(table: Table, seat: Seat | None, number: int | None) -> str:
-    turns = desk_of(table).turns
+    turns = post_of(table).turns
     if number is not None and not 0 < number <= len(turns):
         raise RequestError(f"Turn {number} is not processed yet: there are {len(turns)}.")
     turn = None if number is None else turns[number - 1]
     return as_html(make(table, None if seat is None else seat.player, turn), stylesheet=STYLE)
 
 
-@router.get("/tables/{table}/sheet", response_class=HTMLResponse)
+@router.get("/tables/{table}/sheet", **described_as(HTML, "The page.", refusals=READING))
 def sheet(here: Here) -> HTMLResponse:
     """The last turn as a page to print, for a magazine."""
 
     def look(at: Table, seat: Seat | None) -> str:
-        turns = desk_of(open_to(at, seat)).turns
+        turns = post_of(open_to(at, seat)).turns
         return printed_sheet([make(at, None, turns[-1] if turns else None)], stylesheet=STYLE)
 
     return HTMLResponse(here.look(look))
 
 
-@router.get("/tables/{table}/slips", response_class=HTMLResponse)
+@router.get("/tables/{table}/slips", **described_as(HTML, "The page.", refusals=READING))
 def slips(here: Here) -> HTMLResponse:
     """Order slips to print, one for each player who owes orders, for the Games Master to send."""
 
@@ -236,8 +237,8 @@ def slips(here: Here) -> HTMLResponse:
     return HTMLResponse(here.look(look))
 
 
-@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+@router.get("/tables/{table}/record", **described_as(TEXT, "The record.", refusals=LOOKING))
 def record(here: Here) -> PlainTextResponse:
     """The record of the game, or of the whole match, as a file for `fangs replay` and `fangs verify`."""
-    text = here.look(lambda at, seat: open_to(at, seat).whole_record())
+    text = here.look(lambda at, seat: whole_record(open_to(at, seat)))
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{here.table}.fangs"'})

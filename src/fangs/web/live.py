@@ -15,8 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fangs.core.errors import FangsError
 from fangs.table.house import House
 from fangs.table.refusals import NoSeat, NoTable, Renewed
-from fangs.table.table import Table
-from fangs.table.view import view
+from fangs.table.state import Table
+from fangs.table.view import ONLINE, view
 
 BEAT = 5.0
 """After so many seconds of silence `{}` is sent, since a page cannot see the protocol's own pings."""
@@ -186,7 +186,8 @@ class Live:
             with contextlib.suppress(FangsError):
                 player = await run_in_threadpool(self._whose, name, key)
                 if isinstance(player, int) and key not in self.watchers.get(name, {}).values():
-                    await run_in_threadpool(self.house.store.seen, name, player, 0.0)
+                    # Gone, but seen a moment ago.
+                    await run_in_threadpool(self.house.store.seen, name, player, self.house.clock() - ONLINE)
                     self.house.news.tell(name)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 
 import fangs
@@ -18,6 +18,8 @@ from fangs import bots
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.position import Position
+from fangs.web.answers import HTML, SVG, described, described_as
+from fangs.web.answers.games import Clause, Games
 
 STATIC = Path(__file__).parent / "static"
 A_WHILE = {"Cache-Control": "public, max-age=3600"}
@@ -26,13 +28,11 @@ router = APIRouter(tags=["games"])
 _CLAUSE = re.compile(r"<li>\s*(?:<p>)?<strong>(?P<number>[A-Z]\d+\.\d+)</strong>")
 
 
-@router.get("/games")
-def games() -> dict[str, Any]:
+@router.get("/games", **described(Games))
+def games() -> JSONResponse:
     """The games there are, with their options, and the kinds of bots."""
-    return {
-        "games": [_described(fangs.game(name)) for name in fangs.names()],
-        "bots": [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in bots.names()],
-    }
+    kinds = [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in bots.names()]
+    return JSONResponse({"games": [_described(fangs.game(name)) for name in fangs.names()], "bots": kinds})
 
 
 @functools.cache
@@ -54,6 +54,8 @@ def _described(game: Game) -> dict[str, Any]:
 
 def _sides(game: Game, players: int) -> list[str]:
     position = Position(game, game.start(players))
+    if position.secret_owners:  # nobody chooses a side: they are drawn, and stay secret
+        return [f"seat {player + 1}" for player in range(players)]
     return [position.side(player) for player in range(players)]
 
 
@@ -64,10 +66,10 @@ def _game(name: str) -> Game:
         raise HTTPException(404, error.message) from None
 
 
-@router.get("/games/{name}/picture.svg", response_class=Response)
+@router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))
 def picture(name: str) -> Response:
     """A position from the middle of the game."""
-    return Response(_picture(_game(name)), media_type="image/svg+xml", headers=A_WHILE)
+    return Response(_picture(_game(name)), media_type=SVG, headers=A_WHILE)
 
 
 @functools.cache
@@ -87,17 +89,18 @@ def _picture(game: Game) -> str:
     return position.svg(None)
 
 
-@router.get("/games/{name}/clauses/{clause}")
-def clause(name: str, clause: str) -> dict[str, str]:
+@router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
+def clause(name: str, clause: str) -> JSONResponse:
     """The text of a clause of the rules."""
     game = _game(name)
     try:
-        return {"clause": clause, "text": re.sub(r"[*`]", "", game.rulebook.clause(clause))}
+        text = re.sub(r"[*`]", "", game.rulebook.clause(clause))
     except RequestError as error:
         raise HTTPException(404, error.message) from None
+    return JSONResponse({"clause": clause, "text": text})
 
 
-@router.get("/games/{name}/rules", response_class=HTMLResponse)
+@router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))
 def rules(name: str) -> HTMLResponse:
     """The rules of a game as a page; every clause has its number as its id."""
     return HTMLResponse(_rules_page(_game(name)), headers=A_WHILE)
@@ -130,7 +133,7 @@ def new() -> FileResponse:
     return _page("new")
 
 
-@router.get("/join", include_in_schema=False)
+@router.get("/join", **described_as(HTML, "The page."))
 def join_page() -> FileResponse:
     """Where a friend's link leads; what it opens stands behind the #, so that it is in nobody's log."""
     return _page("join")
@@ -164,4 +167,4 @@ def static(name: str) -> FileResponse:
 
 @functools.cache
 def _static_names() -> frozenset[str]:
-    return frozenset(path.name for path in STATIC.iterdir() if path.is_file() and path.suffix != ".html")
+    return frozenset(path.name for path in STATIC.iterdir() if path.is_file() and path.suffix not in (".html", ".ts"))

@@ -59,6 +59,12 @@ class Join(Body):
     name: Annotated[str | None, Field(max_length=200)] = None
 
 
+class Recover(Body):
+    """The recovery code of a seat, as it was shown: the table, a dot, and the code."""
+
+    code: Annotated[str, Field(max_length=200)]
+
+
 class Sit(Body):
     """Somebody takes an open seat."""
 
@@ -83,10 +89,11 @@ class Say(Body):
 
 
 class Propose(Body):
-    """Something that the others must agree to: undo or draw."""
+    """Something that the others must agree to: undo or draw; with a number, for the position that has it, as seen when it was asked."""
 
     what: Annotated[str, Field(max_length=40)]
     board: Board = 0
+    number: int | None = None
 
 
 class Answer(Body):

@@ -7,14 +7,19 @@ from collections import OrderedDict
 from typing import Any
 
 from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.game import View
-from fangs.table import decisions
+from fangs.table import rhythm
+from fangs.table.live.choosing import board_of
+from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
-from fangs.table.table import Table
+from fangs.table.state import Table
 from fangs.thinking.workers import Workers
+from fangs.web.answers import READING, described
+from fangs.web.answers.study import Hint, Review
 from fangs.web.api import Here, Json, open_to
 
 CHUNK = 12
@@ -64,42 +69,38 @@ class Study:
             self.room.release()
 
 
-@router.get("/tables/{table}/boards/{board}/hint")
-def hint(here: Here, request: Request, board: int, role: str) -> Json:
+@router.get("/tables/{table}/boards/{board}/hint", **described(Hint, refusals=READING))
+def hint(here: Here, request: Request, board: int, role: str) -> JSONResponse:
     """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
     study: Study = request.app.state.study
-    return study.hint(here.look(lambda table, seat: _view_of_role(table, seat, board, role)), role)
+    return JSONResponse(study.hint(here.look(lambda table, seat: _view_of_role(table, seat, board, role)), role))
 
 
 def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
-    at = decisions.board_of(table, board)
-    if seat is None or not decisions.may_have_hints(table, seat):
+    at = board_of(table, board)
+    if seat is None or not rhythm.may_have_hints(table, seat):
         raise NoSeat("Hints are for games that you play against bots alone.")
     at.game.role_number(role)
-    if role not in at.record.position.owing or at.player_of(role) != seat.player:
+    if role not in at.position.owing or at.player_of(role) != seat.player:
         raise RequestError(f"It is not for you to choose for {role} now.")
     # Without the player's own choice for that role, which may be changed.
-    return at.record.position.json(at.seat_of(seat.player))
+    return at.position.json(at.seat_of(seat.player))
 
 
-@router.get("/tables/{table}/boards/{board}/review")
-def review(here: Here, request: Request, board: int, start: int = 0) -> Json:
+@router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
+def review(here: Here, request: Request, board: int, start: int = 0) -> JSONResponse:
     """What a dozen steps of a game that is over gave away, from the one after `start` steps on, and what was luck; `next` asks for more."""
     record, steps = here.look(lambda table, seat: _record_of_game_over(open_to(table, seat), board))
     if not 0 <= start <= steps:
         raise RequestError(f"The record has {steps} steps.")
     study: Study = request.app.state.study
+    judged = study.judged(here.table, board, start, record)
     end = start + CHUNK
-    return {
-        "from": start,
-        "of": steps,
-        "judged": study.judged(here.table, board, start, record),
-        "next": end if end < steps else None,
-    }
+    return JSONResponse({"from": start, "of": steps, "judged": judged, "next": end if end < steps else None})
 
 
 def _record_of_game_over(table: Table, board: int) -> tuple[str, int]:
-    at = decisions.board_of(table, board)
-    if table.status != "over":
+    at = board_of(table, board)
+    if table.phase is not Phase.OVER:
         raise RequestError("A game is reviewed when it is over.")
-    return str(table.record(at.index)), len(at.record.steps)
+    return str(table.record(at.index)), len(at.steps)

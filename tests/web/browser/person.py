@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect
 
+from tests.web.browser.house import USED
+
 WATCH_POLICY = """addEventListener("securitypolicyviolation", (event) =>
     console.error(`against the policy ${event.violatedDirective}: ${event.blockedURI || event.sample}`))"""
 DESKTOP = {"width": 1440, "height": 900}
@@ -71,7 +73,13 @@ class Person:
         name = self.page.locator("#join").get_by_role("textbox")
         name.fill(self.name)
         name.press("Enter")
-        return self.at_table()
+        page = self.at_table()
+        token, table = link.partition("#")[2], urlsplit(page.url).path.split("/")[2]
+        seat = next(
+            one for one in self.context.cookies() if one["name"] == "seat" and one["path"] == f"/tables/{table}"
+        )
+        USED[token] = f"{table}.{seat['value']}"
+        return page
 
     def at_table(self) -> Page:
         """Wait until the table's page shows the table."""

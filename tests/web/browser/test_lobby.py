@@ -83,17 +83,30 @@ def test_a_friend_comes_by_the_link_that_the_host_was_shown(people: People) -> N
     play([Player(ann), Player(bob)], choices=2)
 
 
-def test_the_same_link_opens_the_seat_on_another_device_too(people: People, house: House) -> None:
-    table = house.table(GAME, ["friend", "bot:random"])
+def test_a_link_is_used_once_and_the_recovery_code_opens_the_seat_on_another_device(
+    people: People, house: House
+) -> None:
+    table = house.table(GAME, ["friend", "friend"])
     laptop, phone = people("Ann"), people("Ann", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    bob = people("Bob")
     laptop.join(table.link(0))
-    phone.join(table.link(0))
+    bob.join(table.link(1))
+    phone.go(table.link(0))
+    phone.page.locator("#join").get_by_role("textbox").fill("Ann")
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.get_by_role("alert")).to_contain_text("has been used to sit down")
+    phone.forgive()
+
+    code = laptop.page.get_by_label("Your recovery code").input_value()
+    phone.go("/").get_by_label("Recovery code").fill(code)
+    phone.page.keyboard.press("Enter")
+    phone.at_table()
+    expect(phone.page.locator("#turn")).to_have_attribute("data-tone", "mine")
     play([Player(phone)], choices=1)
-    expect(phone.page.locator("#turn")).to_have_attribute("data-tone", "mine")  # once more, when the bot has moved
     expect(laptop.page.locator("#text")).to_have_text(
         phone.page.locator("#text").text_content() or "", use_inner_text=False
     )
-    play([Player(laptop)], choices=1)
+    play([Player(bob), Player(laptop)], choices=2)
 
 
 def test_an_open_table_is_shown_in_the_lobby_and_joined_there(people: People) -> None:

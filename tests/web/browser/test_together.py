@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from fangs.table.people import ABSENT
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
+from tests.web.place import Clock, Place
 
 GAME = "mandua"
 
@@ -44,6 +50,14 @@ def two(people: People) -> tuple[Person, Person, Table]:
 
 
 Two = tuple[Person, Person, Table]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A server of its own, whose clock is ours."""
+    made = Place(tmp_path, Clock(), bot_delay=0.0)
+    yield made
+    made.close()
 
 
 def test_a_choice_is_taken_back_when_the_other_agrees(two: Two) -> None:
@@ -89,15 +103,25 @@ def test_who_resigns_is_asked_first_and_the_other_wins(two: Two) -> None:
         expect(one.page.locator("#turn")).to_contain_text(ann.name)
 
 
-def test_a_bot_plays_on_for_who_is_absent_until_the_seat_is_taken_back(two: Two) -> None:
-    ann, bob, _ = two
+def test_a_bot_plays_on_for_who_is_absent_until_the_seat_is_taken_back(people: People, place: Place) -> None:
+    ann, bob = people("Ann", place.url), people("Bob", place.url)
+    table = hosted(ann)
+    bob.join(table.link(1))
+    expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine")
     play([Player(ann)], choices=1)
+    expect(ann.page.locator("[data-do='stand-in']")).to_have_count(0)
+    bob.go("/")
+    place.clock.now += ABSENT
+    ann.page.reload()
+    ann.at_table()
     kinds = ann.page.locator("#seats li").nth(1).get_by_role("combobox")
     if kinds.count():
         kinds.select_option("random")
     do(ann, "stand-in", player=1)
     expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine", timeout=30_000)
     assert steps(ann.page) >= 2
+    expect(ann.page.locator("#log")).to_contain_text("A bot plays on for Bob: a random bot.")
+    bob.go(table.path)
     do(bob, "hand-back")
     expect(bob.page.locator("[data-do='hand-back']")).to_have_count(0)
     play([Player(ann), Player(bob)], choices=2)
@@ -154,25 +178,95 @@ def test_what_has_changed_since_my_last_look_is_marked(two: Two, house: House) -
     expect(ann.page.locator("#log li.new").first).to_be_attached()
 
 
-def test_an_old_link_opens_nothing_once_the_host_has_made_a_new_one(two: Two, people: People) -> None:
-    ann, bob, table = two
-    ann.page.locator("#seats details summary").click()
+def test_an_old_link_opens_nothing_once_the_host_has_made_a_new_one(people: People) -> None:
+    ann, late = people("Ann"), people("Late")
+    table = hosted(ann)
     do(ann, "link", player=1)
-    expect(bob.page.locator("#line, #gone")).not_to_have_text(["", ""])
     links = ann.page.locator("#seats input[readonly]")
     expect(links).to_have_count(1)
+    expect(links).not_to_have_value(re.compile(re.escape(table.keys[1])))
     link = links.input_value()
-    assert table.keys[1] not in link
-    late = people("Late")
     late.go(table.link(1))
     late.page.get_by_role("textbox").first.fill("Late")
     late.page.keyboard.press("Enter")
     expect(late.page.get_by_role("alert")).not_to_be_empty()
     late.forgive()
-    bob.forgive()
+    bob = people("Bob")
     bob.join(link)
-    expect(bob.page.locator("#line")).to_have_text("")
+    expect(ann.page.locator("#seats [data-do=link]")).to_have_count(0)
     play([Player(ann), Player(bob)], choices=2)
+
+
+# Seats that change hands
+
+
+def free(ann: Person, player: int) -> None:
+    """The host asks for a seat."""
+    ann.page.locator("#seats li").nth(player).get_by_text("Somebody else for this seat").click()
+    do(ann, "free", player=player)
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Free the seat of Bob?")
+    dialog.get_by_role("button", name="Free the seat").click()
+
+
+def test_a_seat_is_freed_when_its_holder_agrees_and_another_takes_it(two: Two, people: People) -> None:
+    ann, bob, _ = two
+    play([Player(ann)], choices=1)
+    free(ann, 1)
+    expect(ann.page.locator("#notices")).to_contain_text("The host asks Bob to give up the seat")
+    expect(ann.page.locator("#seats input[readonly]")).to_have_count(0)
+    expect(bob.page.locator("#notices")).to_contain_text("The host asks you to give up your seat.")
+    do(bob, "agree")
+
+    expect(bob.page.locator("#line")).to_contain_text("This seat is not open to you any more")
+    expect(ann.page.locator("#log")).to_contain_text("The host frees the seat of Bob for somebody else")
+    link = ann.page.locator("#seats input[readonly]")
+    expect(link).to_have_count(1)
+    cem = people("Cem")
+    cem.join(link.input_value())
+    expect(ann.page.locator("#seats")).to_contain_text("Cem")
+    bob.forgive()
+    play([Player(cem), Player(ann)], choices=2)
+
+
+def test_who_does_not_agree_keeps_the_seat(two: Two) -> None:
+    ann, bob, _ = two
+    free(ann, 1)
+    do(bob, "disagree")
+    for one in (ann, bob):
+        expect(one.page.locator("#notices [data-key=proposal]")).to_have_count(0)
+        expect(one.page.locator("#log")).to_contain_text("Bob keeps the seat.")
+    expect(ann.page.locator("#seats input[readonly]")).to_have_count(0)
+    play([Player(ann), Player(bob)], choices=2)
+
+
+def test_a_recovery_code_is_shown_until_one_has_it_and_brings_one_back_from_the_lobby(two: Two, people: People) -> None:
+    ann, bob, table = two
+    notice = bob.page.locator("#notices [data-key=recovery]")
+    code = notice.get_by_role("textbox").input_value()
+    assert code.startswith(f"{table.name}.")
+    bob.page.reload()
+    expect(notice.get_by_role("textbox")).to_have_value(code)
+    notice.get_by_role("button", name="I have it").click()
+    expect(notice).to_have_count(0)
+    bob.page.reload()
+    bob.at_table()
+    expect(notice).to_have_count(0)
+
+    again = people("Bob")
+    field = again.go("/").get_by_label("Recovery code")
+    field.fill("nonsense")
+    field.press("Enter")
+    expect(again.page.locator("#recover-alert")).to_contain_text("no table 'nonsense'")
+    again.forgive()
+    field.fill(code)
+    field.press("Enter")
+    again.at_table()
+    expect(again.page).to_have_url(again.address + table.path)
+    expect(again.page.locator("#seats li").nth(1)).to_contain_text("you")
+    expect(again.page.locator("#notices [data-key=recovery]").get_by_role("textbox")).not_to_have_value(code)
+    expect(ann.page.locator("#log")).to_contain_text("Bob is back with the recovery code.")
+    play([Player(ann), Player(again)], choices=2)
 
 
 def test_both_see_who_is_there(two: Two) -> None:

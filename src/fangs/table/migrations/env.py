@@ -1,4 +1,4 @@
-"""What Alembic runs to apply the revisions: on the connection, and in the transaction, that `opening.py` hands it."""
+"""What Alembic runs to apply the revisions: on the connection, and in the transaction, that `database.py` hands it."""
 
 from __future__ import annotations
 

@@ -4,9 +4,16 @@ import { button, make } from "./element.js";
 import { fill } from "./morph.js";
 import { paceWords } from "./when.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @import { View } from "./types.d.ts" */
 
-const DOINGS = { undo: "Ask to take back", draw: "Offer a draw", resign: "Resign…", rematch: "Rematch" };
+/** @type {[View["may"][number], string][]} */
+const DOINGS = [["undo", "Ask to take back"], ["draw", "Offer a draw"], ["resign", "Resign…"], ["rematch", "Rematch"]];
+
+/** Against bots alone nobody is asked. @param {View} view */
+function takeBack({ undo_asks: asked }) {
+  const title = asked.length ? `${asked.join(" and ")} must agree; other dice are thrown afterwards` : "You play against bots: nobody is asked. Other dice are thrown afterwards";
+  return button(asked.length ? "Ask to take back" : "Take back", "undo", { "data-key": "undo", title });
+}
 
 /**
  * The buttons of what I may ask or do at the table.
@@ -14,8 +21,8 @@ const DOINGS = { undo: "Ask to take back", draw: "Offer a draw", resign: "Resign
  * @param {View} view
  */
 export function drawDoings(box, view) {
-  const found = Object.entries(DOINGS).filter(([what]) => view.may.includes(what));
-  fill(box, ...found.map(([what, label]) => button(label, what, { "data-key": what })));
+  const found = DOINGS.filter(([what]) => view.may.includes(what));
+  fill(box, ...found.map(([what, label]) => (what === "undo" ? takeBack(view) : button(label, what, { "data-key": what }))));
 }
 
 /** @param {View} view */

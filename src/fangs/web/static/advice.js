@@ -7,9 +7,7 @@ import { fill } from "./morph.js";
 import { mayMove } from "./settings.js";
 import { allWays, capital } from "./view.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Board} Board */
-/** @typedef {{role: string, mixed: boolean, simulations: number, best: {action: string, label: string, score: number, share: number}[]}} Hint */
+/** @import { Board, Hint, View } from "./types.d.ts" */
 
 const MIX = "All choose at once, and who can be foreseen can be beaten: let chance decide, so that you play each of these as often as it says.";
 
@@ -24,6 +22,7 @@ export class Advice {
     this.point = point;
     this.box = find("#advice");
     this.place = "";
+    this.role = "";
     /** @type {Board | null} */
     this.board = null;
     this.#forget();

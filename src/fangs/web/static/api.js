@@ -1,6 +1,8 @@
 // @ts-check
 /** Talking to the server: JSON there and back, errors as sentences. */
 
+/** @import { ErrorAnswer, GetPath, Got, Posted, PostPath, Sent } from "./types.d.ts" */
+
 /** A refusal by the server, or its silence. */
 export class ApiError extends Error {
   /**
@@ -25,18 +27,29 @@ async function ask(path, init) {
     throw new ApiError("The server cannot be reached. Nothing is lost: please try again.");
   }
   if (answer.ok) return answer;
+  /** @type {Partial<ErrorAnswer>} */
   const body = await answer.json().catch(() => ({}));
   const { kind = "server", message = `The server answered with an error (${answer.status}).`, clause = null } = body.error ?? {};
   throw new ApiError(message, { kind, clause, status: answer.status });
 }
 
-/** @param {string} path @param {AbortSignal} [signal] to give up waiting @returns {Promise<any>} */
-export const get = async (path, signal) => (await ask(path, { signal })).json();
+/**
+ * @template {GetPath} P
+ * @param {P} path
+ * @param {AbortSignal} [signal] to give up waiting
+ * @returns {Promise<Got<P>>}
+ */
+export const get = async (path, signal) => (await ask(path, { signal: signal ?? null })).json();
 
 /** @param {string} path @returns {Promise<string>} */
 export const getText = async (path) => (await ask(path)).text();
 
-/** @param {string} path @param {object} body @returns {Promise<any>} */
+/**
+ * @template {PostPath} P
+ * @param {P} path
+ * @param {Sent<P>} body
+ * @returns {Promise<Posted<P>>}
+ */
 export async function post(path, body) {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   return (await ask(path, init)).json().catch(() => ({}));

@@ -3,7 +3,7 @@
 import { make } from "./element.js";
 import { capital } from "./view.js";
 
-/** @typedef {{name: string, about: string}} Bot */
+/** @import { Bot } from "./types.d.ts" */
 
 const LEVELS = ["easy", "medium", "hard", "best"];
 const USUAL = "medium";

@@ -4,11 +4,13 @@ import { botOptions } from "./bots.js";
 import { find, make } from "./element.js";
 import { capital } from "./view.js";
 
+/** @import { Bot } from "./types.d.ts" */
+
 const DAYS = { mon: "Monday", tue: "Tuesday", wed: "Wednesday", thu: "Thursday", fri: "Friday", sat: "Saturday", sun: "Sunday" };
 const USUAL = ["tue", "fri"];
 const POST = "post";
 
-/** Fill in what the page has no words for: days, time zones, bots. @param {import("./bots.js").Bot[]} bots */
+/** Fill in what the page has no words for: days, time zones, bots. @param {Bot[]} bots */
 export function preparePost(bots) {
   const days = Object.entries(DAYS).map(([day, name]) =>
     make("label", {}, make("input", { type: "checkbox", name: "day", value: day, checked: USUAL.includes(day), "aria-label": name }), name.slice(0, 3)),
@@ -23,7 +25,7 @@ export function preparePost(bots) {
  * The row of a seat: a person with name and address, or a bot.
  * @param {number} player
  * @param {string} side what the player is in the game; in a match that differs from game to game
- * @param {import("./bots.js").Bot[]} bots
+ * @param {Bot[]} bots
  */
 export function postSeat(player, side, bots) {
   const id = `seat-${player}`;

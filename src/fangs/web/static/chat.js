@@ -4,7 +4,7 @@ import { find, make } from "./element.js";
 import { fill } from "./morph.js";
 import { clock } from "./when.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @import { View } from "./types.d.ts" */
 
 /** The chat of a table. */
 export class Chat {

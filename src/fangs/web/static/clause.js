@@ -21,10 +21,10 @@ export const clauseButton = (game, clause) =>
 
 /** @param {string} game @param {string} clause @returns {Promise<string>} */
 function textOf(game, clause) {
-  const path = `/games/${game}/clauses/${clause}`;
-  const known = texts.get(path) ?? get(path).then(({ text }) => String(text));
-  texts.set(path, known);
-  known.catch(() => texts.delete(path));
+  const name = `${game} ${clause}`;
+  const known = texts.get(name) ?? get(`/games/${game}/clauses/${clause}`).then(({ text }) => text);
+  texts.set(name, known);
+  known.catch(() => texts.delete(name));
   return known;
 }
 

@@ -9,27 +9,21 @@ import { QUESTIONS, otherButtons, turnButtons } from "./mastering.js";
 import { fill } from "./morph.js";
 import { about, letters, log, papers, words } from "./papers.js";
 import { countWords, table } from "./received.js";
-import { linksOf, rememberLinks, rememberTable } from "./remembered.js";
+import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "./says.js";
 import { capital } from "./view.js";
 
-/** @typedef {import("./received.js").Desk} Desk */
+/** @import { Bot, Desk, Posted, PostPath, Sent } from "./types.d.ts" */
+/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/desk/${infer W}` ? W : never : never} Act  what may be done at the desk */
+
+/** @typedef {import("./mastering.js").Asked} Asked */
 
 const OFTEN = 4000;
+const ASKED = /** @type {Asked[]} */ (Object.keys(QUESTIONS));
 const OWN = "desk";
 
 /** @param {string} id @param {string} key */
 const deskAddress = (id, key) => `${location.origin}/desk#${id}.${key}`;
-
-/** @param {Desk} desk */
-function stateWords({ status, closed, paused, overdue, turn, deadline_in_words: due }) {
-  if (status === "over") return "The game is over.";
-  if (status === "waiting") return "The game begins when every seat is taken.";
-  if (closed) return `Turn ${turn} is being processed: a bot is thinking.`;
-  if (paused) return "The game is paused: no deadline is running.";
-  if (overdue) return `Turn ${turn} is overdue: how it goes on is for you to decide.`;
-  return due ? `Due ${due}` : "No deadline is running.";
-}
 
 /** The page. */
 class DeskPage {
@@ -38,7 +32,7 @@ class DeskPage {
     this.id = id;
     /** @type {Desk | null} */
     this.desk = null;
-    /** @type {import("./bots.js").Bot[]} */
+    /** @type {Bot[]} */
     this.bots = [];
     this.counted = "";
     this.drawings = "";
@@ -46,7 +40,9 @@ class DeskPage {
     get("/games").then(({ bots }) => (this.bots = bots), () => {});
     listen(document.body, {
       copy,
-      ...Object.fromEntries([...Object.keys(QUESTIONS), "pause", "resume"].map((what) => [what, (/** @type {HTMLElement} */ pressed) => this.act(what, pressed)])),
+      ...Object.fromEntries(ASKED.map((what) => [what, (/** @type {HTMLElement} */ pressed) => this.act(what, pressed)])),
+      pause: () => this.send("pause", {}),
+      resume: () => this.send("resume", {}),
       again: () => this.send("again", {}),
       try: () => this.#try(),
       whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
@@ -62,7 +58,11 @@ class DeskPage {
   /** @param {string | undefined} key */
   async #open(key) {
     try {
-      if (key) await post("/join", { token: `${this.id}.${key}` });
+      if (key) {
+        const { token, recovery } = await post("/join", { token: `${this.id}.${key}` });
+        rememberLinks(this.id, { [OWN]: token });
+        if (recovery) rememberRecovery(this.id, recovery);
+      }
       history.replaceState(null, "", `/desk#${this.id}`);
       await this.refresh(true);
     } catch (error) {
@@ -81,7 +81,7 @@ class DeskPage {
     if (this.over || (!surely && (document.hidden || !this.desk))) return;
     try {
       const desk = await get(`/tables/${this.id}/desk?seen=${this.desk?.tag ?? ""}`);
-      if (desk.table) this.take(desk);
+      if ("table" in desk) this.take(desk);
       showLine("live");
     } catch (error) {
       if (error instanceof ApiError && [403, 404, 422].includes(error.status)) this.#gone(error);
@@ -106,7 +106,7 @@ class DeskPage {
     document.title = `The desk: ${title} · Fangs`;
     find("#title").textContent = `The desk of ${title}${match ? ", a match" : ""}`;
     find("#turn-head").textContent = status === "over" ? "It is over" : `Turn ${turn}`;
-    find("#state").textContent = stateWords(desk);
+    find("#state").textContent = desk.standing;
     showDeadline(desk);
     find("#count").textContent = countWords(desk);
     fill(find("#acts"), ...turnButtons(desk));
@@ -143,19 +143,30 @@ class DeskPage {
 
   #drawOwn() {
     const key = linksOf(this.id)[OWN];
-    find("#own-link").hidden = !key;
-    if (key) fill(find("#own"), copyable("Your link to this desk", deskAddress(this.id, key.split(".")[1])));
+    const code = recoveryOf(this.id);
+    find("#own-link").hidden = !key && !code;
+    fill(
+      find("#own"),
+      !!key && copyable("Your link to this desk", deskAddress(this.id, key.split(".")[1])),
+      !!code && make("p", {}, "If the link is lost, this recovery code brings you back, from the lobby. Write it down: it is shown only on this device."),
+      !!code && copyable("Your recovery code", code),
+    );
   }
 
-  /** Ask what must be said for an act, and do it. @param {string} what @param {HTMLElement} pressed */
+  /** Ask what must be said for an act, and do it. @param {Asked} what @param {HTMLElement} pressed */
   async act(what, pressed) {
     if (!this.desk) return;
-    const body = QUESTIONS[what] ? await QUESTIONS[what](this.desk, pressed, this.bots) : {};
+    const body = await QUESTIONS[what](this.desk, pressed, this.bots);
     const answer = body && (await this.send(what, body));
-    if (answer && what === "hand-over") this.#handedOver(answer.token);
+    if (answer && "token" in answer) this.#handedOver(answer.token);
   }
 
-  /** @param {string} what @param {object} body @returns {Promise<any>} the answer, or null */
+  /**
+   * @template {Act} W
+   * @param {W} what
+   * @param {Sent<`/tables/${string}/desk/${W}`>} body
+   * @returns {Promise<Posted<`/tables/${string}/desk/${W}`> | null>} the answer
+   */
   async send(what, body) {
     try {
       const answer = await post(`/tables/${this.id}/desk/${what}`, body);

@@ -1,15 +1,17 @@
 // @ts-check
 /** What the buttons of a table's page do. */
 import { ApiError, get, post } from "./api.js";
+import { ask } from "./ask.js";
 import { usualBot } from "./bots.js";
 import { find, listen } from "./element.js";
 import { copy } from "./links.js";
 import { askName } from "./name.js";
-import { rememberLinks, rememberTable } from "./remembered.js";
+import { rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
 import { mayMove } from "./settings.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @import { Bot, Posted, PostPath, Sent, View } from "./types.d.ts" */
+/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/${infer W}` ? W : never : never} Act  what may be done at a table */
 /** @typedef {{id: string, view: View | null, at: number, role: string | null, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("./board.js").BoardView, look: (index: number) => void, draw: () => void}} Page */
 
 /** The buttons. */
@@ -17,7 +19,7 @@ export class Doings {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {import("./bots.js").Bot[]} */
+    /** @type {Bot[]} */
     this.bots = [];
     get("/games").then(({ bots }) => {
       this.bots = bots;
@@ -33,8 +35,8 @@ export class Doings {
         button.dataset.text = page.replay.address();
         copy(button);
       },
-      undo: () => this.send("propose", { what: "undo", board: page.at }),
-      draw: () => this.send("propose", { what: "draw", board: page.at }),
+      undo: () => this.#propose("undo"),
+      draw: () => this.#propose("draw"),
       agree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: true }),
       disagree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: false }),
       resign: () => this.#resign(),
@@ -42,6 +44,11 @@ export class Doings {
       follow: () => this.#follow(),
       sit: ({ dataset }) => this.#sit(Number(dataset.player)),
       link: ({ dataset }) => this.#link(Number(dataset.player)),
+      free: ({ dataset }) => this.#free(Number(dataset.player)),
+      "has-code": () => {
+        rememberRecovery(this.page.id, null);
+        this.page.draw();
+      },
       "stand-in": (pressed) => this.#standIn(pressed),
       "hand-back": () => this.send("hand-back", {}),
     });
@@ -49,20 +56,27 @@ export class Doings {
 
   /**
    * Ask the server for something at this table; a refusal is said near the board.
-   * @param {string} what
-   * @param {object} body
-   * @returns {Promise<any>} the answer, or null
+   * @template {Act} W
+   * @param {W} what
+   * @param {Sent<`/tables/${string}/${W}`>} body
+   * @returns {Promise<Posted<`/tables/${string}/${W}`> | null>} the answer
    */
   async send(what, body) {
     try {
       const answer = await post(`/tables/${this.page.id}/${what}`, body);
       sayAlert(null);
-      return answer ?? {};
+      return answer;
     } catch (error) {
       sayAlert(error, this.page.view?.game);
       if (error instanceof ApiError && error.status === 409) this.page.live.fetch();
       return null;
     }
+  }
+
+  /** For the position that is shown, so that a second press takes nothing more back. @param {string} what */
+  #propose(what) {
+    const { at: board, view } = this.page;
+    this.send("propose", { what, board, number: view?.boards[board]?.number ?? null });
   }
 
   /** @param {string} role */
@@ -111,7 +125,20 @@ export class Doings {
   /** @param {number} player */
   async #sit(player) {
     const name = await askName("Sit down");
-    if (name && (await this.send("sit", { player, name }))) this.page.live.connect();
+    const answer = name && (await this.send("sit", { player, name }));
+    if (!answer) return;
+    rememberRecovery(this.page.id, answer.recovery);
+    this.page.live.connect();
+  }
+
+  /** @param {number} player */
+  async #free(player) {
+    const { view } = this.page;
+    const name = view?.seats[player]?.name ?? "";
+    const text = `If ${name} has been away for ten minutes, the seat is free at once; else ${name} is asked. What ${name} has chosen in secret is void and shown to nobody, and everybody is told.`;
+    if (!(await ask({ title: `Free the seat of ${name}?`, text, yes: "Free the seat", danger: true }))) return;
+    const answer = await this.send("free", { player });
+    if (answer) rememberLinks(this.page.id, { [player]: answer.token });
   }
 
   /** @param {number} player */

@@ -5,11 +5,8 @@ import { button, counted, make } from "./element.js";
 import { points, signed } from "./figures.js";
 import { nameOf } from "./view.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Board} Board */
-/** @typedef {{step: number, role: string, player: number, action: string, best: string, gave_away: number | null, says?: string, best_says?: string}} Decision */
-/** @typedef {{step: number, outcome: string, luck: number[]}} Throw */
-/** @typedef {Decision | Throw} Judged */
+/** @import { Board, JudgedChoice, JudgedThrow, View } from "./types.d.ts" */
+/** @typedef {JudgedChoice | JudgedThrow} Judged */
 /** @typedef {{inOrder: boolean, all: boolean, allDice: boolean}} Wanted  how one wants to see it */
 
 const SHOWN = 10;
@@ -74,16 +71,16 @@ function charts(judged, names) {
  */
 const leads = (words, board, at) => button(words, "replay", { "data-board": board, "data-at": at, title: "Show the position before it" }, ".line-text");
 
-/** @param {Decision} one @param {string[]} names @param {boolean} several whether players have several roles @param {number} board */
+/** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {number} board */
 function decision({ step, player, role, action, best, gave_away, says, best_says }, names, several, board) {
   const who = several ? `${names[player]} (${role})` : names[player];
-  const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, `Better: ${best_says ?? best}`);
+  const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, `Better: ${best_says}`);
   const cost = gave_away === null ? "?" : points(gave_away);
   return make(
     "li.judged",
     { "data-key": step },
     make("span.quiet.number", {}, `${step}.`),
-    make("div", {}, leads(`${who}: ${says ?? action}`, board, step - 1), better),
+    make("div", {}, leads(`${who}: ${says}`, board, step - 1), better),
     make("b.number", {}, cost, make("span.aloud", {}, gave_away === null ? " not judged" : " given away")),
   );
 }
@@ -109,7 +106,7 @@ function decisions(judged, names, board, { inOrder, all }) {
 
 /** @param {Judged[]} judged @param {string[]} names @param {number} board @param {Wanted} wanted */
 function dice(judged, names, board, { allDice }) {
-  const most = (/** @type {Throw} */ { luck }) => Math.max(...luck.map(Math.abs));
+  const most = (/** @type {JudgedThrow} */ { luck }) => Math.max(...luck.map(Math.abs));
   const found = throwsOf(judged).sort((a, b) => most(b) - most(a) || a.step - b.step);
   if (!found.length) return null;
   const head = ["Step", "Roll", ...names].map((words) => make("th", { scope: "col" }, words));

@@ -11,7 +11,7 @@ export const joinAddress = (token) => `${location.origin}/join#${token}`;
  * @param {string} address
  */
 export function copyable(label, address) {
-  const input = make("input", { type: "text", readonly: true, value: address, "aria-label": label });
+  const input = make("input", { type: "text", readonly: true, value: address, size: Math.min(address.length, 40), "aria-label": label });
   return make("div.copyable", {}, input, make("button", { type: "button", "data-do": "copy", "data-text": address }, "Copy"));
 }
 

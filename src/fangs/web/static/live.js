@@ -6,16 +6,17 @@ const SILENCE = 12_000; // the server says something every 5 s
 const SOONEST = 300;
 const LATEST = 10_000;
 
+/** @import { LiveView, View } from "./types.d.ts" */
 /** @typedef {"live" | "lost" | "renewed" | "gone"} State  `renewed`: the seat's link opens nothing any more; `gone`: there is nothing to see here */
 
 /** The connection of a table's page. */
 export class Live {
   /**
    * @param {string} table its id
-   * @param {{view: (view: any) => void, state: (state: State, why?: ApiError) => void}} told
+   * @param {{view: (view: View) => void, state: (state: State, why?: ApiError) => void}} told
    */
   constructor(table, told) {
-    this.path = `/tables/${table}`;
+    this.table = table;
     this.told = told;
     this.wait = SOONEST;
     this.stopped = false;
@@ -31,7 +32,7 @@ export class Live {
   connect() {
     if (this.stopped) return;
     this.#drop();
-    const socket = new WebSocket(new URL(this.path + "/live", location.href.replace(/^http/, "ws")));
+    const socket = new WebSocket(new URL(`/tables/${this.table}/live`, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     this.#watch();
     socket.onmessage = ({ data }) => this.#hear(data);
@@ -41,7 +42,7 @@ export class Live {
   /** Fetch the view, where one cannot wait for it to be pushed. */
   async fetch() {
     try {
-      this.told.view(await get(this.path + "/view"));
+      this.told.view(await get(`/tables/${this.table}/view`));
     } catch (error) {
       if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#stop("gone", error);
     }
@@ -53,8 +54,9 @@ export class Live {
     this.heard = Date.now();
     this.#watch();
     this.told.state("live");
-    const view = JSON.parse(data);
-    if (view.table) this.told.view(view);
+    /** @type {Partial<LiveView>} an empty one says only that the server is there */
+    const frame = JSON.parse(data);
+    if (frame.table) this.told.view(/** @type {LiveView} */ (frame));
   }
 
   /** Where nothing is heard for too long the stream is dead, though it looks open. */

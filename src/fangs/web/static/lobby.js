@@ -8,14 +8,13 @@ import { still } from "./drawing.js";
 import { button, counted, find, listen, make } from "./element.js";
 import { fill } from "./morph.js";
 import { askName } from "./name.js";
-import { forgetTable, myTables, personName, rememberRecord, rememberTable } from "./remembered.js";
+import { forgetTable, myTables, personName, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
 import { left, paceWords } from "./when.js";
 
-const OFTEN = 15_000;
+/** @import { Game, OpenTable, Summary } from "./types.d.ts" */
 
-/** @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, length: string, picture: string}} Game */
-/** @typedef {{table: string, title: string, game: string, status: string, your_turn: boolean, desk: boolean, deadline: number | null, seats: {name: string | null, kind: string}[]}} Summary */
+const OFTEN = 15_000;
 
 /** @param {number[]} players */
 function howMany(players) {
@@ -49,7 +48,6 @@ function card(game, bot) {
 }
 
 async function drawGames() {
-  /** @type {{games: Game[], bots: import("./bots.js").Bot[]}} */
   const { games, bots } = await get("/games");
   const bot = usualBot(bots);
   find("#games").replaceChildren(...games.map((game) => card(game, bot)));
@@ -57,7 +55,7 @@ async function drawGames() {
 
 /** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
 async function play(pressed) {
-  const { game, players, bot } = pressed.dataset;
+  const { game = "", players, bot } = pressed.dataset;
   const others = Array(Number(players) - 1).fill(`bot:${bot}`);
   pressed.setAttribute("aria-disabled", "true");
   try {
@@ -67,6 +65,21 @@ async function play(pressed) {
   } catch (error) {
     sayAlert(error);
     pressed.removeAttribute("aria-disabled");
+  }
+}
+
+/** Back to a seat whose link is lost. @param {SubmitEvent} event */
+async function recover(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  sayAlert(null, "", "#recover-alert");
+  try {
+    const { table, recovery } = await post("/recover", { code: String(new FormData(form).get("code")) });
+    rememberTable(table);
+    rememberRecovery(table, recovery);
+    location.assign(`/tables/${table}`);
+  } catch (error) {
+    sayAlert(error, "", "#recover-alert");
   }
 }
 
@@ -112,7 +125,7 @@ async function drawMine() {
   badge("Lobby", found.some(({ your_turn }) => your_turn));
 }
 
-/** @param {{table: string, title: string, players: number, free: number[], names: string[], pace: {hours: number | null}}} table */
+/** @param {OpenTable} table */
 function openRow({ table, title, players, free, names, pace }) {
   const who = names.length ? `${names.join(", ")}: ` : "";
   const words = `${who}${counted(free.length, "seat")} of ${players} free, ${paceWords(pace)}`;
@@ -128,7 +141,7 @@ function openRow({ table, title, players, free, names, pace }) {
 async function drawOpen() {
   const { tables } = await get("/open");
   const mine = new Set(myTables());
-  const others = tables.filter((/** @type {{table: string}} */ { table }) => !mine.has(table));
+  const others = tables.filter(({ table }) => !mine.has(table));
   find("#open-section").hidden = !others.length;
   fill(find("#open"), ...others.map(openRow));
 }
@@ -138,8 +151,9 @@ async function sit({ dataset }) {
   const name = await askName("Sit down");
   if (!name) return;
   try {
-    await post(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
+    const { recovery } = await post(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
     rememberTable(dataset.table ?? "");
+    rememberRecovery(dataset.table ?? "", recovery);
     location.assign(`/tables/${dataset.table}`);
   } catch (error) {
     sayAlert(error);
@@ -168,6 +182,7 @@ listen(document.body, {
   },
 });
 find("#record").addEventListener("change", goOn);
+find("#recover").addEventListener("submit", (event) => recover(/** @type {SubmitEvent} */ (event)));
 document.addEventListener("visibilitychange", refresh);
 addEventListener("pageshow", refresh);
 setInterval(refresh, OFTEN);

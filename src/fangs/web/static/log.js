@@ -6,8 +6,7 @@ import { button, find, make } from "./element.js";
 import { fill } from "./morph.js";
 import { clock } from "./when.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Line} Line */
+/** @import { Line, View } from "./types.d.ts" */
 
 const RECENT = 8;
 
@@ -79,7 +78,7 @@ export class Log {
         ? button(where + sentence(line), "replay", { "data-board": board, "data-at": steps, title: `${clock(at)}; show this position` }, ".line-text")
         : make("span.line-text", { title: clock(at) }, where + sentence(line));
     const undone = kind === "event" && !this.standing.has(line);
-    const classes = (n >= this.firstNew ? ".new" : "") + (kind === "table" ? ".of-table" : "") + (undone ? ".undone" : "");
+    const classes = (n >= this.firstNew ? ".new" : "") + (kind === "event" ? "" : ".of-table") + (undone ? ".undone" : "");
     return make("li.line" + classes, { "data-key": n }, text, clauseButton(this.game, clause));
   }
 
@@ -97,7 +96,7 @@ export class Log {
    * @param {number} first
    */
   since(first) {
-    return this.ordered.filter((line) => line.n >= first && (line.kind === "table" || this.standing.has(line))).map(sentence);
+    return this.ordered.filter((line) => line.n >= first && (line.kind !== "event" || this.standing.has(line))).map(sentence);
   }
 
   /** The number that the next line will have. */

@@ -4,8 +4,7 @@ import { get } from "./api.js";
 import { changedIds } from "./changes.js";
 import { lastSeen, rememberSeen } from "./remembered.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Board} Board */
+/** @import { Board, View } from "./types.d.ts" */
 
 /** @param {Board} board @returns {string} what I have chosen there in secret */
 const secrets = ({ choices }) => JSON.stringify(Object.entries(choices).map(([role, { chosen }]) => [role, chosen]));
@@ -53,7 +52,7 @@ export class Looks {
   async #seenDrawing(index, steps, svg) {
     const at = this.seen?.steps[index];
     if (at === undefined || at >= steps) return svg;
-    return get(`/tables/${this.table}/boards/${index}/at/${at}`).then((old) => String(old.svg), () => svg);
+    return get(`/tables/${this.table}/boards/${index}/at/${at}`).then((old) => old.svg, () => svg);
   }
 
   /**

@@ -6,14 +6,13 @@ import { button, counted, make } from "./element.js";
 import { countWords, counts, placeWords } from "./received.js";
 import { capital } from "./view.js";
 
-/** @typedef {import("./received.js").Desk} Desk */
-/** @typedef {import("./bots.js").Bot} Bot */
-/** @typedef {Promise<object | null>} Body what is sent; null: it is not done */
+/** @import { Bot, Desk, Sent } from "./types.d.ts" */
+/** @typedef {"process" | "back" | "extend" | "away" | "replace" | "withdraw" | "hand-over"} Asked  the acts about which something is asked first */
 
 /** The buttons of the turn. @param {Desk} desk */
-export function turnButtons({ status, closed, paused, turn, turns }) {
+export function turnButtons({ status, phase, paused, turn, turns }) {
   if (status !== "playing") return [];
-  const open = !closed;
+  const open = phase !== "waiting for a bot" && phase !== "settling";
   return [
     open && button("Dry run", "try", { "data-key": "try" }),
     open && button(`Process turn ${turn}…`, "process", { "data-key": "process" }, ".primary"),
@@ -32,7 +31,7 @@ export function otherButtons({ acts, status }) {
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: "Name <name@example.org>" };
 
-/** @type {Record<string, (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Body>} */
+/** What is sent for an act; null: it is not done. @type {{[W in Asked]: (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Promise<Sent<`/tables/${string}/desk/${W}`> | null>}} */
 export const QUESTIONS = {
   process: async (desk) => {
     const { wanted, understood } = counts(desk);

@@ -5,7 +5,7 @@ import { make } from "./element.js";
 import { fill } from "./morph.js";
 import { iOwe } from "./view.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @import { View } from "./types.d.ts" */
 
 /**
  * The boards as small pictures that can be chosen.

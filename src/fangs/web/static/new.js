@@ -8,17 +8,14 @@ import { clauseButton } from "./clause.js";
 import { find, listen, make } from "./element.js";
 import { copy, copyable, joinAddress } from "./links.js";
 import { optionField, optionValue } from "./options.js";
-import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberTable } from "./remembered.js";
+import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
 import { capital } from "./view.js";
 
-/**
- * @typedef {{name: string, title: string, about: string, players: number[], usual_players: number, options: import("./options.js").Option[],
- *   match: boolean, sides: Record<string, string[]>}} Game
- */
+/** @import { Game, Games, NewTable } from "./types.d.ts" */
 
 const form = /** @type {HTMLFormElement} */ (find("#setup"));
-/** @type {{games: Game[], bots: import("./bots.js").Bot[]}} */
+/** @type {Games} */
 let house = { games: [], bots: [] };
 let record = recordToGoOnFrom();
 
@@ -95,7 +92,7 @@ function oneOfMe(changed) {
   }
 }
 
-/** @returns {object} the table that is asked for */
+/** @returns {NewTable} the table that is asked for */
 function asked() {
   const data = new FormData(form);
   const { name, options } = game();
@@ -106,7 +103,7 @@ function asked() {
     players: Number(data.get("players")),
     options: record ? {} : Object.fromEntries(values),
     match: data.has("match"),
-    seats: byPost() ? postSeats(data) : data.getAll("seat"),
+    seats: byPost() ? postSeats(data) : data.getAll("seat").map(String),
     name: String(data.get("name")).trim() || (byPost() ? "Games Master" : "Guest"),
     pace: { hours: deadline ? Number(data.get("count")) * Number(data.get("unit")) : null },
     spectators: data.has("spectators"),
@@ -139,8 +136,9 @@ async function open(event) {
   event.preventDefault();
   sayAlert(null);
   try {
-    const { table, token, links } = await post("/tables", asked());
+    const { table, token, links, recovery } = await post("/tables", asked());
     rememberTable(table);
+    rememberRecovery(table, recovery);
     if (byPost()) {
       rememberLinks(table, { desk: token });
       return location.assign(`/desk#${table}`);

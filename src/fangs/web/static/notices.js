@@ -1,23 +1,26 @@
 // @ts-check
 /** What somebody should know or answer now, over the board. */
 import { button, make } from "./element.js";
+import { copyable } from "./links.js";
 import { fill } from "./morph.js";
+import { recoveryOf } from "./remembered.js";
 import { nameOf } from "./view.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @import { View } from "./types.d.ts" */
 
 const ASKED = { undo: "to take the last choice back", draw: "for a draw" };
+const GIVE_UP = "The host asks you to give up your seat. If you agree, what you have chosen in secret is void, and nobody is shown it.";
 
 /** @param {View} view */
 function proposal(view) {
   const asked = view.proposal;
   if (!asked) return null;
   const waiting = asked.waiting.map((player) => nameOf(view, player)).join(" and ");
-  const by = asked.by === view.you ? "You ask" : `${nameOf(view, asked.by)} asks`;
-  const text = `${by} ${ASKED[asked.what]}.`;
+  const by = asked.by === view.you ? "You ask" : asked.by === null ? "The host asks" : `${nameOf(view, asked.by)} asks`;
+  const text = asked.what !== "free" ? `${by} ${ASKED[asked.what]}.` : asked.yours ? GIVE_UP : `The host asks ${waiting} to give up the seat.`;
   if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, `${text} ${waiting} must answer.`));
   const data = { "data-proposal": asked.proposal };
-  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), button("Agree", "agree", data, ".primary"), button("Do not agree", "disagree", data));
+  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), make("div.doings", {}, button("Agree", "agree", data, ".primary"), button("Do not agree", "disagree", data)));
 }
 
 /** @param {View} view */
@@ -25,6 +28,15 @@ function standIn(view) {
   const seat = view.you === null ? null : view.seats[view.you];
   if (!seat?.stand_in || view.status === "over") return null;
   return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, "A bot plays on for you."), button("Take the seat back", "hand-back", {}, ".primary"));
+}
+
+/** What opens the seat when the link is lost: shown until one has it. @param {View} view */
+function recovery(view) {
+  const code = recoveryOf(view.table);
+  const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
+  if (!code || !withPeople || view.status === "over") return null;
+  const text = "This recovery code brings you back to your seat, should this browser forget you, and on another device. Write it down: it is shown only here.";
+  return make("div.notice", { "data-key": "recovery" }, make("p", {}, text), copyable("Your recovery code", code), button("I have it", "has-code"));
 }
 
 /** @param {View} view */
@@ -53,5 +65,5 @@ function invited(view) {
  * @param {View} view
  */
 export function drawNotices(box, view) {
-  fill(box, proposal(view), standIn(view), rematch(view), invited(view), watching(view));
+  fill(box, proposal(view), standIn(view), rematch(view), invited(view), recovery(view), watching(view));
 }

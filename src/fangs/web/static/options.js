@@ -2,7 +2,7 @@
 /** A game's options as fields of a form. */
 import { make } from "./element.js";
 
-/** @typedef {{name: string, default: unknown, values: unknown, expected: string, meaning: string, clause: string}} Option */
+/** @import { Option } from "./types.d.ts" */
 
 /** @param {Option} option @param {unknown} value */
 const same = (option, value) => JSON.stringify(option.default) === JSON.stringify(value);
@@ -19,8 +19,7 @@ function input(option) {
     return make("select", { name }, ...choices);
   }
   if (typeof option.default === "number") {
-    const { least, most } = /** @type {{least: number, most: number}} */ (values ?? {});
-    return make("input", { type: "number", name, value: option.default, min: least, max: most, required: true });
+    return make("input", { type: "number", name, value: option.default, min: values.least, max: values.most, required: true });
   }
   return make("input", { type: "text", name, placeholder: words(option.default), title: option.expected });
 }

@@ -5,7 +5,7 @@ import { button, counted, make } from "./element.js";
 import { copyable, joinAddress } from "./links.js";
 import { clock } from "./when.js";
 
-/** @typedef {import("./received.js").Desk} Desk */
+/** @import { Desk } from "./types.d.ts" */
 
 /** @param {string} href @param {string} words */
 const link = (href, words) => make("li", { "data-key": href }, make("a", { href }, words));

@@ -4,17 +4,8 @@ import { make } from "./element.js";
 import { fill } from "./morph.js";
 import { capital } from "./view.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @import { View } from "./types.d.ts" */
 /** @typedef {NonNullable<View["post"]>} Post */
-
-/** @param {View} view @param {Post} post */
-function stateWords(view, { turn, due, early, paused, closed }) {
-  if (view.status === "over") return "The game is over.";
-  if (view.status === "waiting") return "The game begins when every seat is taken.";
-  if (closed) return `Turn ${turn} is being processed.`;
-  if (paused) return `Turn ${turn}. The game is paused: no deadline is running.`;
-  return due ? `Turn ${turn} is due ${due}${early ? ", or when all orders are in" : ""}.` : `Turn ${turn}. No deadline is running.`;
-}
 
 /** @param {View} view @param {Post["orders"][0]} order */
 function order(view, { board, role, action, by, receipt }) {
@@ -59,7 +50,7 @@ export function drawPost(box, view) {
   fill(
     box,
     make("h2", {}, "By post"),
-    make("p", {}, stateWords(view, post)),
+    make("p", {}, post.standing),
     ...orders(view, post),
     make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "Where things stand, as a page"), ...reports),
   );

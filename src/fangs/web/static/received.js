@@ -4,23 +4,9 @@ import { aBot } from "./bots.js";
 import { button, counted, make } from "./element.js";
 import { clock } from "./when.js";
 
-/** @typedef {{board: number, role: string, in: boolean}} Place */
-/**
- * @typedef {{player: number, name: string, kind: string, mail: string | null, word: string | null, bot: string | null, gone: boolean,
- *   received: number | null, wanted: number, understood: number, places: Place[],
- *   orders: {board: number, role: string, action: string}[] | null, extensions: number}} Player
- */
-/** @typedef {{n: number, board: number | null, at: number, text: string, clause: string | null}} Line */
-/**
- * @typedef {{table: string, title: string, game: string, match: boolean, status: "waiting" | "playing" | "over", turn: number, paused: boolean,
- *   closed: string | null, overdue: boolean, deadline: number | null, deadline_in_words: string | null, schedule: string, late: string,
- *   rules: {early: boolean, extensions: number, master_sees: boolean}, master: {name: string | null, mail: string | null}, acts: string[],
- *   players: Player[], boards: {board: number, over: boolean, roles: string[], svg: string, status: string}[],
- *   turns: {turn: number, at: number, by: string}[], log: {from: number, items: Line[]},
- *   letters: {player: number, kind: string, state: string, failed: string | null}[], now: number, mail: boolean, tag: string}} Desk
- */
+/** @import { Desk, DeskPlayer, Place } from "./types.d.ts" */
 
-/** @param {Desk} desk @param {{board: number, role: string}} place */
+/** @param {Desk} desk @param {Place} place */
 export const placeWords = ({ match }, { board, role }) => {
   const name = /^\d+$/.test(role) ? `player ${role}` : role;
   return match ? `game ${board + 1} ${name}` : name;
@@ -33,14 +19,14 @@ export function counts({ players }) {
   return { wanted: sum("wanted"), understood: sum("understood"), all: people.filter((one) => one.understood === one.wanted).length, people: people.length };
 }
 
-/** @param {Desk} desk @param {Player} player */
-function received(desk, { received, understood, bot, wanted }) {
+/** @param {DeskPlayer} player */
+function received({ received, understood, bot, wanted }) {
   if (bot || !wanted) return make("span.quiet", {}, "–");
   if (received !== null) return make("span", {}, clock(received));
   return make("span.quiet", {}, understood ? "on the page" : "nothing yet");
 }
 
-/** @param {Desk} desk @param {Player} player */
+/** @param {Desk} desk @param {DeskPlayer} player */
 function understood(desk, { wanted, understood, places, orders }) {
   if (!wanted) return [make("span.quiet", {}, "owes nothing")];
   const missing = places.filter((place) => !place.in).map((place) => placeWords(desk, place));
@@ -49,7 +35,7 @@ function understood(desk, { wanted, understood, places, orders }) {
   return [count, understood > 0 && missing.length > 0 && make("div.quiet", {}, `missing: ${missing.join(", ")}`), ...told];
 }
 
-/** @param {Desk} desk @param {Player} player */
+/** @param {Desk} desk @param {DeskPlayer} player */
 function row(desk, player) {
   const { name, mail, bot, kind, wanted } = player;
   const about = kind === "bot" ? "a bot" : bot ? `${aBot(bot)} plays on` : kind === "person" ? (mail ?? "on paper") : "nobody sits here yet";
@@ -59,7 +45,7 @@ function row(desk, player) {
     "tr",
     { "data-key": player.player },
     make("th", { scope: "row" }, make("b", {}, name), make("div.quiet", {}, about), doings),
-    make("td", { "data-head": "Received" }, received(desk, player)),
+    make("td", { "data-head": "Received" }, received(player)),
     make("td", { "data-head": "Understood" }, ...understood(desk, player)),
     make("td", { "data-head": "Final" }, make("span.quiet", {}, wanted && desk.status === "playing" ? "not yet" : "–")),
   );

@@ -64,6 +64,12 @@ export const linksOf = (id) => read(sessionStorage, "links:" + id, {});
 /** @param {string} id @param {Record<string, string>} links */
 export const rememberLinks = (id, links) => write(sessionStorage, "links:" + id, { ...linksOf(id), ...links });
 
+/** @param {string} id @returns {string | null} the recovery code of my seat, until I have written it down */
+export const recoveryOf = (id) => read(localStorage, "recovery:" + id, null);
+
+/** @param {string} id @param {string | null} code */
+export const rememberRecovery = (id, code) => write(localStorage, "recovery:" + id, code);
+
 /** @returns {string | null} the text of the record to go on from, which the lobby hands to the page that sets up a table */
 export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
 

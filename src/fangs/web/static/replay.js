@@ -3,13 +3,13 @@
 import { get } from "./api.js";
 import { counted, find, listen } from "./element.js";
 
-/** @typedef {import("./view.js").Board} Board */
+/** @import { Board, EarlierBoard } from "./types.d.ts" */
 
 /** The bar under the board. `told.show` gets an earlier position, or null when one is back at the present. */
 export class Replay {
   /**
    * @param {string} table
-   * @param {{show: (position: Board | null) => void, failed: (error: unknown) => void}} told
+   * @param {{show: (position: EarlierBoard | null) => void, failed: (error: unknown) => void}} told
    */
   constructor(table, told) {
     this.table = table;
@@ -21,7 +21,7 @@ export class Replay {
     /** @type {number | null} the position that is looked at; null: the present */
     this.at = null;
     this.stepsWhenLeft = 0;
-    /** @type {Map<string, Promise<Board>>} */
+    /** @type {Map<string, Promise<EarlierBoard>>} */
     this.known = new Map();
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     listen(this.box, {
@@ -74,10 +74,10 @@ export class Replay {
 
   /** @param {number} at */
   #position(at) {
-    const path = `/tables/${this.table}/boards/${this.board}/at/${at}`;
-    const known = this.known.get(path) ?? get(path);
-    this.known.set(path, known);
-    known.catch(() => this.known.delete(path));
+    const name = `${this.board} ${at}`;
+    const known = this.known.get(name) ?? get(`/tables/${this.table}/boards/${this.board}/at/${at}`);
+    this.known.set(name, known);
+    known.catch(() => this.known.delete(name));
     return known;
   }
 

@@ -6,8 +6,7 @@ import { drawJudged } from "./judged.js";
 import { fill } from "./morph.js";
 import { sayAloud } from "./says.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Board} Board */
+/** @import { Board, View } from "./types.d.ts" */
 /** @typedef {{judged: import("./judged.js").Judged[], next: number | null, failed: string, leave: AbortController | null}} State  of one board; `next`: from where to go on */
 
 /** The panel. */

@@ -7,10 +7,12 @@ import { fill } from "./morph.js";
 import { capital, myRoles } from "./view.js";
 import { left } from "./when.js";
 
+/** @import { Board } from "./types.d.ts" */
+
 const LINES = {
   live: "",
   lost: "Connection lost. Trying again…",
-  renewed: "The link of this seat was renewed: this page opens it no more. Ask the host for the new link.",
+  renewed: "This seat is not open to you any more: its link was renewed, or the seat was freed for somebody else. Ask the host.",
   gone: "",
 };
 
@@ -29,7 +31,7 @@ export function showGone(why) {
   box.replaceChildren(make("h2", {}, words), make("p", {}, why?.message ?? ""), make("p", {}, make("a.button.primary", { href: "/" }, "To the lobby")));
 }
 
-/** @param {ReturnType<import("./view.js").turn>} told */
+/** @param {import("./view.js").Turn} told */
 export function showTurn({ tone, strong, text }) {
   const box = find("#turn");
   box.dataset.tone = tone;
@@ -52,12 +54,13 @@ export function showDeadline(view) {
 const ahead = new WeakMap();
 
 /**
- * Say what went wrong, beside the board; null: nothing did.
+ * Say what went wrong, beside the board (or in another place of a page); null: nothing did.
  * @param {unknown} error
  * @param {string} [game]
+ * @param {string} [where]
  */
-export function sayAlert(error, game = "") {
-  const box = find("#alert");
+export function sayAlert(error, game = "", where = "#alert") {
+  const box = find(where);
   if (!error) return box.replaceChildren();
   const message = error instanceof Error ? error.message : String(error);
   const clause = error instanceof ApiError ? clauseButton(game, error.clause) : null;
@@ -84,7 +87,7 @@ export function showHint(picked, again) {
 
 /**
  * A switch between one's roles, where clicks alone do not say which is meant; none for null.
- * @param {import("./view.js").Board | null} board
+ * @param {Board | null} board
  * @param {string | null} chosen
  */
 export function showRoles(board, chosen) {

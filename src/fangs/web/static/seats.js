@@ -6,8 +6,7 @@ import { copyable, joinAddress } from "./links.js";
 import { fill } from "./morph.js";
 import { linksOf } from "./remembered.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Seat} Seat */
+/** @import { Bot, Seat, View } from "./types.d.ts" */
 
 /** @param {Seat} seat */
 function who(seat) {
@@ -32,7 +31,7 @@ function presence(seat) {
   return make(`span.presence.${words}`, { title: words }, make("span.aloud", {}, words));
 }
 
-/** @param {View} view @param {Seat} seat @param {import("./bots.js").Bot[]} bots */
+/** @param {View} view @param {Seat} seat @param {Bot[]} bots */
 function buttons(view, seat, bots) {
   const { player } = seat;
   const found = [];
@@ -45,22 +44,27 @@ function buttons(view, seat, bots) {
   return found;
 }
 
-/** What the host sees of a friend's link; folded away once the friend sits. @param {View} view @param {Seat} seat */
+/** What the host sees of a friend's link, until the friend sits. @param {View} view @param {Seat} seat */
 function link(view, seat) {
   const { player, kind } = seat;
-  if (!view.may.includes("link") || player === view.you || !["invited", "person"].includes(kind)) return null;
+  if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
   const token = linksOf(view.table)[player];
   const again = button("New link", "link", { "data-player": player, title: "The old link then opens nothing any more" });
-  const parts = [token && copyable(`The link for player ${player}`, joinAddress(token)), make("div.doings", {}, again)];
-  if (kind === "invited") return make("div", {}, ...parts);
-  return make("details.fold", { "data-key": "link" }, make("summary", {}, "Link of this seat"), ...parts);
+  return make("div", {}, token && copyable(`The link for player ${player}`, joinAddress(token)), make("div.doings", {}, again));
+}
+
+/** What the host may do about a person's seat. @param {Seat} seat */
+function freeing({ player, may_free }) {
+  if (!may_free) return null;
+  const free = button("Free this seat…", "free", { "data-player": player });
+  return make("details.fold", { "data-key": "free" }, make("summary", {}, "Somebody else for this seat"), make("div.doings", {}, free));
 }
 
 /**
  * Draw the list of seats.
  * @param {HTMLElement} box
  * @param {View} view
- * @param {import("./bots.js").Bot[]} bots that there are
+ * @param {Bot[]} bots that there are
  */
 export function drawSeats(box, view, bots) {
   const seats = view.seats.map((seat) => {
@@ -72,6 +76,7 @@ export function drawSeats(box, view, bots) {
       seat.side && make("div.quiet", {}, seat.side),
       doings.length > 0 && make("div.doings", {}, ...doings),
       link(view, seat),
+      freeing(seat),
     );
   });
   fill(box, make("ul.seats", {}, ...seats));

@@ -27,8 +27,7 @@ import { Thinking } from "./thinking.js";
 import { allWays, chosenWays, iOwe, myRoles, myTurn, turn } from "./view.js";
 import { ambiguous, open, spoken } from "./ways.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Board} Board */
+/** @import { Board, EarlierBoard, View } from "./types.d.ts" */
 /** @typedef {import("./ways.js").Way} Way */
 /** @typedef {{board: number, number: number, role: string, action: string}} Sent */
 
@@ -46,7 +45,7 @@ class TablePage {
     this.at = 0;
     /** @type {string | null} the role for which one chooses, where clicks alone do not say */
     this.role = null;
-    /** @type {Board | null} an earlier position that is looked at */
+    /** @type {EarlierBoard | null} an earlier position that is looked at */
     this.earlier = null;
     this.aloud = "";
     this.address = location.search; // which the replay writes anew
@@ -65,7 +64,7 @@ class TablePage {
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
     this.doings = new Doings(this);
-    this.chat = new Chat((text) => this.doings.send("say", { text }));
+    this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     this.#keys();
     setInterval(() => showDeadline(this.view), 1000);
     this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
@@ -159,7 +158,7 @@ class TablePage {
     const fresh = dice && steps - dice.number < 2 ? dice : null;
     if (this.dice.show(fresh, this.earlier === null && this.settled === this.at)) soundDice();
     this.settled = this.at;
-    drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? (this.earlier.events ?? []) : this.log.recent(this.at));
+    drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at));
     this.board.mark("changed", this.earlier ? [] : this.looks.changed(this.present));
     this.#offer();
   }
@@ -215,7 +214,7 @@ class TablePage {
     if (this.role === sent.role) this.role = null;
   }
 
-  /** @param {Board | null} position */
+  /** @param {EarlierBoard | null} position */
   #replayed(position) {
     this.earlier = position;
     this.#drawBoard();
@@ -234,6 +233,7 @@ class TablePage {
   /** @param {import("./live.js").State} state @param {ApiError} [why] */
   #state(state, why) {
     showLine(state);
+    if (state === "renewed") find("#notices").replaceChildren(); // there is nothing to answer any more
     if (state === "gone") showGone(why);
   }
 

@@ -3,7 +3,7 @@
 import { find } from "./element.js";
 import { iOwe, nameOf } from "./view.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @import { View } from "./types.d.ts" */
 
 const SOON = 1000;
 
@@ -15,6 +15,8 @@ function awaited(view) {
 
 /** The words after those whose turn it is. */
 export class Thinking {
+  wait = "";
+
   /** @param {View} view */
   show(view) {
     const names = awaited(view);

@@ -1,29 +1,9 @@
 // @ts-check
-/** The shape of what the server tells a seat about its table, and the first questions one asks of it. */
+/** The first questions that one asks of a view. */
 
 /** @typedef {import("./ways.js").Way} Way */
-/** @typedef {{actions: {action: string, clicks: string[], label: string}[], chosen: string | null}} Choice */
-/**
- * @typedef {{board: number, number: number, steps: number, svg: string, text: string, status: string, over: boolean, scores: number[] | null,
- *   names: Record<string, string | null>, owing: string[], choices: Record<string, Choice>,
- *   dice: {outcome: string, number: number} | null, seed_hash: string, seed: string | null, events?: {text: string, clause: string | null}[]}} Board
- */
-/**
- * @typedef {{player: number, name: string | null, kind: "person" | "bot" | "open" | "invited", bot: string | null, stand_in: string | null,
- *   online: boolean, side: string | null, owes: boolean | null, may_replace: boolean}} Seat
- */
-/** @typedef {{n: number, board: number | null, steps: number | null, at: number, text: string, clause: string | null, kind: "event" | "table"}} Line */
-/** @typedef {{seq: number, at: number, player: number | null, name: string, text: string}} Said */
-/** @typedef {{proposal: number, what: "undo" | "draw", board: number, by: number, waiting: number[], yours: boolean}} Proposal */
-/**
- * @typedef {{table: string, title: string, game: string, status: "waiting" | "playing" | "over", host: boolean, you: number | null, seats: Seat[],
- *   boards: Board[], log: {from: number, items: Line[]}, chat: Said[] | null, may_chat: boolean, proposal: Proposal | null, may: string[],
- *   pace: {hours: number | null}, deadline: number | null, now: number,
- *   totals: {player: number, name: string, total: number, place: number}[] | null, ending: {sentence: string, how: string} | null,
- *   rematch: string | null, spectators: boolean,
- *   post: {turn: number, processed: number, schedule: string, early: boolean, master_sees: boolean, due: string | null, paused: boolean, closed: boolean,
- *     orders: {board: number, role: string, action: string, by: "player" | "master" | "bot", receipt: string}[]} | null}} View
- */
+/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string}} Turn  a short strong word, and a sentence */
+/** @import { Board, View } from "./types.d.ts" */
 
 /** @param {Board} board @returns {string[]} my roles that may choose here */
 export const myRoles = (board) => Object.keys(board.choices);
@@ -48,10 +28,10 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const nameOf = (view, player) => view.seats[player]?.name ?? `player ${player}`;
 
 /**
- * What is going on, as a short strong word and a sentence.
+ * What is going on.
  * @param {View} view
  * @param {Board} board the one that is looked at
- * @returns {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string}}
+ * @returns {Turn}
  */
 export function turn(view, board) {
   if (view.status === "over") return { tone: "over", strong: "The game is over.", text: view.ending?.sentence ?? board.status };

@@ -1,0 +1,49 @@
+"""The desk of the Games Master as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fangs.core.errors import listed
+from fangs.table.post.desk import overview
+from fangs.table.post.guards import post_of
+from fangs.table.post.standing import standing
+from fangs.table.rows import Queued
+from fangs.table.seat import a_bot
+from fangs.table.state import Table
+
+LETTERS = {
+    "start": "First letter",
+    "report": "Report",
+    "answer": "Answer",
+    "reminder": "Reminder",
+    "notice": "News",
+}
+"""What a kind of letter is called on the desk."""
+
+
+def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
+    """What the Games Master may know of a table: who has sent what, and the letters that did not go out."""
+    return "\n".join(_lines(table, letters, now))
+
+
+def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
+    shown = overview(table, table.master, letters, now)
+    names = listed((seat.called for seat in table.players), "and", 9)
+    spell = post_of(table).rules.schedule.spell
+    yield f"{table.name}  {table.game.title}, {names}"
+    yield f"{standing(table)}\nMissing orders: {shown['late']}.\n"
+    for one in shown["players"]:
+        if one["kind"] == "bot":
+            yield f"  {one['name']:<20} a bot"
+            continue
+        orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
+        came = f"; a letter came {spell(one['received'])}" if one["received"] is not None else ""
+        bot = f"; {a_bot(one['bot'])} plays on" if one["bot"] else ""
+        yield f"  {one['name']:<20} {orders}{came}{bot}"
+        for order in one["orders"] or []:
+            yield f"      game {order['board'] + 1} {order['role']} {order['action']}"
+    for letter in shown["letters"]:
+        who = "the Games Master" if letter["player"] < 0 else table.seats[letter["player"]].called
+        why = f": {letter['failed']}" if letter["failed"] else ""
+        yield f"  {LETTERS[letter['kind']]} to {who}: {letter['state']}{why}"

@@ -1,0 +1,116 @@
+"""What others must agree to: taking back, a draw, giving up a seat. Everything here only looks."""
+
+from __future__ import annotations
+
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.table import events as e
+from fangs.table.board import Board, Person
+from fangs.table.events import Events
+from fangs.table.live.choosing import board_of
+from fangs.table.refusals import NoSeat, Stale
+from fangs.table.seat import Seat
+from fangs.table.state import Proposal, Table
+
+
+def propose(table: Table, seat: Seat, what: str, board: int) -> Events:
+    """A player asks the others to take back the asker's last choice, or for a draw; done at once where nobody must be asked."""
+    at = board_of(table, board)
+    refusal = why_not(table, seat, what)
+    if refusal:
+        raise RequestError(refusal)
+    assert seat.player is not None
+    waiting = who_is_asked(table, seat)
+    if what == "draw":
+        return [e.Proposed("draw", board, seat.player, waiting)]
+    steps = _where_to(at, seat.player)
+    require_agreeable(table, at, seat, steps)
+    if waiting:
+        return [e.Proposed("undo", board, seat.player, waiting, steps)]
+    return [e.TookBack(board, seat.player, steps)]
+
+
+def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
+    """The people who must agree to what the one in this seat proposes: none against bots alone."""
+    return tuple(sorted(other.player for other in table.people if other.player is not None and other is not seat))
+
+
+def why_not(table: Table, seat: Seat, what: str) -> str | None:
+    """Why this cannot be proposed now; None where it can."""
+    if not table.is_playing or seat.player is None or seat.stand_in:
+        return "That can be asked only by somebody who is playing."
+    if table.is_match:
+        return "In a match everything that was done counts."
+    if what not in ("undo", "draw"):
+        return f"Others can be asked for {listed(['undo', 'draw'])}, not for {quoted(what)}."
+    if what == "undo" and table.post is not None:
+        return "By post a later order replaces an earlier one; a turn is taken back by the Games Master."
+    if what == "draw" and table.game.draw is None:
+        return f"{table.game.title} has no draw by agreement."
+    if what == "draw" and len(table.people) < len(table.players):
+        return "A bot does not agree to a draw."
+    return "The others have been asked already." if table.proposal else None
+
+
+def may_undo(table: Table, seat: Seat) -> bool:
+    """Whether the one in this seat may ask for a choice back."""
+    if why_not(table, seat, "undo") or seat.player is None:
+        return False
+    steps = table.boards[0].last_choice(seat.player)
+    return steps is not None and _who_cannot_agree(table, table.boards[0], seat, steps) is None
+
+
+def _where_to(at: Board, player: int) -> int:
+    steps = at.last_choice(player)
+    if steps is None:
+        raise RequestError("You have not chosen anything yet that could be taken back.")
+    return steps
+
+
+def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
+    """Raises RequestError where a choice of somebody would be taken back who is not there to agree."""
+    who = _who_cannot_agree(table, at, seat, steps)
+    if who is not None:
+        raise RequestError(
+            f"{who} has chosen since then and is away: nothing is taken back past the choice of a person who does not agree."
+        )
+
+
+def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
+    """Somebody whose choice lies after so many steps, revealed or not, and who cannot be asked; None: all of them can.
+
+    Where owners are secret it does not matter who has chosen: it would tell who owns what.
+    """
+    if table.secret_owners is not None:
+        away = any(one.kind == "person" and one is not seat and not one.is_present for one in table.players)
+        return "Somebody" if away or any(one.holder for one in table.players) else None
+    for author in {*at.authors[steps:], *(draft.author for draft in at.drafts.values())} - {None}:
+        assert isinstance(author, Person)
+        theirs = table.players[author.player]
+        if theirs.holder != author.holder:
+            return f"The person who had the seat of {theirs.called} before"
+        if theirs is not seat and not theirs.is_present:
+            return theirs.called
+    return None
+
+
+def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
+    """A player agrees, or not, to what another has proposed; the last to agree makes it happen."""
+    asked = table.proposal
+    if asked is None or asked.seq != proposal:
+        raise Stale("That is not proposed any more.")
+    if seat.player is None or seat.player not in asked.waiting:
+        raise NoSeat("You are not asked.")
+    answered: Events = [e.Answered(seat.player, yes)]
+    return answered + _agreed(asked) if yes and asked.waiting == {seat.player} else answered
+
+
+def _agreed(asked: Proposal) -> Events:
+    match asked.what:
+        case "undo":
+            assert asked.steps is not None
+            return [e.TookBack(asked.board, asked.player, asked.steps, True, tuple(sorted(asked.asked)))]
+        case "draw":
+            return [e.Drawn(asked.board)]
+        case "free":
+            (player,) = asked.asked
+            return [e.Freed(player, asked.lock or "", agreed=True)]

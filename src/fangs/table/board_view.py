@@ -1,0 +1,110 @@
+"""What one seat (or a spectator) may know of a board, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.core import dice
+from fangs.core.errors import RequestError, quoted
+from fangs.core.position import Position
+from fangs.table.board import Board
+from fangs.table.phase import Phase
+from fangs.table.state import Table
+
+RECENT = 30
+"""Dice are shown that were thrown within so many of the last steps: a table has no more of them in memory for certain."""
+
+Json = dict[str, Any]
+
+
+def board_view(table: Table, board: Board, player: int | None) -> Json:
+    """A board where it stands, with what this player may choose."""
+    # Where owners are secret, who comes, chooses and goes would tell which roles are whose.
+    position = board.seen_by(player, own=table.is_sealed)
+    roles = [] if player is None or not table.is_playing else _roles_to_choose(board, player)
+    return {
+        **_drawn(board, position, player),
+        "board": board.index,
+        "number": board.number,
+        "steps": len(board.steps),
+        "over": board.is_over,
+        "scores": _scores(table, board, player),
+        "names": {
+            role: table.players[board.player_of(role)].called
+            if table.knows_owner(player, board.player_of(role))
+            else None
+            for role in board.roles
+        },
+        "owing": _owing(table, board, player) if table.is_playing else [],
+        "choices": {role: _choices(board, role, player) for role in roles},
+        "dice": _last_throw(board),
+        "seed_hash": dice.commitment(board.seed),
+        "seed": board.seed if table.phase is Phase.OVER else None,
+    }
+
+
+def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
+    """A board as it was for this player after so many steps of its record; raises RequestError."""
+    if not 0 <= steps <= len(board.steps):
+        raise RequestError(f"The record has {len(board.steps)} steps, so there is no position {quoted(steps)}.")
+    position = board.at(steps)
+    step = board.steps[steps - 1] if steps else None
+    return {
+        **_drawn(board, position, player),
+        "board": board.index,
+        "steps": steps,
+        "dice": {"outcome": step.action, "number": steps} if step and step.role is None else None,
+        "events": [{"text": event.text, "clause": event.clause} for event in position.events],
+    }
+
+
+def _drawn(board: Board, position: Position, player: int | None) -> Json:
+    seen = position.json(board.seat_of(player))
+    drawing = board.game.board
+    return {"position": seen, "svg": drawing.svg(seen), "text": drawing.text(seen), "status": drawing.status(seen)}
+
+
+def _roles_to_choose(board: Board, player: int) -> list[str]:
+    """The player's roles that must choose, or have chosen and may change it."""
+    if board.is_over:
+        return []
+    return [role for role in board.position.owing if board.player_of(role) == player]
+
+
+def _choices(board: Board, role: str, player: int | None) -> Json:
+    position = board.position
+    seen = position.json(board.seat_of(player))
+    drawing = board.game.board
+    return {
+        "chosen": board.chosen.get(role),
+        "actions": [
+            {"action": action, "clicks": drawing.clicks(seen, role, action), "label": drawing.say(seen, role, action)}
+            for action in position.legal(role)
+        ],
+    }
+
+
+def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
+    """What each player has at the end of this game, where the reader may know which roles that player had."""
+    scores = board.position.scores
+    if scores is None:
+        return None
+    return [scores[seat] if table.knows_owner(player, owner) else None for owner, seat in enumerate(board.seating)]
+
+
+def _owing(table: Table, board: Board, player: int | None) -> list[str]:
+    """The roles that must choose yet; in a match the others' are among them until all have chosen."""
+    if not table.is_sealed or board.is_over:
+        return list(board.owing())
+    return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
+
+
+def _last_throw(board: Board) -> Json | None:
+    """The dice that were thrown last: all outcomes in a row, the last of them, and how long the record was after it."""
+    steps = board.steps
+    recent = range(len(steps), max(0, len(steps) - RECENT), -1)
+    last = next((number for number in recent if steps[number - 1].role is None), None)
+    if last is None:
+        return None
+    first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
+    return {"outcomes": [step.action for step in steps[first:last]], "outcome": steps[last - 1].action, "number": last}

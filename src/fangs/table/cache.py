@@ -1,0 +1,81 @@
+"""The tables that a process has in memory: as many as fit, those that were used last."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from fangs.table.state import Table
+
+MOST_BYTES = 64_000_000
+"""How much memory tables may take, by estimate; the others are read again when they are wanted."""
+MOST_WHOLE_BYTES = 32_000_000
+"""How much those may take that have all of their history."""
+TABLE, POSITION, LINE = 20_000, 1_500, 500
+"""What a table takes, each position that it holds, and each line of what happened: bytes, measured (tests/table/test_cache.py)."""
+
+
+class Cache:
+    """States of tables, which the store has too."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._tables = _Shelf(MOST_BYTES)
+        self._whole = _Shelf(MOST_WHOLE_BYTES)
+
+    def get(self, name: str) -> Table | None:
+        """The newest state of a table that is in memory."""
+        return self._tables.items.get(name)
+
+    def put(self, table: Table) -> None:
+        """Keep a state, if it is the newest."""
+        with self._lock:
+            self._tables.put(table)
+
+    def whole(self, name: str) -> Table | None:
+        """The newest state that has all of its history."""
+        return self._whole.items.get(name)
+
+    def put_whole(self, table: Table) -> None:
+        """Keep a state that has all of its history."""
+        with self._lock:
+            self._whole.put(table)
+
+    def forget(self, name: str) -> None:
+        """Keep nothing of a table."""
+        with self._lock:
+            self._tables.drop(name)
+            self._whole.drop(name)
+
+    @property
+    def size(self) -> int:
+        """How many bytes all of it takes, by estimate."""
+        return self._tables.bytes + self._whole.bytes
+
+
+class _Shelf:
+    def __init__(self, most: int) -> None:
+        self.most, self.bytes = most, 0
+        self.items: OrderedDict[str, Table] = OrderedDict()
+
+    def put(self, table: Table) -> None:
+        before = self.items.get(table.name)
+        if before is not None and before.length > table.length:
+            return
+        self.drop(table.name)
+        self.items[table.name] = table
+        self.bytes += weight(table)
+        while self.bytes > self.most and len(self.items) > 1:
+            self.drop(next(iter(self.items)))
+
+    def drop(self, name: str) -> None:
+        table = self.items.pop(name, None)
+        if table is not None:
+            self.bytes -= weight(table)
+
+
+def weight(table: Table) -> int:
+    """How many bytes a state takes, by estimate."""
+    positions = sum(board.positions.held for board in table.boards)
+    record = len(table.opened.record or "")
+    return TABLE + POSITION * positions + LINE * (table.happened.held + table.chat.held) + record

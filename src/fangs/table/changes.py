@@ -1,0 +1,95 @@
+"""Parts of a table changed: what the fold is made of. Everything here returns another table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from fangs.core.record import Step
+from fangs.table import events as e
+from fangs.table.board import Board, Draft, Person
+from fangs.table.happened import EVENT, Happened
+from fangs.table.post import changes as post
+from fangs.table.state import Table
+
+
+def tell(
+    table: Table, at: float, kind: str, *, board: int | None = None, clause: str | None = None, **fields: Any
+) -> Table:
+    """The table, at which something has happened."""
+    steps = None if board is None else len(table.boards[board].steps)
+    return replace(table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps)))
+
+
+def with_seat(table: Table, player: int, **changes: Any) -> Table:
+    """The table with a seat changed."""
+    seats = list(table.seats)
+    seats[player] = replace(seats[player], **changes)
+    return replace(table, seats=tuple(seats))
+
+
+def with_board(table: Table, board: Board) -> Table:
+    """The table with a board changed."""
+    boards = list(table.boards)
+    boards[board.index] = board
+    return replace(table, boards=tuple(boards))
+
+
+def with_draft(table: Table, board: int, role: str, draft: Draft | None) -> Table:
+    """The table with a choice that is not revealed yet, or (None) without it."""
+    at = table.boards[board]
+    drafts = {other: kept for other, kept in at.drafts.items() if other != role}
+    return with_board(table, replace(at, drafts=drafts if draft is None else {**drafts, role: draft}))
+
+
+def prepare(table: Table, event: e.Prepared) -> Table:
+    """The table with the choices that a role has prepared; none: they are given up."""
+    others = tuple(one for one in table.prepared if (one.board, one.role) != (event.board, event.role))
+    if event.turn == -1:
+        assert table.post is not None
+        event = replace(event, turn=table.post.turn.number)
+    return replace(table, prepared=(*others, event) if event.actions else others)
+
+
+def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
+    """Steps added to the record of a board, and what they told to what happened."""
+    before = table.boards[board]
+    authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
+    if table.post is None:
+        for role in {step.role for step in steps if step.role is not None} - set(authors):
+            seat = table.players[before.player_of(role)]
+            assert seat.player is not None
+            if seat.chooser is None:
+                authors[role] = Person(seat.player, seat.holder)
+                table = with_seat(table, seat.player, acted=at)
+    after = before.played(steps, authors)
+    table = with_board(table, after)
+    if not after.is_unread:
+        first = len(before.steps) + 1
+        told = [
+            Happened(at, EVENT, {"text": event.text}, event.clause, board, number)
+            for number, position in enumerate(after.positions[first:], first)
+            for event in position.events
+        ]
+        table = replace(table, happened=table.happened.plus(*told))
+    if table.proposal and table.proposal.board == board:
+        table = replace(table, proposal=None)
+    return table
+
+
+def choose_again(table: Table, player: int) -> Table:
+    """The table at which a person chooses again where a bot was to: a turn that waits for nothing but bots is open again."""
+    return post.opened_again(with_seat(table, player, stand_in=None))
+
+
+def void_choices(table: Table, player: int) -> Table:
+    """The table without anything that a player has chosen in secret or prepared."""
+    for board in table.boards:
+        own = {role for role in board.drafts if board.player_of(role) == player}
+        if own:
+            kept = {role: draft for role, draft in board.drafts.items() if role not in own}
+            table = with_board(table, replace(board, drafts=kept))
+            for role in own:
+                table = post.cancelled(table, board.index, role)
+    others = tuple(one for one in table.prepared if table.boards[one.board].player_of(one.role) != player)
+    return post.without_set_aside(replace(table, prepared=others), player)

@@ -1,0 +1,149 @@
+"""Opening a database: what must be there is made, an older one is brought up to date, and what cannot be opened is said in a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+from functools import partial
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from ..core.errors import RequestError
+from .address import patience, shown
+from .schema import REVISION
+
+CONNECTIONS = 10
+PATIENCE = 10.0  # seconds that a write waits for the writes of others
+LOCK = 0x66616E6773  # "fangs": the advisory lock under which PostgreSQL is migrated
+VERSIONS = "alembic_version"
+
+
+def opened(url: URL) -> Engine:
+    """An engine on a database that is up to date; a RequestError with one sentence where that cannot be."""
+    try:
+        engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url)
+    except ImportError:
+        raise RequestError(
+            f"The database {shown(url)} needs a driver that is not installed: pip install 'fangs[postgres]'"
+        ) from None
+    try:
+        _bring_up_to_date(engine)
+    except (SQLAlchemyError, RequestError) as error:
+        engine.dispose()
+        if isinstance(error, RequestError):
+            raise
+        raise RequestError(f"The database {shown(url)} cannot be opened: {reason(error)}.") from None
+    return engine
+
+
+def reason(error: Exception) -> str:
+    """What the driver says is wrong, on one line."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return said.splitlines()[0].rstrip(".") if said else type(error).__name__
+
+
+def _engine(url: URL, **options: object) -> Engine:
+    texts = partial(json.dumps, separators=(",", ":"), allow_nan=False)
+    return sa.create_engine(
+        url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, json_serializer=texts, **options
+    )
+
+
+def _postgres(url: URL) -> Engine:
+    return _engine(url, pool_pre_ping=True, connect_args=patience(url))
+
+
+def _sqlite(url: URL) -> Engine:
+    """Python's driver begins no transaction by itself here: what writes begins with the lock in its hand, what reads needs none."""
+    _make_file(Path(str(url.database)))
+    engine = _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        sync = connection.get_execution_options().get("sync")
+        if sync is not None:
+            connection.exec_driver_sql(f"PRAGMA synchronous={sync}")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _make_file(path: Path) -> None:
+    """Only its owner may read the file: it holds seeds of dice that are still to be thrown."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise RequestError(f"The database {path} cannot be opened: {error.strerror}.") from None
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    with engine.connect() as connection:
+        revision = _revision(connection)
+        if engine.dialect.name == "sqlite":
+            _write_ahead(connection)
+    if revision == REVISION:
+        return
+    with engine.execution_options(sync="FULL").begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+        revision = _revision(connection)  # again: another process may have been first
+        if revision != REVISION:
+            _migrate(connection, revision)
+
+
+def _revision(connection: Connection) -> str | None:
+    """The revision of a database; None of an empty one."""
+    names = sa.inspect(connection).get_table_names()
+    if VERSIONS in names:
+        revision: str | None = connection.exec_driver_sql(f"SELECT version_num FROM {VERSIONS}").scalar()
+        return revision
+    if names:
+        raise RequestError(
+            f"The database {shown(connection.engine.url)} holds something else (a table {sorted(names)[0]!r}); Fangs needs one of its own."
+        )
+    return None
+
+
+def _write_ahead(connection: Connection) -> None:
+    """Readers do not wait for a writer. The file remembers it; making it so needs the file for itself for a moment."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            mode = connection.exec_driver_sql("PRAGMA journal_mode=WAL").scalar()
+        except DBAPIError as error:
+            if (
+                not isinstance(error.orig, sqlite3.OperationalError)
+                or "locked" not in str(error.orig)
+                or time.monotonic() > until
+            ):
+                raise
+            time.sleep(0.01)
+        else:
+            break
+    if mode != "wal":
+        raise RequestError(
+            f"The database {shown(connection.engine.url)} lies on a disk that cannot keep a write-ahead log."
+        )
+
+
+def _migrate(connection: Connection, revision: str | None) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", f"{__package__}:migrations")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision is not None and revision not in known:
+        raise RequestError(
+            f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}, this one knows up to "
+            f"{REVISION!r})."
+        )
+    command.upgrade(config, "head")

@@ -1,0 +1,92 @@
+"""What is stored of a table: events, each a frozen dataclass, of one of the kinds listed here.
+
+An event says what was decided, never what it looks like or what follows from it. To add a kind, or a version of one: docs/log.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fangs.table.events.opened import Opened
+from fangs.table.events.people import (
+    Answered,
+    Drawn,
+    Freed,
+    HandedBack,
+    KeyAdded,
+    Proposed,
+    RematchSet,
+    Resigned,
+    Said,
+    Sat,
+    StoodIn,
+)
+from fangs.table.events.play import Began, Cancelled, Chose, Played, Prepared, Rebased, TookBack
+from fangs.table.events.post import (
+    Closed,
+    Extended,
+    GraceBegan,
+    HandedOver,
+    HolidayTaken,
+    LetterRead,
+    MailboxAwaited,
+    Overdue,
+    Paused,
+    Processed,
+    Reminded,
+    Reopened,
+    Replaced,
+    Reported,
+    Resumed,
+    Withdrawn,
+)
+
+Event = (
+    Opened
+    | Sat
+    | Began
+    | Chose
+    | Prepared
+    | Cancelled
+    | Played
+    | TookBack
+    | Rebased
+    | Said
+    | Proposed
+    | Answered
+    | Drawn
+    | Resigned
+    | StoodIn
+    | HandedBack
+    | KeyAdded
+    | Freed
+    | RematchSet
+    | LetterRead
+    | GraceBegan
+    | MailboxAwaited
+    | Closed
+    | Processed
+    | Reported
+    | Reopened
+    | Reminded
+    | Overdue
+    | Extended
+    | HolidayTaken
+    | Paused
+    | Resumed
+    | Replaced
+    | HandedOver
+    | Withdrawn
+)
+
+Events = list[Event]
+"""What a command comes to."""
+
+
+@dataclass(frozen=True)
+class Logged:
+    """An event of a log: its number (from 1), and when it was decided, in seconds since 1970."""
+
+    seq: int
+    at: float
+    event: Event

@@ -1,0 +1,109 @@
+"""Events as they are stored: a kind, a version, data as JSON, and beside the log what is personal, by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, get_args
+
+import msgspec
+
+from fangs.core.errors import FangsError
+from fangs.table import events
+from fangs.table.events import Event, Logged, Opened
+from fangs.table.events.upgrade import upgraded
+
+KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
+"""Every kind of event by the word that it is stored under."""
+PERSONAL: dict[type[Event], tuple[str, ...]] = {
+    kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
+}
+"""The fields of each kind that are stored beside the log."""
+NOBODY = -2
+"""The seat under which is stored what a spectator said."""
+
+
+class NewerLog(FangsError):
+    """The log was written by a newer version of Fangs; it is left alone."""
+
+    kind = "store"
+
+
+class BrokenLog(FangsError):
+    """An event of the log cannot be read: it was not written by Fangs, or was damaged."""
+
+    kind = "store"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of a log: its number (from 1), its time, and an event as it is stored."""
+
+    seq: int
+    at: float
+    kind: str
+    data: dict[str, Any]
+    version: int = 1
+    personal: Mapping[int, dict[str, Any]] = field(default_factory=dict)
+    """What is personal in it, by the number of the seat (`fangs.table.state.Table.seats`)."""
+
+
+def encoded(logged: Logged) -> Entry:
+    """A logged event as it is stored."""
+    event = logged.event
+    data = msgspec.to_builtins(event, order=None)
+    apart = {name: data.pop(name, None) for name in PERSONAL[type(event)]}
+    personal = {seat: kept for seat, kept in _by_seat(event, apart).items() if any(kept.values())}
+    return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION, personal)
+
+
+def decoded(entry: Entry) -> list[Logged]:
+    """The events that a row comes to: one, or those into which a kind of an older version was split.
+
+    Raises NewerLog, BrokenLog.
+    """
+    kind = KINDS.get(entry.kind)
+    if kind is None or entry.version > kind.VERSION:
+        raise NewerLog(
+            f"This table was written by a newer version of Fangs (event {entry.seq}, {entry.kind!r} of version "
+            f"{entry.version}): open it with that one."
+        )
+    found = []
+    for name, data in upgraded(entry.kind, entry.version, entry.data):
+        event = KINDS[name]
+        try:
+            found.append(msgspec.convert(data | _together(event, entry.personal, data), type=event, strict=True))
+        except msgspec.ValidationError as error:
+            raise BrokenLog(f"Event {entry.seq} of the log, {entry.kind!r}, cannot be read: {error}.") from None
+    return [Logged(entry.seq, entry.at, event) for event in found]
+
+
+def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    if isinstance(event, Opened):
+        return dict(enumerate(apart["people"]))
+    return {seat_of(event): apart} if apart else {}
+
+
+def seat_of(event: Event) -> int:
+    """The seat that an event is about, as personal data are kept by it."""
+    match event:
+        case events.HandedOver():
+            return -1
+        case events.Said(player=None) | events.Chose(player=None) | events.Prepared(player=None):
+            return NOBODY
+        case (
+            events.Said(player=int(player))
+            | events.Chose(player=int(player))
+            | events.Prepared(player=int(player))
+            | events.Sat(player=player)
+            | events.LetterRead(player=player)
+            | events.Replaced(player=player)
+        ):
+            return player
+    raise AssertionError(f"nothing is personal in {event}")
+
+
+def _together(event: type[Event], personal: Mapping[int, dict[str, Any]], data: dict[str, Any]) -> dict[str, Any]:
+    if event is Opened and "people" not in data:
+        return {"people": [personal.get(seat, {}) for seat in range(len(data["seats"]))]}
+    return {name: value for kept in personal.values() for name, value in kept.items() if name in PERSONAL[event]}

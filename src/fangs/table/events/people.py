@@ -1,0 +1,145 @@
+"""Events of the people at a table: who sits where, what they agree on and say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+Question = Literal["undo", "draw", "free"]
+
+
+@dataclass(frozen=True)
+class Sat:
+    """Somebody takes a seat, or (in a seat that is taken) goes by another name."""
+
+    KIND: ClassVar = "sat"
+    VERSION: ClassVar = 2
+
+    player: int
+    name: str | None = field(default=None, metadata={"personal": True})
+    lock: str | None = None
+    """The SHA-256 of a new key of the seat."""
+    recovery: str | None = None
+    """The SHA-256 of the seat's recovery code."""
+
+
+@dataclass(frozen=True)
+class KeyAdded:
+    """A seat gets a key more, or (only) one in place of all that it had."""
+
+    KIND: ClassVar = "lock"
+    VERSION: ClassVar = 2
+
+    player: int
+    lock: str
+    only: bool = False
+    recovery: str | None = None
+    """The SHA-256 of a new recovery code, where the one before was used."""
+
+
+@dataclass(frozen=True)
+class Freed:
+    """A seat is for somebody else: no key of its holder opens it any more, and the holder's hidden choices are void."""
+
+    KIND: ClassVar = "freed"
+    VERSION: ClassVar = 1
+
+    player: int
+    lock: str
+    """The SHA-256 of the key of the new link."""
+    agreed: bool
+    """Whether its holder agreed; else the holder was away."""
+
+
+@dataclass(frozen=True)
+class StoodIn:
+    """A bot plays on for somebody, or takes a free seat."""
+
+    KIND: ClassVar = "stood_in"
+    VERSION: ClassVar = 1
+
+    player: int
+    bot: str
+
+
+@dataclass(frozen=True)
+class HandedBack:
+    """A person takes the seat back from the bot."""
+
+    KIND: ClassVar = "handed_back"
+    VERSION: ClassVar = 1
+
+    player: int
+
+
+@dataclass(frozen=True)
+class Resigned:
+    """A player gives up: a bot plays on, or (None) the other player wins."""
+
+    KIND: ClassVar = "resigned"
+    VERSION: ClassVar = 1
+
+    player: int
+    bot: str | None
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of the chat; `player` is None for a spectator, and -1 for a host without a seat."""
+
+    KIND: ClassVar = "said"
+    VERSION: ClassVar = 2
+
+    player: int | None
+    name: str | None = field(default=None, metadata={"personal": True})
+    text: str = field(default="", metadata={"personal": True})
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """Something that others must agree to."""
+
+    KIND: ClassVar = "proposed"
+    VERSION: ClassVar = 1
+
+    what: Question
+    board: int
+    player: int
+    """Who asks; -1: a host without a seat."""
+    waiting: tuple[int, ...]
+    steps: int | None = None
+    """For `undo`, how many steps of the record would stay."""
+    lock: str | None = None
+    """For `free`, the SHA-256 of the key of the new link."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """Somebody who was asked agrees, or does not."""
+
+    KIND: ClassVar = "answered"
+    VERSION: ClassVar = 1
+
+    player: int
+    yes: bool
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The players agree on a draw."""
+
+    KIND: ClassVar = "drawn"
+    VERSION: ClassVar = 1
+
+    board: int
+
+
+@dataclass(frozen=True)
+class RematchSet:
+    """The table at which the same people play again has this name from now on."""
+
+    KIND: ClassVar = "rematch"
+    VERSION: ClassVar = 1
+
+    table: str
+    by: int | None = None

@@ -1,0 +1,175 @@
+"""Events of tables by post: letters, the clock, and the acts of the Games Master."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from fangs.core.record import Step
+
+Closer = Literal["clock", "master", "all in"]
+
+
+@dataclass(frozen=True)
+class LetterRead:
+    """A letter was acted upon, or (`by` the Games Master) what came on paper."""
+
+    KIND: ClassVar = "letter"
+    VERSION: ClassVar = 2
+
+    id: str
+    player: int
+    by: Literal["player", "master"] = "player"
+    lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
+    """What its lines were understood as, for its answer."""
+
+
+@dataclass(frozen=True)
+class GraceBegan:
+    """The deadline has passed, and orders still count for a while."""
+
+    KIND: ClassVar = "grace"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
+class MailboxAwaited:
+    """The time for orders is over; letters that lie in the mailbox still count, so it must be read before the turn is closed."""
+
+    KIND: ClassVar = "awaited"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
+class Closed:
+    """No more orders for this turn."""
+
+    KIND: ClassVar = "closed"
+    VERSION: ClassVar = 1
+
+    by: Closer
+
+
+@dataclass(frozen=True)
+class Processed:
+    """The orders are opened; the steps that they come to follow."""
+
+    KIND: ClassVar = "processed"
+    VERSION: ClassVar = 1
+
+    by: Closer
+    missing: tuple[tuple[int, str], ...] = ()
+    """The boards and roles without an order."""
+
+
+@dataclass(frozen=True)
+class Reported:
+    """The turn is over, and everybody may read how it went."""
+
+    KIND: ClassVar = "reported"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
+class Reopened:
+    """The last turn is taken back, with its orders as they were sent; its dice stay the same."""
+
+    KIND: ClassVar = "reopened"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
+class Reminded:
+    """Those whose orders are missing are reminded."""
+
+    KIND: ClassVar = "reminded"
+    VERSION: ClassVar = 1
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Overdue:
+    """Orders are missing after the deadline, and the Games Master must decide."""
+
+    KIND: ClassVar = "overdue"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
+class Extended:
+    """The deadline is put off, by a player or (None) by the Games Master."""
+
+    KIND: ClassVar = "extended"
+    VERSION: ClassVar = 1
+
+    player: int | None
+    hours: float
+
+
+@dataclass(frozen=True)
+class HolidayTaken:
+    """Days on which no turn is due, of a player or (None) of the table; in seconds since 1970, the last one excluded."""
+
+    KIND: ClassVar = "holiday"
+    VERSION: ClassVar = 1
+
+    player: int | None
+    first: float
+    last: float
+
+
+@dataclass(frozen=True)
+class Paused:
+    """No deadline runs, and nothing is processed."""
+
+    KIND: ClassVar = "paused"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """The game goes on; the deadline is counted from now."""
+
+    KIND: ClassVar = "resumed"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """Somebody else plays on in a seat."""
+
+    KIND: ClassVar = "replaced"
+    VERSION: ClassVar = 2
+
+    player: int
+    lock: str
+    name: str | None = field(default=None, metadata={"personal": True})
+    mail: str | None = field(default=None, metadata={"personal": True})
+    word: str | None = field(default=None, metadata={"personal": True})
+    keeps_orders: bool = False
+    """Whether the orders of the one before stay. (In logs of version 1 they do.)"""
+
+
+@dataclass(frozen=True)
+class HandedOver:
+    """Somebody else is Games Master from now on."""
+
+    KIND: ClassVar = "handed_over"
+    VERSION: ClassVar = 2
+
+    lock: str
+    name: str | None = field(default=None, metadata={"personal": True})
+    mail: str | None = field(default=None, metadata={"personal": True})
+
+
+@dataclass(frozen=True)
+class Withdrawn:
+    """The Games Master acts on a piece, while the orders of the others stay."""
+
+    KIND: ClassVar = "withdrawn"
+    VERSION: ClassVar = 1
+
+    board: int
+    role: str
+    steps: tuple[Step, ...]

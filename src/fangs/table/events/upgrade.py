@@ -1,0 +1,84 @@
+"""Events of older versions, brought to today's: one function for every version of a kind that was ever stored.
+
+Old rows stay in the store as they were written; they are upgraded whenever they are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+Data = dict[str, Any]
+Upgraded = list[tuple[str, Data]]
+"""Kinds and data, as today's version of each kind has them."""
+
+
+def upgraded(kind: str, version: int, data: Data) -> Upgraded:
+    """What the data of an event of this version are today: one event, or several where it was split."""
+    upgrade = _UPGRADES.get((kind, version))
+    return [(kind, dict(data))] if upgrade is None else upgrade(data)
+
+
+def _opened(data: Data) -> Upgraded:
+    """Version 1 had the people in the seats, no edition (every game was in its first), and the post's rules as JSON of their own."""
+    seats = [
+        {
+            "kind": seat["kind"],
+            "bot": seat.get("bot"),
+            "keys": seat.get("locks", []),
+            "host": seat.get("host", False),
+            "before": seat.get("before"),
+        }
+        for seat in data["seats"]
+    ]
+    people = [{name: seat.get(name) for name in ("name", "mail", "word")} for seat in data["seats"]]
+    post = data.get("post")
+    return [
+        (
+            "opened",
+            {
+                "edition": 1,
+                "map": None,
+                "promised": [],
+                **data,
+                "record": data["record"] and re.sub(r"^name .*\n", "", data["record"], flags=re.MULTILINE),
+                "seats": seats,
+                "people": people,
+                "post": None if post is None else {**post, "schedule": _schedule(post["schedule"])},
+            },
+        )
+    ]
+
+
+def _schedule(schedule: Data) -> Data:
+    days = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+    return {**schedule, "days": [days.index(day) for day in schedule.get("days", ())]}
+
+
+def _chose(data: Data) -> Upgraded:
+    """Version 1 had further choices of the same turn in the order (`later`), and `given` with the rest."""
+    later = data.get("later", [])
+    order = {name: value for name, value in data.items() if name != "later"}
+    if not later:
+        return [("chose", order)]
+    prepared = {"board": data["board"], "role": data["role"], "actions": later, "turn": -1}
+    return [("chose", order), ("prepared", prepared | {name: data[name] for name in ("by", "given")})]
+
+
+def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
+    """A version whose data are today's, but for fields that it did not have."""
+    return lambda data: [(kind, defaults | data)]
+
+
+_UPGRADES: dict[tuple[str, int], Callable[[Data], Upgraded]] = {
+    ("opened", 1): _opened,
+    ("chose", 1): _chose,
+    ("sat", 1): _as_it_was("sat"),
+    ("said", 1): _as_it_was("said"),
+    ("lock", 1): _as_it_was("lock"),
+    ("letter", 1): _as_it_was("letter", by="player"),
+    ("took_back", 1): _as_it_was("took_back", new_dice=False),
+    ("replaced", 1): _as_it_was("replaced", keeps_orders=True),
+    ("handed_over", 1): _as_it_was("handed_over"),
+}

@@ -1,0 +1,261 @@
+"""A table is the fold of its log: `fold(table, event)` for every event, in order, comes to the same table, whoever does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+import fangs
+from fangs.core import dice
+from fangs.core.game import Game
+from fangs.core.record import Record
+from fangs.table import events as e
+from fangs.table.board import Board, Draft, Person
+from fangs.table.changes import choose_again, play, prepare, tell, void_choices, with_board, with_draft, with_seat
+from fangs.table.events import Logged
+from fangs.table.events.codec import NewerLog
+from fangs.table.live.state import Live
+from fangs.table.post import changes as post
+from fangs.table.post.fold import fold as fold_post
+from fangs.table.post.state import Post
+from fangs.table.seat import MOST_KEYS, Seat
+from fangs.table.state import ChatLine, Proposal, Table
+from fangs.table.trail import Trail
+
+
+def opened(name: str, seed: str, first: Logged) -> Table:
+    """The table that the first event of a log makes."""
+    event = first.event
+    assert isinstance(event, e.Opened) and first.seq == 1
+    seats = tuple(
+        Seat(
+            None if seat.kind == "host" else number,
+            seat.kind,
+            person.name,
+            seat.bot,
+            keys=seat.keys,
+            recovery=seat.recovery,
+            host=seat.host,
+            before=seat.before,
+            mail=person.mail,
+            word=person.word,
+            acted=first.at,
+        )
+        for number, (seat, person) in enumerate(zip(event.seats, event.people, strict=True))
+    )
+    boards = tuple(_board(event, index, seed) for index in range(len(event.seating)))
+    rhythm = Live(event.hours) if event.post is None else Post(event.post)
+    return Table(name, seed, event, seats, boards, first.seq, first.at, rhythm=rhythm)
+
+
+def _board(event: e.Opened, index: int, seed: str) -> Board:
+    game = fangs.game(event.game)
+    _require_known(event.edition, game)
+    record = Record(game, event.players, event.options)
+    board = Board(
+        index=index,
+        game=game,
+        first=record.position,
+        seed=dice.seed_of_board(seed, index),
+        seating=event.seating[index],
+        edition=event.edition,
+        edition_begun=event.edition,
+        steps=Trail(),
+        positions=Trail([record.position]),
+        authors=Trail(),
+    )
+    if event.record is None:
+        return board
+    steps = Record.unplayed(event.record)
+    return replace(board.played(steps, {}), seed_from=len(steps), number=0)
+
+
+def folded(table: Table, log: Iterable[Logged]) -> Table:
+    """The table after more of its log."""
+    return reduce(fold, log, table)
+
+
+def fold(table: Table, logged: Logged) -> Table:
+    """The table after the next event of its log."""
+    assert logged.seq in (table.length, table.length + 1), f"event {logged.seq} after {table.length}"
+    table, at = replace(table, length=logged.seq), logged.at
+    match logged.event:
+        # The games
+        case e.Began():
+            return replace(table, began=at)
+        case e.Chose() as event:
+            return _chose(table, at, event)
+        case e.Prepared() as event:
+            return prepare(table, event)
+        case e.Cancelled(board, role):
+            table = prepare(with_draft(table, board, role, None), e.Prepared(board, role, ()))
+            return post.cancelled(table, board, role)
+        case e.Played(board, steps):
+            return replace(play(table, at, board, steps), began=at)
+        case e.TookBack() as event:
+            return _took_back(table, at, event)
+        case e.Rebased() as event:
+            return _rebased(table, at, event)
+        # The people
+        case e.Sat() as event:
+            return _sat(table, at, event)
+        case e.KeyAdded() as event:
+            return _key_added(table, at, event)
+        case e.Freed() as event:
+            return _freed(table, at, event)
+        case e.StoodIn(player, bot):
+            table = tell(table, at, "stood_in", who=table.seats[player].called, bot=bot)
+            return _forget_proposal_of(with_seat(table, player, stand_in=bot), player)
+        case e.HandedBack(player):
+            table = without_question(with_seat(choose_again(table, player), player, acted=at))
+            return tell(table, at, "handed_back", who=table.seats[player].called)
+        case e.Resigned() as event:
+            return _resigned(table, at, event)
+        case e.Said(player, name, text):
+            line = ChatLine(len(table.chat) + 1, at, player if player != -1 else None, name or "", text)
+            return replace(table if player is None else with_seat(table, player, acted=at), chat=table.chat.plus(line))
+        case e.Proposed(what, board, player, waiting, steps, lock):
+            asked = frozenset(waiting)
+            number = table.proposals + 1
+            proposal = Proposal(number, what, board, player, asked, asked, steps, lock)
+            return replace(table, proposals=number, proposal=proposal)
+        case e.Answered(player, yes):
+            return _answered(table, at, player, yes)
+        case e.Drawn(board):
+            draw = table.boards[board].game.draw
+            table = replace(_end(table, board, "draw"), proposal=None)
+            return tell(table, at, "drawn", board=board, clause=draw.clause if draw else None)
+        case e.RematchSet(name):
+            return tell(replace(table, rematch=name), at, "rematch")
+        # The post
+        case event:
+            return fold_post(table, at, event)
+
+
+# The games
+
+
+def _chose(table: Table, at: float, event: e.Chose) -> Table:
+    board, role = event.board, event.role
+    seat = table.players[table.boards[board].player_of(role)]
+    assert seat.player is not None
+    author = Person(seat.player, seat.holder) if event.by != "bot" and seat.chooser is None else None
+    table = with_draft(table, board, role, Draft(event.action, author))
+    if author is not None and event.by == "player":
+        table = with_seat(table, seat.player, acted=at)
+    ready = next((one for one in table.prepared if (one.board, one.role) == (board, role)), None)
+    left = ready.actions[1:] if ready and event.prepared else ()
+    table = prepare(table, replace(ready, actions=left) if ready else e.Prepared(board, role, ()))
+    return post.noted(table, at, event)
+
+
+def _took_back(table: Table, at: float, event: e.TookBack) -> Table:
+    board = table.boards[event.board].back_to(event.steps, new_dice=event.new_dice)
+    table = replace(with_board(table, board), began=at, proposal=None, prepared=())
+    agreed = [table.seats[player].called for player in event.asked]
+    who, new = table.seats[event.player].called, event.new_dice
+    return tell(table, at, "took_back", board=event.board, who=who, agreed=agreed, new_dice=new)
+
+
+def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
+    _require_known(event.edition, table.game)
+    after = table.boards[event.board].rebase(event.edition, event.position)
+    table = with_board(table, after)
+    if event.position is None:
+        return table
+    table = post.rebased(replace(table, proposal=None, prepared=()), event.board)
+    return table if after.is_over else tell(table, at, "rebased", board=event.board, edition=event.edition)
+
+
+def _require_known(edition: int, game: Game) -> None:
+    if edition > game.edition:
+        raise NewerLog(
+            f"This table is played by edition {edition} of the rules of {game.title}; this is edition {game.edition}."
+        )
+
+
+def _end(table: Table, board: int, how: Any) -> Table:
+    return post.ended(with_board(table, table.boards[board].end(how)), board)
+
+
+# The people
+
+
+def _sat(table: Table, at: float, event: e.Sat) -> Table:
+    seat, name = table.seats[event.player], event.name
+    if seat.kind != "person":
+        table = tell(table, at, "sat", who=name or seat.called, player=event.player)
+        table = without_question(choose_again(with_seat(table, event.player, kind="person"), event.player))
+    elif seat.name != name:
+        table = tell(table, at, "renamed", was=seat.called, who=name or seat.called)
+    # The link that a seat was offered by is known to whoever sent it: once somebody sits there, it opens nothing any more.
+    kept = seat.keys if seat.kind == "person" else ()
+    keys = (*kept, event.lock) if event.lock else seat.keys
+    return with_seat(table, event.player, name=name, keys=keys, recovery=event.recovery or seat.recovery, acted=at)
+
+
+def _key_added(table: Table, at: float, event: e.KeyAdded) -> Table:
+    seat = next(
+        seat for seat in table.seats if seat.player == event.player or (seat.player is None and event.player < 0)
+    )
+    keys = (event.lock,) if event.only else (*seat.keys, event.lock)[-MOST_KEYS:]
+    changed = {"keys": keys, "recovery": event.recovery or seat.recovery, "offered": seat.offered and not event.only}
+    table = with_seat(table, table.seats.index(seat), **changed)
+    return tell(table, at, "recovered", who=seat.called) if event.recovery and not event.only else table
+
+
+def _freed(table: Table, at: float, event: e.Freed) -> Table:
+    seat = table.seats[event.player]
+    agreed = [seat.called] if event.agreed else []
+    table = tell(replace(table, proposal=None), at, "freed", who=seat.called, agreed=agreed)
+    table = void_choices(table, event.player)
+    return with_seat(
+        table,
+        event.player,
+        kind="invited",
+        name=None,
+        stand_in=None,
+        gone=False,
+        keys=(event.lock,),
+        recovery=None,
+        mail=None,
+        word=None,
+        before=None,
+        holder=seat.holder + 1,
+        acted=0.0,
+        missed=0,
+    )
+
+
+def without_question(table: Table) -> Table:
+    """Somebody chooses again who was not asked: what the others were asked must be asked once more."""
+    is_asked = table.proposal is not None and table.proposal.what != "free"
+    return replace(table, proposal=None) if is_asked else table
+
+
+def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
+    seat, table = table.seats[event.player], replace(table, proposal=None)
+    if event.bot is not None:
+        table = tell(table, at, "resigned_to_bot", who=seat.called, bot=event.bot)
+        return with_seat(table, event.player, stand_in=event.bot, gone=True)
+    winner = next(other for other in table.players if other.player != event.player)
+    return tell(_end(table, 0, "resigned"), at, "resigned", board=0, who=seat.called, winner=winner.called)
+
+
+def _forget_proposal_of(table: Table, player: int) -> Table:
+    """A proposal that waits for somebody who is away is nobody's any more: a bot agrees to nothing."""
+    if table.proposal and player in (table.proposal.player, *table.proposal.waiting):
+        return replace(table, proposal=None)
+    return table
+
+
+def _answered(table: Table, at: float, player: int, yes: bool) -> Table:
+    proposal = table.proposal
+    assert proposal is not None
+    table = with_seat(table, player, acted=at)
+    if yes:
+        return replace(table, proposal=replace(proposal, waiting=proposal.waiting - {player}))
+    table = tell(replace(table, proposal=None), at, f"{proposal.what}_declined", who=table.seats[player].called)
+    return table

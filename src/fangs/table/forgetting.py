@@ -1,0 +1,41 @@
+"""What a person's data are taken out of: rows of older versions have them in the log itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from fangs.table.events import Chose, Event, Logged
+from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
+from fangs.table.state import Table
+
+MASTER = -1
+"""The number of the Games Master's seat here, and of a host without a seat."""
+
+
+def seats_of(table: Table, seat: int) -> set[int]:
+    """The numbers under which the data of a seat are kept; with a host without one go the words of spectators, kept with the host's."""
+    if seat == MASTER and table.master.player is None:
+        return {MASTER, len(table.players), NOBODY}
+    return {seat}
+
+
+def moved_out(table: Table, entries: Iterable[Entry], seat: int) -> list[Entry]:
+    """The rows of older versions as rows of today's, which have what is personal beside them, by seat."""
+    old = [entry for entry in entries if not entry.personal and entry.version < KINDS[entry.kind].VERSION]
+    return [_moved_out(table, entry, seat) for entry in old]
+
+
+def _moved_out(table: Table, entry: Entry, seat: int) -> Entry:
+    found = [_of_its_owner(table, logged.event) for logged in decoded(entry)]
+    if len(found) == 1:
+        return encoded(Logged(entry.seq, entry.at, found[0]))
+    # A row that comes to several events stays one, without its words where they are of this seat.
+    is_theirs = any(isinstance(event, Chose) and event.player == seat for event in found)
+    return replace(entry, data=entry.data | {"given": None}) if is_theirs else entry
+
+
+def _of_its_owner(table: Table, event: Event) -> Event:
+    if isinstance(event, Chose) and event.player is None:
+        return replace(event, player=table.boards[event.board].player_of(event.role))
+    return event

@@ -1,0 +1,50 @@
+"""The queue of outgoing letters. It holds no words: they are written from the log when a letter is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import statements as sql
+from .connected import Connected
+from .rows import Queued
+
+
+class Letters(Connected):
+    """The letters of all tables: sent ones too."""
+
+    def letters_due(self, now: float, most: int) -> list[Queued]:
+        """Letters to send now, the longest overdue first, of one table's in the order of its log."""
+        return [Queued(*row) for row in self._ask(sql.LETTERS_DUE, now=now, most=most)]
+
+    def letters_of(self, table_id: str) -> list[Queued]:
+        """All letters of a table, sent ones too, in the order of its log."""
+        rows = self._ask(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
+        return [Queued(*row) for row in rows]
+
+    def take_letter(self, letter: Queued, until: float) -> Queued | None:
+        """Have a letter for oneself until then, to send it; of several that try, one gets it, the others None."""
+        taken = letter._replace(due=until, tries=letter.tries + 1)
+        return taken if self._move(letter, taken) else None
+
+    def letter_sent(self, letter: Queued) -> None:
+        """Note that a letter was sent: it is not due any more."""
+        with self._writing(f"letter {letter.seq} of table {letter.table_id}") as connection:
+            connection.execute(sql.LETTER_SENT, _this(letter))
+
+    def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
+        """Note why a letter that was taken was not sent, and when to try again (None: given up); nothing if another has taken it since."""
+        self._move(letter, letter._replace(due=again, failed=why))
+
+    def letters_again(self, table_id: str, at: float) -> int:
+        """Have all letters of a table that were given up sent after all; returns how many."""
+        with self._writing(f"letters of table {table_id}") as connection:
+            return connection.execute(sql.LETTERS_AGAIN, {"of_table": table_id, "at": at}).rowcount
+
+    def _move(self, old: Queued, new: Queued) -> bool:
+        change = {"old_due": old.due, "new_due": new.due, "new_tries": new.tries, "why": new.failed}
+        with self._writing(f"letter {old.seq} of table {old.table_id}") as connection:
+            return connection.execute(sql.MOVE_LETTER, _this(old) | change).rowcount == 1
+
+
+def _this(letter: Queued) -> dict[str, Any]:
+    return {f"of_{field}": letter[k] for k, field in enumerate(Queued._fields[:4])}

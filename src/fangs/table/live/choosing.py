@@ -1,0 +1,87 @@
+"""Choosing at a live table, where a turn goes on as soon as all have chosen; and what bots and the clock do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fangs import bots
+from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
+from fangs.table import events as e
+from fangs.table.board import Board
+from fangs.table.events import Events
+from fangs.table.live.state import Live
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoSeat, Stale
+from fangs.table.state import Table
+
+
+def board_of(table: Table, board: object) -> Board:
+    """The board of this number; raises RequestError."""
+    if type(board) is not int or not 0 <= board < len(table.boards):
+        raise RequestError(f"There is no board {quoted(board)} at this table.")
+    return table.boards[board]
+
+
+def require_choosing(table: Table, board: int, number: int | None) -> Board:
+    """The board at which somebody chooses, for the position with this number (None: whatever it is).
+
+    Raises RequestError, GameOver, and Stale where the position has moved on.
+    """
+    at = board_of(table, board)
+    if table.phase is Phase.SIGNING_UP:
+        raise RequestError("The game begins when every seat is taken.")
+    if number is not None and number != at.number:
+        raise Stale("The position has changed since: look at it again.")
+    if at.ended:
+        raise GameOver("The game is over.")
+    return at
+
+
+def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
+    """A player chooses for a role, at the position with this number; raises Refusal, NoSeat, RequestError, Stale."""
+    at = require_choosing(table, board, number)
+    at.game.role_number(role)
+    if role not in at.roles or at.player_of(role) != player:
+        raise NoSeat(f"It is not for you to choose for {role}.")
+    if action in at.game.master_actions:
+        raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
+    secret = at.stays_secret(role, action)
+    chosen = e.Chose(board, role, action, "player" if table.players[player].chooser is None else "bot")
+    if table.is_match:
+        return _choose_together(table, at, chosen)
+    return [chosen] if secret else [_played(at, {**at.chosen, role: action})]
+
+
+def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
+    """In a match the boards turn together: nothing is revealed before everybody has chosen at all of them."""
+    if any(owing for board in table.boards for owing in board.owing() if (board, owing) != (at, chosen.role)):
+        return [chosen]
+    return [
+        _played(board, {**board.chosen, chosen.role: chosen.action} if board is at else board.chosen)
+        for board in table.boards
+        if not board.is_over
+    ]
+
+
+def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
+    return e.Played(at.index, at.revealed(actions))
+
+
+def deadline(table: Table) -> float | None:
+    """Until when the people whose turn it is should choose; None where there is no hurry."""
+    if not isinstance(table.rhythm, Live) or table.rhythm.hours is None or not table.is_playing:
+        return None
+    # Where owners are secret it would tell them, if it ran only while some of the people have to choose.
+    if table.secret_owners is None and not table.is_match and not _late(table):
+        return None
+    return float(table.began + table.rhythm.hours * 3600)
+
+
+def for_the_clock(table: Table, now: float) -> Events:
+    """A bot plays on for everybody who has let the deadline pass."""
+    due = deadline(table)
+    return [] if due is None or now < due else [e.StoodIn(player, bots.STAND_IN) for player in _late(table)]
+
+
+def _late(table: Table) -> list[int]:
+    return [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]

@@ -1,0 +1,243 @@
+"""Sitting down and leaving: what people may do about seats. Everything here only looks; what is refused changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fangs import bots
+from fangs.core.errors import RequestError, quoted
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.keys import lock_of, read_recovery_code
+from fangs.table.opening import MOST_NAME, person_name
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+
+ABSENT = 60.0
+"""Who has had the turn for so many seconds, and was not seen for as many, is absent: a bot may play on."""
+LONG_ABSENT = 600.0
+"""Who was not seen for so many seconds at a live table may lose the seat."""
+LONG_ABSENT_TURNS = 2
+"""Who has ordered nothing in so many turns by post may lose the seat."""
+MOST_SAID = 500
+
+SeenAt = Mapping[int, float]
+"""When each player was last seen, in seconds since 1970 (`fangs.table.store.Store.presence`)."""
+
+
+def seat_of(table: Table, player: object) -> Seat:
+    """The seat of a player; raises RequestError."""
+    if type(player) is not int or not 0 <= player < len(table.players):
+        raise RequestError(f"There is no player {quoted(player)}: they are numbered 0 to {len(table.players) - 1}.")
+    return table.players[player]
+
+
+# Taking a seat
+
+
+def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recovery: str | None = None) -> Events:
+    """Somebody takes a seat whose link they have, or which is open (then with the lock of a new key), or changes the name."""
+    if seat.player is None:
+        return [e.KeyAdded(-1, lock, only=True, recovery=recovery)] if seat.offered and lock else []
+    if seat.kind == "person" and name is None:
+        return []
+    if seat.kind != "person" and table.phase is Phase.OVER:
+        raise NoSeat("The game is over.")
+    event = e.Sat(seat.player, person_name(name), lock, None if seat.kind == "person" else recovery)
+    return [event, *begin(table, seat)]
+
+
+def sit_at_open_seat(table: Table, player: object, name: object, lock: str, recovery: str | None = None) -> Events:
+    """Somebody takes a seat that is open to anyone; raises NoSeat where it is not."""
+    seat = seat_of(table, player)
+    if seat.kind != "open" or not seat.is_free or table.phase is Phase.OVER:
+        raise NoSeat("That seat is not open to anyone (any more).")
+    return sit(table, seat, name, lock, recovery)
+
+
+def begin(table: Table, taken: Seat) -> Events:
+    """The beginning of the game, where this was the last free seat."""
+    if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
+        return []
+    return [e.Began(), *first_throws(table)]
+
+
+def first_throws(table: Table) -> Events:
+    """The dice that are due before anybody has chosen."""
+    return [
+        e.Played(board.index, throws)
+        for board in table.boards
+        if not board.is_over and (throws := board.throws(board.position, len(board.steps)))
+    ]
+
+
+def recover(table: Table, code: str, key: str, next_code: str) -> Events:
+    """Somebody who has lost the link of a seat gets a new key with the recovery code, which is replaced; raises NoSeat."""
+    lock = lock_of(read_recovery_code(code))
+    seat = next((seat for seat in table.seats if seat.recovery == lock), None)
+    if seat is None:
+        raise NoSeat("This recovery code opens no seat of this table: each works once, and is replaced by a new one.")
+    return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), False, lock_of(next_code))]
+
+
+def rematch_seat(table: Table, before: int, key: str) -> Events:
+    """Somebody who has played at the table before this one gets a key of the seat here; raises NoSeat."""
+    seat = next((seat for seat in table.players if seat.before == before), None)
+    if seat is None or seat.player is None:
+        raise NoSeat("There is no rematch in which you have a seat.")
+    return [e.KeyAdded(seat.player, lock_of(key))]
+
+
+# Losing it
+
+
+def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
+    """The host gives a seat in which nobody sits yet a new link; the old one opens nothing any more. Raises NoSeat, RequestError."""
+    if not seat.host:
+        raise NoSeat("Only the host can renew a link.")
+    theirs = seat_of(table, player)
+    if theirs.kind != "invited":
+        raise RequestError(
+            f"{theirs.called} sits there: free the seat first."
+            if theirs.kind == "person"
+            else "Only a friend's seat has a link."
+        )
+    return [e.KeyAdded(player, lock_of(key), only=True)]
+
+
+def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
+    """The host frees a seat for somebody else. Its holder is asked first, unless away for long; raises NoSeat, RequestError."""
+    if not seat.host:
+        raise NoSeat("Only the host can free a seat.")
+    theirs = seat_of(table, player)
+    if table.post is not None:
+        raise RequestError("By post the Games Master replaces a player at the desk.")
+    if theirs is seat or theirs.kind != "person" or table.phase is Phase.OVER:
+        raise RequestError("Only a seat in which another person sits can be freed, while the game goes on.")
+    if theirs.gone or is_long_away(table, theirs, now, seen):
+        return [e.Freed(player, lock_of(key), agreed=False)]
+    if not theirs.is_present:
+        require_may_free(table, theirs, now, seen)
+    if table.proposal:
+        raise RequestError("The others have been asked something already.")
+    asker = -1 if seat.player is None else seat.player
+    return [e.Proposed("free", 0, asker, (player,), None, lock_of(key))]
+
+
+def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:
+    """Raises NoSeat where the holder of a seat was there, or ordered, a short time ago."""
+    if theirs.kind != "person" or theirs.gone or is_long_away(table, theirs, now, seen or {}):
+        return
+    if table.post is not None:
+        raise NoSeat(
+            f"{theirs.called} has not missed {LONG_ABSENT_TURNS} turns in a row, and is replaced only after resigning."
+        )
+    raise NoSeat(f"{theirs.called} was here in the last ten minutes, and keeps the seat unless {theirs.called} agrees.")
+
+
+def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
+    """Whether the holder of a seat has been away for so long that the seat may be freed.
+
+    By post that is who has missed two turns in a row, or an overdue one; live who was not seen for ten minutes, or for the time of a turn.
+    """
+    if table.post is not None:
+        is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
+        return is_overdue or theirs.missed >= LONG_ABSENT_TURNS
+    return now - last_seen(table, theirs, seen) >= max(LONG_ABSENT, (table.opened.hours or 0.0) * 3600)
+
+
+def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
+    """When the holder of a seat was last seen, or did something.
+
+    Where nobody is shown who has chosen, that is left out: it counts when the turn began.
+    """
+    return max(
+        seen.get(-1 if theirs.player is None else theirs.player, 0.0), table.began if table.is_sealed else theirs.acted
+    )
+
+
+def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
+    """Whether the one in a seat may do what keeps the game going: the host, or where the host is long away any player."""
+    return seat.host or (table.post is None and seat.is_present and is_long_away(table, table.master, now, seen))
+
+
+def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
+    """A bot plays on for a person who is absent, or (for the host) takes a seat in which nobody has sat down; raises NoSeat."""
+    bots.bot(bot)
+    theirs = seat_of(table, player)
+    if table.phase is Phase.OVER:
+        raise RequestError("The game is over.")
+    if not may_replace(table, seat, theirs, now, seen or {}):
+        raise NoSeat(_why_no_bot(table, theirs))
+    return [e.StoodIn(player, bot), *begin(table, theirs)]
+
+
+def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
+    """Whether the one in `seat` may let a bot play on for the other, as far as the one in `seat` may know."""
+    if seat is None or theirs.player is None or theirs.stand_in or table.phase is Phase.OVER:
+        return False
+    if theirs.kind in ("invited", "open"):
+        return acts_as_host(table, seat, now, seen)
+    if theirs.kind != "person":
+        return False
+    if theirs is seat:
+        return True
+    if is_long_away(table, theirs, now, seen):
+        return acts_as_host(table, seat, now, seen)
+    # Who owes a choice would tell who owns what; and where there is a deadline, everybody has the time until then.
+    is_told = not table.is_sealed and table.opened.hours is None
+    has_had_the_turn = table.owes(theirs.player) and now - table.began >= ABSENT
+    return is_told and has_had_the_turn and now - last_seen(table, theirs, seen) >= ABSENT
+
+
+def _why_no_bot(table: Table, theirs: Seat) -> str:
+    if theirs.stand_in or theirs.kind == "bot":
+        return "A bot plays there already."
+    if table.post is not None:
+        return f"A bot may play on for {theirs.called} after {LONG_ABSENT_TURNS} missed turns in a row, or after resigning."
+    return (
+        "A bot may play on for a person who has had the turn for a minute and was not seen for as long "
+        "(at a table with a deadline, or with secret owners: for ten minutes); into a free seat the host lets it."
+    )
+
+
+def hand_back(table: Table, seat: Seat) -> Events:
+    """A person takes the seat back from the bot that has played on."""
+    if seat.stand_in is None or seat.gone or seat.kind != "person" or seat.player is None:
+        raise RequestError("No bot plays on for you." if not seat.gone else "You have resigned.")
+    return [e.HandedBack(seat.player)]
+
+
+def resign(table: Table, seat: Seat) -> Events:
+    """A player gives up: of two, the other wins; of more, or in a match, a bot plays on."""
+    if not table.is_playing or seat.kind != "person" or seat.gone or seat.player is None:
+        raise RequestError("There is nothing to resign from.")
+    to_the_end = len(table.players) == 2 and not table.is_match
+    return [e.Resigned(seat.player, None if to_the_end else bots.STAND_IN)]
+
+
+# Talking
+
+
+def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
+    """Somebody says something; a spectator with a name, where the host allows it."""
+    if not may_read_chat(table, seat):
+        raise NoSeat("Only those with a seat may talk here.")
+    said = " ".join(text.split()) if isinstance(text, str) else ""
+    if not 0 < len(said) <= MOST_SAID or not said.isprintable():
+        raise RequestError(f"What is said has 1 to {MOST_SAID} printable characters.")
+    player = None if seat is None else -1 if seat.player is None else seat.player
+    return [e.Said(player, _speaker(seat, name)[:MOST_NAME], said)]
+
+
+def _speaker(seat: Seat | None, name: object) -> str:
+    if seat is None:
+        return person_name(name) if name else "a spectator"
+    return "the host" if seat.player is None else seat.called
+
+
+def may_read_chat(table: Table, seat: Seat | None) -> bool:
+    """Whether the chat is for this one to read and write."""
+    return seat is not None or table.opened.chat == "all"

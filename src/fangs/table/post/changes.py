@@ -1,0 +1,72 @@
+"""What a table has by post, changed; at a live table these change nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from fangs.table.events import Chose
+from fangs.table.phase import Phase
+from fangs.table.post.orders import Order, receipt
+from fangs.table.state import Table
+
+
+def with_post(table: Table, **changes: Any) -> Table:
+    """The table with what it has by post changed."""
+    assert table.post is not None
+    return replace(table, rhythm=replace(table.post, **changes))
+
+
+def noted(table: Table, at: float, event: Chose) -> Table:
+    """An order has come in: it replaces the one before."""
+    post = table.post
+    if post is None:
+        return table
+    board, role, action, turn = event.board, event.role, event.action, post.turn.number
+    salt = event.salt or ""
+    sealed = receipt(salt, table.name, turn, board, role, action)
+    order = Order(board, role, action, at, event.by, event.given, salt, turn, sealed)
+    return with_post(table, orders=(*(one for one in post.orders if one.place != order.place), order))
+
+
+def cancelled(table: Table, board: int, role: str) -> Table:
+    """An order is in force no more."""
+    if table.post is None:
+        return table
+    return with_post(table, orders=tuple(one for one in table.post.orders if one.place != (board, role)))
+
+
+def opened_again(table: Table) -> Table:
+    """A person chooses again where a bot was to."""
+    if table.post is None or table.post.phase is not Phase.WAITING_FOR_BOT:
+        return table
+    return with_post(table, phase=Phase.OPEN, closed_by=None)
+
+
+def ended(table: Table, board: int) -> Table:
+    """A game has ended without its orders being opened: they come to nothing, and when all games are over there is a last report."""
+    post = table.post
+    if post is None:
+        return table
+    table = with_post(table, orders=tuple(order for order in post.orders if order.board != board))
+    return with_post(table, phase=Phase.SETTLING) if table.phase is Phase.OVER else table
+
+
+def without_set_aside(table: Table, player: int) -> Table:
+    """The table without the orders of a player that were set aside when a turn was taken back."""
+    if table.post is None:
+        return table
+    kept = {
+        turn: tuple(one for one in orders if table.boards[one.board].player_of(one.role) != player)
+        for turn, orders in table.post.set_aside.items()
+    }
+    return with_post(table, set_aside=kept)
+
+
+def rebased(table: Table, board: int) -> Table:
+    """The orders for a board whose rules were corrected are void: those who gave them order again."""
+    if table.post is None:
+        return table
+    orders = tuple(order for order in table.post.orders if order.board != board)
+    aside = {turn: tuple(one for one in some if one.board != board) for turn, some in table.post.set_aside.items()}
+    return opened_again(with_post(table, orders=orders, set_aside=aside))

@@ -1,0 +1,99 @@
+"""When a turn by post is due, and what the clock does then."""
+
+from __future__ import annotations
+
+from fangs import bots
+from fangs.core.errors import RequestError, listed
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.phase import HAS_DEADLINE, Phase
+from fangs.table.post.guards import post_of, require_playing
+from fangs.table.state import Table
+
+MAILBOX_PATIENCE = 6 * 3600.0
+"""For how many seconds a turn waits for a mailbox that cannot be read."""
+
+
+def deadline(table: Table) -> float | None:
+    """When the turn in hand is due; None while nothing is."""
+    post = table.post
+    if post is None or table.phase not in HAS_DEADLINE or post.pause:
+        return None
+    people = {seat.player for seat in table.people}
+    away = [one for one in post.holidays if one.player is None or one.player in people]
+    return post.rules.schedule.due(table.began, away) + post.extra * 3600
+
+
+def reminder(table: Table, due: float) -> float:
+    """When those whose orders are missing are reminded: not in the first half of a turn, however short it is."""
+    assert table.post is not None
+    return due - min(table.post.rules.reminder * 3600, (due - table.began) / 2)
+
+
+def closing(table: Table, due: float) -> float:
+    """Until when orders are taken for a turn that is due then."""
+    assert table.post is not None
+    return due + table.post.rules.grace * 3600
+
+
+def wake(table: Table) -> float | None:
+    """When the clock has something to do here: to remind, to say that the deadline has passed, or to close the turn."""
+    due, post = deadline(table), table.post
+    if due is None or post is None or post.phase is Phase.OVERDUE:
+        return None
+    if post.phase is Phase.OPEN and post.rules.reminder and not post.reminded:
+        return reminder(table, due)
+    return due if post.phase is Phase.OPEN else closing(table, due)
+
+
+def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
+    """What the clock does at this time.
+
+    `mailbox` is when the last complete look into the mailbox began, where letters are fetched from one: no turn is closed before a look
+    that began after the time for orders was over. None: there is no mailbox.
+    """
+    post = post_of(table)
+    due, at = deadline(table), wake(table)
+    if due is None or at is None or now < at:
+        return []
+    late = late_players(table)
+    if now < due:
+        return [e.Reminded(tuple(late))]
+    if post.phase is Phase.OPEN and post.rules.grace and now < closing(table, due):
+        return [e.GraceBegan()]
+    if mailbox is not None and mailbox < closing(table, due) and now < closing(table, due) + MAILBOX_PATIENCE:
+        return [] if post.phase is Phase.AWAITING_MAILBOX else [e.MailboxAwaited()]
+    if late and post.rules.late == "master":
+        return [e.Overdue()]
+    return close(table, "clock")
+
+
+def close(table: Table, by: e.post.Closer) -> Events:
+    """No more orders for this turn; raises RequestError where orders are missing of which nobody has said what becomes of them."""
+    post = post_of(table)
+    require_playing(table)
+    late, policy = late_players(table), post.rules.late
+    if not late:
+        return [e.Closed(by)]
+    if policy == "lose" and by == "clock":
+        return _lost(table, late)
+    if policy.startswith("bot:") and by == "clock":
+        bot = policy.removeprefix("bot:")
+        return [e.Closed(by), *(e.StoodIn(player, bot) for player in late)]
+    if table.game.no_order is None:
+        names = listed((table.seats[player].called for player in late), "and")
+        raise RequestError(f"Orders of {names} are missing: enter them, or let a bot play on.")
+    return [e.Closed(by)]
+
+
+def _lost(table: Table, late: list[int]) -> Events:
+    """The clock has run out for these: of two players the other wins (the master decides if both are late), of more a bot plays on."""
+    if len(table.players) == 2 and not table.is_match:
+        return [e.Resigned(late[0], None)] if len(late) == 1 else [e.Overdue()]
+    return [e.Closed("clock"), *(e.Resigned(player, bots.STAND_IN) for player in late)]
+
+
+def late_players(table: Table) -> list[int]:
+    """The people whose orders are missing."""
+    people = [seat.player for seat in table.people if seat.player is not None]
+    return [player for player in people if table.owes(player)]

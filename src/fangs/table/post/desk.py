@@ -1,0 +1,104 @@
+"""What the Games Master may know of a table by post, as JSON: who has sent what, but never its content before it is final."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.table.post.clock import deadline
+from fangs.table.post.orders import Order
+from fangs.table.post.schedule import spell_hours
+from fangs.table.post.standing import standing
+from fangs.table.post.state import Post
+from fangs.table.refusals import NoSeat
+from fangs.table.rows import Queued
+from fangs.table.seat import Seat, a_bot
+from fangs.table.state import Table
+from fangs.table.view import LINES, log
+
+Json = dict[str, Any]
+
+
+def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float) -> Json:
+    """The desk; raises NoSeat for anybody but the Games Master."""
+    post = table.post
+    if post is None or seat is None or not seat.host:
+        raise NoSeat("The desk is for the Games Master of a table by post.")
+    due = deadline(table)
+    return {
+        "table": table.name,
+        "title": table.game.title,
+        "game": table.game.name,
+        "match": table.is_match,
+        "status": table.status,
+        "phase": table.phase,
+        "turn": post.turn.number,
+        "paused": post.pause is not None,
+        "standing": standing(table),
+        "deadline": due,
+        "deadline_in_words": None if due is None else post.rules.schedule.spell(due),
+        "rules": post.rules.json(),
+        "schedule": str(post.rules.schedule),
+        "late": late_in_words(post, table),
+        "master": {"name": seat.name, "mail": seat.mail},
+        "acts": list(table.game.master_actions),
+        "players": [_player(table, post, other) for other in table.players],
+        "boards": [
+            {
+                "board": board.index,
+                "over": board.is_over,
+                "roles": [role for role in board.position.owing if not board.is_over],
+                "svg": board.game.board.svg(board.position.json(None)),
+                "status": board.game.board.status(board.position.json(None)),
+            }
+            for board in table.boards
+        ],
+        "turns": [{"turn": turn.number, "at": turn.at, "by": turn.by} for turn in post.turns],
+        "holidays": [{"player": one.player, "first": one.first, "last": one.last} for one in post.holidays],
+        "log": log(table, max(0, len(table.happened) - LINES), None),
+        "letters": [
+            {"player": one.player, "kind": one.kind, "state": one.state, "tries": one.tries, "failed": one.failed}
+            for one in letters
+            if one.state != "sent"
+        ],
+        "now": now,
+    }
+
+
+def _player(table: Table, post: Post, seat: Seat) -> Json:
+    """Received, understood and final are three things: when a letter came, how many orders are in, and that none is final yet."""
+    assert seat.player is not None
+    places = [(board.index, role) for board, role in table.awaited(seat.player)]
+    orders = [order for place in places if (order := post.order(place))]
+    return {
+        "player": seat.player,
+        "name": seat.called,
+        "kind": seat.kind,
+        "mail": seat.mail,
+        # Who plays by mail has the word by mail; it opens the seat, so nobody else is shown it.
+        "word": None if seat.word is None or seat.mail is not None else f"{table.name}-{seat.word}",
+        "bot": seat.chooser,
+        "gone": seat.gone,
+        "received": post.received.get(seat.player),
+        "wanted": len(places),
+        "understood": len(orders),
+        "places": [
+            {"board": board, "role": role, "in": post.order((board, role)) is not None} for board, role in places
+        ],
+        "orders": [_order(order) for order in orders] if post.rules.master_sees else None,
+        "extensions": post.rules.extensions - post.extensions.get(seat.player, 0),
+    }
+
+
+def _order(order: Order) -> Json:
+    return {"board": order.board, "role": order.role, "action": order.action, "given": order.given}
+
+
+def late_in_words(post: Post, table: Table) -> str:
+    """What becomes of orders that do not come in time."""
+    late, grace = post.rules.late, post.rules.grace
+    what = {
+        "rule": f"they count as {table.game.no_order!r}, as the rules have it",
+        "lose": "who is late loses the seat",
+        "master": "the Games Master decides",
+    }.get(late, f"{a_bot(late.removeprefix('bot:'))} plays on until the player orders again")
+    return what if not grace else f"{what}, {spell_hours(grace)} after the deadline"

@@ -1,0 +1,235 @@
+"""What the events of tables by post come to; at a live table the common ones change nothing here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fangs.table import changes as tables
+from fangs.table import events as e
+from fangs.table.board import Draft, Person
+from fangs.table.events import Event
+from fangs.table.phase import Pause, Phase
+from fangs.table.post.changes import cancelled, ended, opened_again, with_post
+from fangs.table.post.clock import deadline, reminder
+from fangs.table.post.orders import Order, Turn
+from fangs.table.post.schedule import Holiday
+from fangs.table.post.state import Post
+from fangs.table.state import Table
+
+
+def fold(table: Table, at: float, event: Event) -> Table:
+    """The table after an event that only tables by post have."""
+    post = table.post
+    assert post is not None, f"{event} at a live table"
+    match event:
+        # The turn in hand
+        case e.GraceBegan():
+            until = (deadline(table) or at) + post.rules.grace * 3600
+            table = with_post(table, phase=Phase.GRACE)
+            return tables.tell(table, at, "grace", turn=post.turn.number, until=post.rules.schedule.spell(until))
+        case e.MailboxAwaited():
+            return with_post(table, phase=Phase.AWAITING_MAILBOX)
+        case e.Closed(by):
+            return with_post(table, phase=Phase.WAITING_FOR_BOT, closed_by=by)
+        case e.Processed():
+            return _processed(table, at, post, event)
+        case e.Reported():
+            return _reported(table, at, post)
+        case e.Reopened():
+            return _reopened(table, at, post)
+        case e.Reminded():
+            return with_post(table, reminded=True)
+        case e.Overdue():
+            table = with_post(table, phase=Phase.OVERDUE)
+            return tables.tell(table, at, "overdue", turn=post.turn.number)
+        # The clock
+        case e.Extended(player, hours):
+            counted = post.extensions if player is None else _plus_one(post.extensions, player)
+            table = _put_off(with_post(table, extra=post.extra + hours, extensions=counted), at)
+            return tables.tell(table, at, "extended", who=_who(table, player, "The Games Master"), hours=hours)
+        case e.HolidayTaken(player, first, last):
+            table = _put_off(with_post(table, holidays=(*post.holidays, Holiday(player, first, last))), at)
+            days = [post.rules.schedule.spell(day).split(",")[0] for day in (first, last - 1)]
+            return tables.tell(table, at, "holiday", who=_who(table, player, "The table"), first=days[0], last=days[1])
+        case e.Paused():
+            return tables.tell(with_post(table, pause=Pause.MASTER), at, "paused")
+        case e.Resumed():
+            table = with_post(replace(table, began=at), pause=None, extra=0.0, reminded=False, phase=_in_time(post))
+            return tables.tell(table, at, "resumed")
+        # The people
+        case e.LetterRead(id, player, by):
+            # Whose orders the Games Master enters is told with the report: before, nobody is to know who has ordered.
+            entered = (*post.entered, player) if by == "master" and player not in post.entered else post.entered
+            received = {**post.received, player: at}
+            return with_post(table, letters=post.letters | {id}, received=received, entered=entered)
+        case e.Replaced():
+            return _replaced(table, at, event)
+        case e.HandedOver(lock, name, mail):
+            seat = table.seats.index(table.master)
+            table = tables.with_seat(table, seat, name=name, mail=mail, keys=(lock,), recovery=None, offered=True)
+            return tables.tell(table, at, "handed_over", who=name or "Somebody else")
+        case e.Withdrawn():
+            return _withdrawn(table, at, event)
+        case other:
+            raise AssertionError(f"{other} has no place in the fold")
+
+
+# Turns
+
+
+def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table:
+    turn = post.turn
+    if post.phase is not Phase.SETTLING:
+        table = _missed(table, post)
+        for player in post.entered:
+            table = tables.tell(table, at, "entered", who=table.seats[player].called)
+        prepared = tuple(one for one in table.prepared if one.turn == turn.number)
+        turn = replace(turn, base=_lengths(table), by=event.by, prepared=prepared, entered=post.entered)
+        if event.by == "master":
+            table = tables.tell(table, at, "processed_by_master", turn=turn.number)
+    turn = replace(turn, stages=(*turn.stages, post.orders), missing=(*turn.missing, *event.missing))
+    return with_post(
+        table,
+        turn=turn,
+        orders=(),
+        phase=Phase.SETTLING,
+        closed_by=None,
+        received={},
+        entered=(),
+        pause=None if post.pause is Pause.TAKEN_BACK else post.pause,
+    )
+
+
+def _missed(table: Table, post: Post) -> Table:
+    """Who owed orders and gave none has missed a turn more; who gave some, none in a row."""
+    for seat in table.players:
+        owed = {(board.index, role) for board, role in table.awaited(seat.player or 0)}
+        if seat.kind == "person" and owed:
+            gave = any(order.place in owed and order.by != "bot" for order in post.orders)
+            table = tables.with_seat(table, seat.player or 0, missed=0 if gave else seat.missed + 1)
+    return table
+
+
+def _reported(table: Table, at: float, post: Post) -> Table:
+    last = _lengths(table)
+    turn = replace(
+        post.turn,
+        at=at,
+        last=last,
+        lines=(post.turn.lines[0], len(table.happened)),
+        first=post.turns[-1].last if post.turns else tuple(0 for _ in table.boards),
+        base=post.turn.base or last,
+    )
+    table = with_post(table, turns=post.turns.plus(turn))
+    table = _next(table, turn.number + 1, len(table.happened))
+    aside = dict(post.set_aside)
+    orders = aside.pop(turn.number + 1, ())
+    return _in_force(with_post(table, set_aside=aside), orders)
+
+
+def _reopened(table: Table, at: float, post: Post) -> Table:
+    turn = post.turns[-1]
+    aside = {**post.set_aside, post.turn.number: post.orders}
+    table = with_post(table, turns=post.turns.until(len(post.turns) - 1), set_aside=aside, orders=())
+    table = _next(table, turn.number, turn.lines[0])
+    for board, steps in zip(table.boards, turn.base, strict=True):
+        table = tables.with_board(table, board.back_to(steps, new_dice=False))
+    table = _in_force(table, turn.stages[0] if turn.stages else (), playable=False)
+    prepared = (*(one for one in table.prepared if one.turn != turn.number), *turn.prepared)
+    table = with_post(replace(table, prepared=prepared), entered=turn.entered)
+    table = with_post(replace(table, began=at), pause=Pause.TAKEN_BACK)
+    return tables.tell(table, at, "reopened", turn=turn.number)
+
+
+def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:
+    """Put orders in force again; where `playable` is asked for, those that can be played."""
+    for order in orders:
+        board = table.boards[order.board]
+        if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
+            draft = Draft(order.action, _author(table, order))
+            table = tables.with_draft(table, order.board, order.role, draft)
+            assert table.post is not None
+            table = with_post(table, orders=(*table.post.orders, order))
+    return table
+
+
+def _author(table: Table, order: Order) -> Person | None:
+    if order.by == "bot":
+        return None
+    player = table.boards[order.board].player_of(order.role)
+    return Person(player, table.players[player].holder)
+
+
+def _next(table: Table, number: int, line: int) -> Table:
+    """The table with another turn in hand."""
+    prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
+    table = replace(table, prepared=prepared)
+    turn = Turn(number, lines=(line, line))
+    return with_post(table, turn=turn, phase=Phase.OPEN, closed_by=None, extra=0.0, reminded=False)
+
+
+def _lengths(table: Table) -> tuple[int, ...]:
+    return tuple(len(board.steps) for board in table.boards)
+
+
+# The clock
+
+
+def _put_off(table: Table, at: float) -> Table:
+    """Where the deadline, or the time to be reminded of it, is to come again, nothing was said of it yet."""
+    due, post = deadline(table), table.post
+    assert post is not None
+    if due is None:
+        return table
+    phase = _in_time(post) if due > at else post.phase
+    return with_post(table, phase=phase, reminded=post.reminded and reminder(table, due) <= at)
+
+
+def _in_time(post: Post) -> Phase:
+    """The phase after its deadline was put off."""
+    return Phase.OPEN if post.phase in (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX) else post.phase
+
+
+def _plus_one(counted: Mapping[int, int], player: int) -> dict[int, int]:
+    return {**counted, player: counted.get(player, 0) + 1}
+
+
+def _who(table: Table, player: int | None, otherwise: str) -> str:
+    return otherwise if player is None else table.seats[player].called
+
+
+# The people
+
+
+def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
+    seat = table.seats[event.player]
+    table = tables.tell(table, at, "replaced", who=event.name or seat.called, was=seat.called)
+    if not event.keeps_orders:
+        table = tables.void_choices(table, event.player)
+    table = tables.with_seat(
+        table,
+        event.player,
+        kind="person",
+        name=event.name,
+        bot=None,
+        stand_in=None,
+        gone=False,
+        mail=event.mail,
+        word=event.word,
+        keys=(event.lock,),
+        recovery=None,
+        holder=seat.holder + 1,
+        missed=0,
+    )
+    return opened_again(table)
+
+
+def _withdrawn(table: Table, at: float, event: e.Withdrawn) -> Table:
+    board, role = event.board, event.role
+    kept = {other: draft for other, draft in table.boards[board].drafts.items() if other != role}
+    table = tables.play(cancelled(table, board, role), at, board, event.steps)
+    after = table.boards[board]
+    if after.is_over:
+        return ended(table, board)
+    return tables.with_board(table, replace(after, drafts=kept))

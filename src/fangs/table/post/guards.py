@@ -1,0 +1,56 @@
+"""What must be so for something to be done at a table by post: asked again and again."""
+
+from __future__ import annotations
+
+from fangs.core.errors import GameOver, RequestError, quoted
+from fangs.table.board import Board
+from fangs.table.phase import TAKES_ORDERS, Phase
+from fangs.table.post.state import Post
+from fangs.table.state import Table
+
+
+def post_of(table: Table) -> Post:
+    """What a table has by post; raises RequestError where it is played live."""
+    if table.post is None:
+        raise RequestError("This table is not played by post.")
+    return table.post
+
+
+def require_player(table: Table, player: int) -> None:
+    """Raises RequestError for a number that is no player's."""
+    if not 0 <= player < len(table.players):
+        raise RequestError(f"There is no player {player}: they are numbered 0 to {len(table.players) - 1}.")
+
+
+def require_playing(table: Table) -> None:
+    """Raises RequestError or GameOver where nothing is played by post now."""
+    post_of(table)
+    if table.phase is Phase.OVER:
+        raise GameOver("The game is over.")
+    if table.phase is Phase.SIGNING_UP:
+        raise RequestError("The game begins when every seat is taken.")
+
+
+def require_open(table: Table, *, by_letter: bool = True) -> None:
+    """Raises RequestError where the turn is closed to orders; those of letters count while the mailbox is awaited."""
+    post = post_of(table)
+    if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
+        raise RequestError(
+            f"The time for orders of turn {post.turn.number} is over: only letters that came in time are still read."
+        )
+    if post.phase not in TAKES_ORDERS | {Phase.AWAITING_MAILBOX}:
+        raise RequestError(f"Turn {post.turn.number} is closed to orders, and is being processed.")
+
+
+def require_not_gone(table: Table, player: int) -> None:
+    """Raises RequestError for who has resigned, or lost the seat."""
+    if table.players[player].gone:
+        raise RequestError(f"{table.players[player].called} has resigned: a bot plays on.")
+
+
+def game_of(table: Table, board: object) -> Board:
+    """The board of this number; raises RequestError."""
+    if type(board) is not int or not 0 <= board < len(table.boards):
+        number = board + 1 if type(board) is int else quoted(board)
+        raise RequestError(f"There is no game {number}: they are numbered 1 to {len(table.boards)}.")
+    return table.boards[board]

@@ -1,0 +1,64 @@
+"""Which letters the events of a table by post call for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fangs.table import events as e
+from fangs.table.events import Event, Logged
+from fangs.table.post.state import MASTER
+from fangs.table.rows import Outgoing
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+
+NOTICES = (
+    e.Extended,
+    e.HolidayTaken,
+    e.Paused,
+    e.Resumed,
+    e.Reopened,
+    e.HandedOver,
+    e.Withdrawn,
+    e.Resigned,
+    e.StoodIn,
+    e.Rebased,
+)
+"""The events that everybody is told of."""
+
+
+def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
+    """The letters that these events, which the table has taken in, give rise to."""
+    if table.post is None:
+        return []
+    return [
+        Outgoing(logged.seq, player, kind)
+        for logged in log
+        for player, kind in _readers(table, logged.event)
+        if _gets_letters(table, player)
+    ]
+
+
+def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
+    everybody = [*(seat.player for seat in table.players if seat.player is not None and not seat.gone), MASTER]
+    match event:
+        case e.LetterRead():
+            return [(event.player, "answer")]
+        case e.Reminded(players):
+            return [(player, "reminder") for player in players]
+        case e.Overdue():
+            return [(MASTER, "notice")]
+        case e.Replaced():
+            return [(player, "start" if player == event.player else "notice") for player in everybody]
+        case e.Opened():
+            return [(player, "start") for player in everybody]
+        case e.Reported():
+            return [(player, "report") for player in everybody]
+        case e.Resigned() if event.bot is not None:
+            everybody.append(event.player)  # who is gone by now: by post one may lose a seat and not know it
+    return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
+
+
+def _gets_letters(table: Table, player: int) -> bool:
+    """Whether somebody there plays by post, or has an address; letters to those on paper are written where letters are files."""
+    seat: Seat = table.master if player == MASTER else table.seats[player]
+    return seat.kind in ("person", "host") and (seat.mail is not None or seat.word is not None)

@@ -1,0 +1,100 @@
+"""What the Games Master may do at a table by post. Everything here only looks."""
+
+from __future__ import annotations
+
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.record import Step
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.keys import lock_of, new_word
+from fangs.table.opening import person
+from fangs.table.people import let_bot_play, require_may_free
+from fangs.table.phase import Phase
+from fangs.table.post.clock import close
+from fangs.table.post.guards import game_of, post_of, require_player, require_playing
+from fangs.table.post.schedule import checked_hours
+from fangs.table.state import Table
+
+BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
+
+
+def process_now(table: Table) -> Events:
+    """The Games Master processes the turn with what is in; raises RequestError."""
+    if post_of(table).phase in BEING_PROCESSED and table.is_playing:
+        raise RequestError("The turn is being processed: a bot is still thinking.")
+    return close(table, "master")
+
+
+def take_back(table: Table) -> Events:
+    """The last turn is taken back, with all orders kept; raises RequestError."""
+    post = post_of(table)
+    if not post.turns:
+        raise RequestError("No turn has been processed yet.")
+    if table.phase is Phase.OVER:
+        raise RequestError(
+            "The game is over and the seed of its dice is published: nothing can be taken back any more."
+        )
+    if post.phase is Phase.SETTLING:
+        raise RequestError("The turn is being processed: a bot is still thinking.")
+    if any(
+        board.rebased and steps < board.rebased[-1][0]
+        for board, steps in zip(table.boards, post.turns[-1].base, strict=True)
+    ):
+        raise RequestError("The rules of the game were corrected since: that turn cannot be taken back any more.")
+    return [e.Reopened()]
+
+
+def withdraw(table: Table, board: int, role: str, action: str) -> Events:
+    """The Games Master's act on a piece, such as taking it off (M9); raises Refusal, RequestError."""
+    require_playing(table)
+    at = game_of(table, board)
+    if action not in at.game.master_actions:
+        acts = listed(at.game.master_actions) or "none"
+        raise RequestError(f"{at.game.title} has no act {quoted(action)} of a Games Master: {acts}.")
+    position = at.position.play(role, action)
+    steps = (Step(role, action), *at.throws(position, len(at.steps) + 1))
+    return [e.Withdrawn(board, role, steps)]
+
+
+def extend(table: Table, hours: object) -> Events:
+    """The Games Master puts the deadline off; raises RequestError."""
+    require_playing(table)
+    if post_of(table).pause:
+        raise RequestError("The game is paused: no deadline is running.")
+    return [e.Extended(None, checked_hours(hours, "A deadline that is put off is"))]
+
+
+def pause(table: Table) -> Events:
+    """No deadline runs any more; raises RequestError where none did."""
+    require_playing(table)
+    if post_of(table).pause:
+        raise RequestError("The game is paused already.")
+    return [e.Paused()]
+
+
+def resume(table: Table) -> Events:
+    """The game goes on; raises RequestError where it does already."""
+    if not post_of(table).pause:
+        raise RequestError("The game is not paused.")
+    return [e.Resumed()]
+
+
+def replace(table: Table, player: int, who: str, now: float) -> Events:
+    """Somebody else, `Name <address>`, or a bot, `bot:LEVEL`, plays on in a seat whose holder has been away; raises FangsError."""
+    require_playing(table)
+    require_player(table, player)
+    if who.startswith("bot:"):
+        return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
+    name, mail = person(who)
+    if name.casefold() in (seat.called.casefold() for seat in table.players if seat.player != player):
+        raise RequestError(f"{name} plays here already: everybody at a table has a name of their own.")
+    require_may_free(table, table.players[player], now)
+    word = new_word()
+    return [e.Replaced(player, lock_of(word), name, mail, word)]
+
+
+def hand_over(table: Table, who: object, key: str) -> Events:
+    """Another, `Name <address>`, becomes Games Master by this key's link; the old one opens nothing any more. Raises RequestError."""
+    post_of(table)
+    name, mail = person(who)
+    return [e.HandedOver(lock_of(key), name, mail)]

@@ -1,0 +1,116 @@
+"""What players by post may do: order, take orders back, ask for time. Everything here only looks."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.events.play import Author
+from fangs.table.post.clock import deadline
+from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
+from fangs.table.refusals import NoSeat
+from fangs.table.state import Table
+
+EXTENSION = 48.0
+"""By how many hours a player may put a deadline off at once."""
+MOST_GIVEN = 300
+MOST_AWAY = 42
+"""How many days of holidays players may give themselves, so that nobody holds a game up for ever."""
+
+
+class Wanted(NamedTuple):
+    """An order that somebody gives, and the line that it was written as, where it was one."""
+
+    board: int
+    role: str
+    action: str
+    given: str | None = None
+    then: tuple[str, ...] = ()
+    """Further choices of the same role, each made as soon as it is due in this turn, as long as it can be."""
+
+
+def order(
+    table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
+) -> Events:
+    """Orders of a player, all or none; each replaces the one before. Raises Refusal, and NoSeat where a role is another's."""
+    require_playing(table)
+    if by != "bot":
+        require_open(table, by_letter=by_letter)
+        require_not_gone(table, player)
+    return [event for one in wanted for event in _chosen(table, player, one, by)]
+
+
+def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
+    require_may_order(table, player, wanted.board, wanted.role, wanted.action)
+    given = None if wanted.given is None else wanted.given[:MOST_GIVEN]
+    order = e.Chose(wanted.board, wanted.role, wanted.action, by, secrets.token_hex(16), given, player)
+    if not wanted.then:
+        return [order]
+    turn = post_of(table).turn.number
+    return [order, e.Prepared(wanted.board, wanted.role, wanted.then, turn, by, given, player)]
+
+
+def require_may_order(table: Table, player: int, board: int, role: str, action: str) -> None:
+    """Raises what is wrong with an order: that the game is over, the role another's, or the action not to be played."""
+    at = game_of(table, board)
+    if at.is_over:
+        raise GameOver("The game is over.")
+    at.game.role_number(role)
+    if role not in at.roles or at.player_of(role) != player:
+        raise NoSeat(f"It is not for you to choose for {role}.")
+    if action in at.game.master_actions:
+        raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
+    at.position.play(role, action)
+
+
+def cancel(table: Table, player: int, board: int, role: str) -> Events:
+    """A player takes an order back before it is final; none where there is none. Raises RequestError where it is final."""
+    at = game_of(table, board)
+    if role not in at.drafts or at.player_of(role) != player:
+        return []
+    require_open(table)
+    require_not_gone(table, player)
+    return [e.Cancelled(board, role)]
+
+
+def letter(id: str, player: int, lines: list[dict[str, Any]], by: str = "player") -> Events:
+    """That a letter was acted upon (or, `by` the master, what came on paper), with what its answer needs."""
+    return [e.LetterRead(id, player, "master" if by == "master" else "player", tuple(lines))]
+
+
+def extension(table: Table, player: int) -> Events:
+    """A player puts the deadline off; raises RequestError where none is left."""
+    post = post_of(table)
+    require_playing(table)
+    require_not_gone(table, player)
+    if deadline(table) is None:
+        raise RequestError("No deadline is running.")
+    if extensions_left(table, player) <= 0:
+        raise RequestError(f"There are no extensions left: each player has {post.rules.extensions} of them.")
+    return [e.Extended(player, EXTENSION)]
+
+
+def extensions_left(table: Table, player: int) -> int:
+    """How often a player may put a deadline off yet."""
+    post = post_of(table)
+    return post.rules.extensions - post.extensions.get(player, 0)
+
+
+def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Events:
+    """A holiday of a player, or (None) of the table; by players themselves not without end. Raises RequestError."""
+    post = post_of(table)
+    if player is not None:
+        require_player(table, player)
+        require_not_gone(table, player)
+    holiday = post.rules.schedule.holiday(player, first, last)
+    if holiday.last <= table.began:
+        raise RequestError(f"A holiday to {last} is over already.")
+    days = sum(one.days for one in [*post.holidays, holiday] if one.player == player)
+    if by == "player" and days > MOST_AWAY:
+        raise RequestError(f"Each player has {MOST_AWAY} days of holidays: more are for the Games Master to give.")
+    return [e.HolidayTaken(player, holiday.first, holiday.last)]

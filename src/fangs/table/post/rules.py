@@ -1,0 +1,78 @@
+"""How a table by post is run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fangs import bots
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.game import Game
+from fangs.table.post.schedule import Schedule, checked_hours
+
+MOST_EXTENSIONS = 10
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How a table by post is run."""
+
+    schedule: Schedule
+    grace: float
+    """So many hours after the deadline orders still count."""
+    early: bool
+    """Whether a turn is processed as soon as all orders are in."""
+    late: str
+    """What becomes of missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
+    extensions: int
+    """How often each player may put a deadline off."""
+    reminder: float
+    """So many hours before the deadline whoever has not ordered is reminded; 0: nobody."""
+    master_sees: bool
+    """Whether the Games Master may read orders before they are final."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
+        """The rules that JSON describes, all of it optional; raises RequestError."""
+        unknown = set(data) - set(cls.__dataclass_fields__)
+        if unknown:
+            raise RequestError(
+                f"A table by post has {listed(cls.__dataclass_fields__, 'and', 9)}, not {quoted(min(unknown))}."
+            )
+        given: dict[str, Any] = {"early": True, "master_sees": False, "extensions": 1, **data}
+        for name in ("early", "master_sees"):
+            if not isinstance(given[name], bool):
+                raise RequestError(f"{name!r} is true or false, not {quoted(given[name])}.")
+        if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
+            raise RequestError(f"Extensions number 0 to {MOST_EXTENSIONS}, not {quoted(given['extensions'])}.")
+        return cls(
+            schedule=Schedule.read(given.get("schedule", {"hours": 72})),
+            grace=_hours_or_none(given.get("grace", 0), "Grace is over"),
+            early=given["early"],
+            late=_late(given.get("late"), game),
+            extensions=given["extensions"],
+            reminder=_hours_or_none(given.get("reminder", 24), "A reminder is"),
+            master_sees=given["master_sees"],
+        )
+
+    def json(self) -> dict[str, Any]:
+        """What `read` reads."""
+        return {**vars(self), "schedule": self.schedule.json()}
+
+
+def _hours_or_none(hours: object, what: str) -> float:
+    return 0.0 if hours in (0, None) and not isinstance(hours, bool) else checked_hours(hours, what)
+
+
+def _late(late: object, game: Game) -> str:
+    if late is None:
+        return "rule" if game.no_order else f"bot:{bots.STAND_IN}"
+    if late == "rule" and not game.no_order:
+        raise RequestError(f"{game.title} has no rule for missing orders: they are for a bot, the loser or the master.")
+    if isinstance(late, str) and late.startswith("bot:"):
+        bots.bot(late.removeprefix("bot:"))
+    elif late not in ("rule", "lose", "master"):
+        words = listed(["rule", "bot:LEVEL", "lose", "master"])
+        raise RequestError(f"Missing orders are for {words}, not for {quoted(late)}.")
+    return str(late)

@@ -1,0 +1,32 @@
+"""Where the turn in hand of a table by post stands, in words."""
+
+from __future__ import annotations
+
+from fangs.table.phase import Phase
+from fangs.table.post.clock import closing, deadline
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+
+
+def standing(table: Table) -> str:
+    """Where the turn in hand stands, and until when, in a sentence."""
+    if table.phase is Phase.OVER:
+        return "The game is over."
+    if table.phase is Phase.SIGNING_UP:
+        return "The game begins when every seat is taken."
+    post, due = post_of(table), deadline(table)
+    turn, spell = f"Turn {post.turn.number}", post.rules.schedule.spell
+    if table.phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
+        return f"{turn} is closed to orders, and is being processed."
+    if due is None:
+        return f"{turn}: the game is paused, and no deadline is running."
+    match table.phase:
+        case Phase.GRACE:
+            return f"{turn} was due {spell(due)}: orders still count until {spell(closing(table, due))}."
+        case Phase.AWAITING_MAILBOX:
+            return f"{turn} was due {spell(due)}: the letters that came in time are being read."
+        case Phase.OVERDUE:
+            return f"{turn} was due {spell(due)}: orders are missing, and the Games Master decides."
+        case _:
+            early = ", or when all orders are in" if post.rules.early else ""
+            return f"{turn} is due {spell(due)}{early}."

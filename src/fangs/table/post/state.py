@@ -1,0 +1,53 @@
+"""What a table by post has besides its seats and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fangs.table.events.post import Closer
+from fangs.table.phase import Pause, Phase
+from fangs.table.post.orders import Order, Place, Turn
+from fangs.table.post.rules import Rules
+from fangs.table.post.schedule import Holiday
+from fangs.table.trail import Trail
+
+MASTER = -1
+"""The Games Master, where letters are numbered by the player who gets them."""
+
+
+@dataclass(frozen=True)
+class Post:
+    """The turn in hand, with the orders that are in, and the turns before."""
+
+    rules: Rules
+    phase: Phase = Phase.OPEN
+    """Where the turn in hand stands, once all seats are taken and until all is over: see `Table.phase`."""
+    pause: Pause | None = None
+    closed_by: Closer | None = None
+    """Who closed the turn in hand to orders."""
+    turn: Turn = field(default_factory=lambda: Turn(1))
+    """The turn in hand."""
+    turns: Trail[Turn] = field(default_factory=Trail)
+    """The turns that were reported."""
+    orders: tuple[Order, ...] = ()
+    """The orders in force for the turn in hand."""
+    set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
+    """By turn, the orders that were in for it when a turn before it was taken back."""
+    extra: float = 0.0
+    """Hours by which this turn's deadline was put off."""
+    reminded: bool = False
+    """Whether those whose orders are missing were reminded of the deadline as it is now."""
+    extensions: Mapping[int, int] = field(default_factory=dict)
+    """How often each player has put a deadline off."""
+    holidays: tuple[Holiday, ...] = ()
+    letters: frozenset[str] = frozenset()
+    """Of every letter that was acted upon, its id."""
+    received: Mapping[int, float] = field(default_factory=dict)
+    """When the last letter of each player came, this turn."""
+    entered: tuple[int, ...] = ()
+    """The players whose orders the Games Master has entered, this turn."""
+
+    def order(self, place: Place) -> Order | None:
+        """The order in force for a role at a board."""
+        return next((order for order in self.orders if order.place == place), None)

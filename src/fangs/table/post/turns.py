@@ -1,0 +1,84 @@
+"""How the turns of a table by post go on by themselves: orders opened, reports due. Everything here only looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from fangs.core.errors import RequestError
+from fangs.table import events as e
+from fangs.table.board import Board
+from fangs.table.events import Events
+from fangs.table.phase import Phase
+from fangs.table.post.master import process_now
+from fangs.table.post.state import Post
+from fangs.table.state import Table
+
+
+def follow_ups(table: Table) -> Events:
+    """What the table does by itself now: open the orders, or report; nothing else than to wait for somebody is empty."""
+    post = table.post
+    if post is None:
+        return []
+    if is_ready(table, post):
+        return process(table, post)
+    is_settled = post.phase is Phase.SETTLING and (table.phase is Phase.OVER or table.waits_for_people)
+    return [e.Reported()] if is_settled else []
+
+
+def process(table: Table, post: Post) -> Events:
+    """The orders opened, and the steps that they come to."""
+    missing: list[tuple[int, str]] = []
+    played: Events = []
+    for at in table.boards:
+        if at.is_over:
+            continue
+        actions = _playable(at)
+        for role in at.position.owing:
+            if role not in actions:
+                assert at.game.no_order is not None
+                actions[role] = at.game.no_order
+                missing.append((at.index, role))
+        played.append(e.Played(at.index, at.revealed(actions)))
+    return [e.Processed(post.closed_by or "all in", tuple(missing)), *played]
+
+
+def _playable(at: Board) -> dict[str, str]:
+    """The orders in force; one that the Games Master's acts have made impossible since counts as the rules say."""
+    actions = {}
+    for role, draft in at.drafts.items():
+        if role not in at.position.owing:
+            continue
+        for action in (draft.action, at.game.impossible):
+            if action is not None and at.plays(role, action):
+                actions[role] = action
+                break
+    return actions
+
+
+def is_ready(table: Table, post: Post) -> bool:
+    """Whether the orders are to be opened now."""
+    closed = post.phase is Phase.WAITING_FOR_BOT
+    if not table.is_playing or (post.pause and not closed):
+        return False
+    if any(board.owing() for board in table.boards):
+        return closed and table.game.no_order is not None and not table.due_of_bots()
+    if post.phase in (Phase.WAITING_FOR_BOT, Phase.OVERDUE, Phase.SETTLING) or not table.waits_for_people:
+        return True
+    return post.rules.early
+
+
+def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
+    """A dry run: the table on which the turn in hand is processed with what is in.
+
+    `fold` is `House.foresee`. Its dice are those of another seed: nobody, the Games Master included, sees the real ones before they are
+    thrown. Raises RequestError.
+    """
+    boards = tuple(replace(board, seed="0" * 64) for board in table.boards)
+    after = fold(replace(table, boards=boards), process_now(table))
+    assert after.post is not None
+    if after.post.phase is Phase.WAITING_FOR_BOT:
+        raise RequestError("Bots have not chosen yet: try again in a moment.")
+    if after.post.phase is Phase.SETTLING:  # what bots do next belongs to the turn, but nobody knows it yet
+        after = fold(after, [e.Reported()])
+    return after

@@ -1,0 +1,37 @@
+"""Choices that were prepared for later, made when they come due."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from fangs.table import events as e
+from fangs.table.board import Board
+from fangs.table.events import Events
+from fangs.table.live.choosing import choose
+from fangs.table.state import Table
+
+
+def due(table: Table) -> Events:
+    """The prepared choice of a role that must choose now, alone, and can choose so; a choice that cannot be made waits."""
+    if not table.is_playing:
+        return []
+    one = next((one for one in table.prepared if _is_due(table, table.boards[one.board], one)), None)
+    if one is None:
+        return []
+    if table.post is not None:
+        salt = secrets.token_hex(16)
+        return [e.Chose(one.board, one.role, one.actions[0], one.by, salt, one.given, one.player, prepared=True)]
+    player = table.boards[one.board].player_of(one.role)
+    return [
+        *choose(table, player, one.board, None, one.role, one.actions[0]),
+        replace(one, actions=one.actions[1:]),
+    ]
+
+
+def _is_due(table: Table, at: Board, one: e.Prepared) -> bool:
+    if at.is_over or not at.owing() == at.position.owing == (one.role,):
+        return False
+    if table.post is not None and one.turn not in (None, table.post.turn.number):
+        return False
+    return one.actions[0] not in at.game.master_actions and at.plays(one.role, one.actions[0])

@@ -1,0 +1,55 @@
+"""What goes into the store beside events, and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+
+class Outgoing(NamedTuple):
+    """A letter that an event calls for: the event's number, the player it goes to (-1: the Games Master), and what kind of letter it is."""
+
+    seq: int
+    player: int
+    kind: str
+
+
+class Queued(NamedTuple):
+    """A letter in the queue: of which table's log, when it must be sent (or tried again), how often that was tried, and why it failed last.
+
+    One that is not due any more was sent; where there is a reason, it was given up.
+    """
+
+    table_id: str
+    seq: int
+    player: int
+    kind: str
+    due: float | None
+    tries: int
+    failed: str | None
+
+    @property
+    def state(self) -> str:
+        """`waiting`, `sent` or `given up`."""
+        return "waiting" if self.due is not None else "given up" if self.failed else "sent"
+
+
+class Kept(NamedTuple):
+    """Where a board stands, by which edition of the rules: what a table goes on from when the rules are corrected."""
+
+    board: int
+    edition: int
+    position: dict[str, Any]
+
+
+class Change(NamedTuple):
+    """What is stored together with new events."""
+
+    at: float
+    wake: float | None = None
+    """When the table must be looked at next."""
+    listed: bool = False
+    """Whether anyone may join."""
+    letters: Sequence[Outgoing] = ()
+    boards: Sequence[Kept] = ()
+    """The boards that have moved."""

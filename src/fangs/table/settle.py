@@ -1,0 +1,69 @@
+"""Events, and all that follows from them by itself: the one way in which a table goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from fangs.core.errors import Refusal
+from fangs.core.game import View
+from fangs.table import rhythm
+from fangs.table.board import Board
+from fangs.table.events import Events, Logged, Rebased
+from fangs.table.fold import fold
+from fangs.table.phase import Phase
+from fangs.table.post.mail import outgoing
+from fangs.table.rows import Change, Kept
+from fangs.table.state import Table
+
+
+def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
+    """The table after events and all that follows from them by itself, and these as they are logged."""
+    log: list[Logged] = []
+    while events:
+        for event in events:
+            log.append(Logged(table.length + 1, now, event))
+            table = fold(table, log[-1])
+        events = rhythm.follow_ups(table)
+    return table, log
+
+
+def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Change:
+    """What is stored with new events: when to look again, whether anybody may join, letters, and where changed boards stand."""
+    return Change(
+        at=log[-1].at,
+        wake=rhythm.wake(after, bot_delay),
+        listed=after.phase is Phase.SIGNING_UP and any(seat.kind == "open" and seat.is_free for seat in after.players),
+        letters=outgoing(after, log),
+        boards=[
+            Kept(board.index, board.edition, board.position.json())
+            for board in after.boards
+            if not board.is_unread and (before is None or before.boards[board.index].positions is not board.positions)
+        ],
+    )
+
+
+def rebased(table: Table, stored: Sequence[Kept]) -> Events:
+    """The events that carry a table over to today's rules, where those that it was played by were corrected.
+
+    A finished game of which today's rules say the same as those before stays as it is. Each other board goes on from where it stood; where
+    no position was stored, from where today's rules come by the steps that they allow.
+    """
+    positions = {kept.board: kept.position for kept in stored}
+    return [
+        Rebased(board.index, board.game.edition, _carried_over(board, positions.get(board.index)))
+        for board in table.boards
+        if board.edition < board.game.edition
+    ]
+
+
+def _carried_over(board: Board, stored: View | None) -> View | None:
+    if not board.is_unread and board.is_over and stored in (None, board.position.json()):
+        return None
+    if stored is not None:
+        return stored
+    position = board.first
+    with suppress(Refusal):
+        for step in board.steps:
+            position = position.play(*step)
+    return position.json()

@@ -1,0 +1,164 @@
+"""A table written down whole, so that opening it costs the same however long its log is. It can always be made again from the log."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+import msgspec
+
+import fangs
+from fangs.core import dice
+from fangs.core.position import Position
+from fangs.core.record import Step
+from fangs.table.board import Board, Draft, Person
+from fangs.table.events import Opened, Prepared
+from fangs.table.happened import Happened
+from fangs.table.live.state import Live
+from fangs.table.post.orders import Turn
+from fangs.table.post.state import Post
+from fangs.table.seat import Seat
+from fangs.table.state import ChatLine, Proposal, Table
+from fangs.table.trail import Trail
+
+VERSION = 1
+"""Of the form of a snapshot: one of another version is thrown away."""
+STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
+"""How much of its history a table has in memory that was made from a snapshot: steps a board, lines, chat, turns by post."""
+
+T = TypeVar("T")
+Json = dict[str, Any]
+
+
+def trimmed(table: Table) -> Table:
+    """The table with only the end of its history in memory: what is older is read from the log where it is asked for."""
+    boards = tuple(
+        replace(
+            board,
+            steps=board.steps.tail(STEPS),
+            authors=board.authors.tail(STEPS),
+            positions=board.positions.tail(STEPS + 1),
+        )
+        for board in table.boards
+    )
+    post = table.post
+    rhythm = table.rhythm if post is None else replace(post, turns=post.turns.tail(TURNS))
+    return replace(table, boards=boards, rhythm=rhythm, happened=table.happened.tail(LINES), chat=table.chat.tail(TALK))
+
+
+def dump(table: Table) -> bytes:
+    """A snapshot of a table, as JSON; the seed of its dice is not in it."""
+    table = trimmed(table)
+    data = {
+        "version": VERSION,
+        "fangs": fangs.__version__,
+        "opened": table.opened,
+        "seats": table.seats,
+        "boards": [_board(board) for board in table.boards],
+        "rest": {name: getattr(table, name) for name in _PLAIN},
+        "happened": _trail(table.happened),
+        "chat": _trail(table.chat),
+        "post": None if table.post is None else _post(table.post),
+    }
+    return msgspec.json.encode(data)
+
+
+def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
+    """The table that a snapshot is of; None where it was made by another version, or is not to be read: the log has it all."""
+    if seed is None:
+        return None
+    try:
+        found = msgspec.json.decode(data)
+        if found["version"] != VERSION or found["fangs"] != fangs.__version__:
+            return None
+        opened = msgspec.convert(found["opened"], Opened)
+        game = fangs.game(opened.game)
+        if any(board["edition"] != game.edition for board in found["boards"]):
+            return None
+        post = found["post"]
+        return Table(
+            name,
+            seed,
+            opened,
+            seats=tuple(msgspec.convert(found["seats"], list[Seat])),
+            boards=tuple(_read_board(board, index, opened, seed) for index, board in enumerate(found["boards"])),
+            length=length,
+            happened=_read_trail(found["happened"], Happened),
+            chat=_read_trail(found["chat"], ChatLine),
+            rhythm=Live(opened.hours) if post is None else _read_post(post),
+            **{name: msgspec.convert(found["rest"][name], kind) for name, kind in _PLAIN.items()},
+        )
+    except (KeyError, TypeError, ValueError, fangs.FangsError, msgspec.MsgspecError):
+        return None
+
+
+_PLAIN: dict[str, Any] = {
+    "began": float,
+    "prepared": tuple[Prepared, ...],
+    "proposal": Proposal | None,
+    "proposals": int,
+    "rematch": str | None,
+}
+
+
+def _trail(trail: Trail[Any]) -> Json:
+    return {"start": trail.start, "items": list(trail[trail.start :])}
+
+
+def _read_trail(data: Json, kind: type[T]) -> Trail[T]:
+    return Trail(msgspec.convert(data["items"], list[kind]), data["start"])  # type: ignore[valid-type]
+
+
+def _board(board: Board) -> Json:
+    first = board.positions.start
+    return {
+        "edition": board.edition,
+        "edition_begun": board.edition_begun,
+        "first": board.first.json(),
+        "position": board.positions[first].json(),
+        "steps": _trail(board.steps),
+        "authors": _trail(board.authors),
+        "seed_from": board.seed_from,
+        "number": board.number,
+        "drafts": board.drafts,
+        "ended": board.ended,
+        "taken_back": board.taken_back,
+        "rebased": board.rebased,
+    }
+
+
+def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
+    game = fangs.game(opened.game)
+    steps = _read_trail(data["steps"], Step)
+    positions = [Position.read(game, data["position"])]
+    # The position is that after the first steps that are left out; those after it are played again.
+    skipped = (data["rebased"][-1][0] if data["rebased"] else 0) - steps.start
+    for step in steps[steps.start + max(skipped, 0) :]:
+        positions.append(positions[-1].play(*step))
+    return Board(
+        index=index,
+        game=game,
+        first=Position.read(game, data["first"]),
+        seed=dice.seed_of_board(seed, index),
+        seating=opened.seating[index],
+        edition=data["edition"],
+        edition_begun=data["edition_begun"],
+        steps=steps,
+        positions=Trail(positions, steps.start + max(skipped, 0)),
+        authors=_read_trail(data["authors"], Person | None),  # type: ignore[arg-type]
+        seed_from=data["seed_from"],
+        number=data["number"],
+        drafts=msgspec.convert(data["drafts"], dict[str, Draft]),
+        ended=data["ended"],
+        taken_back=tuple(data["taken_back"]),
+        rebased=tuple((steps, edition, position) for steps, edition, position in data["rebased"]),
+    )
+
+
+def _post(post: Post) -> Json:
+    rest = {one.name: getattr(post, one.name) for one in fields(Post) if one.name != "turns"}
+    return {"rest": rest, "turns": _trail(post.turns)}
+
+
+def _read_post(data: Json) -> Post:
+    return replace(msgspec.convert({**data["rest"]}, Post, str_keys=True), turns=_read_trail(data["turns"], Turn))

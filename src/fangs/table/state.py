@@ -1,0 +1,204 @@
+"""A table as its log has it: frozen values, made by `fold` alone. It does nothing by itself: no clock, no store, no network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from fangs.core.game import Game
+from fangs.core.record import Record
+from fangs.table.board import Board
+from fangs.table.events import Opened, Prepared
+from fangs.table.events.people import Question
+from fangs.table.happened import Happened
+from fangs.table.keys import lock_of
+from fangs.table.live.state import Live
+from fangs.table.phase import Phase
+from fangs.table.post.state import Post
+from fangs.table.seat import Seat
+from fangs.table.trail import Trail
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Something that others must agree to."""
+
+    seq: int
+    what: Question
+    board: int
+    player: int
+    """Who asks; -1: a host without a seat."""
+    waiting: frozenset[int]
+    """Who must answer yet."""
+    asked: frozenset[int]
+    """Who was asked."""
+    steps: int | None = None
+    lock: str | None = None
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """A line of the chat; `player` is None for a spectator, and for a host without a seat."""
+
+    seq: int
+    at: float
+    player: int | None
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """People, bots and boards."""
+
+    name: str
+    seed: str = field(repr=False)
+    """The secret that the dice of all boards are made from."""
+    opened: Opened
+    """What the table was opened with."""
+    seats: tuple[Seat, ...] = ()
+    """Those of the players in order, and at the end that of a host without one."""
+    boards: tuple[Board, ...] = ()
+    length: int = 0
+    """The number of the last event of the log."""
+    began: float = 0.0
+    """When the turn in hand began."""
+    happened: Trail[Happened] = field(default_factory=Trail)
+    chat: Trail[ChatLine] = field(default_factory=Trail)
+    prepared: tuple[Prepared, ...] = ()
+    """Choices for later."""
+    proposal: Proposal | None = None
+    proposals: int = 0
+    """How many there have been. (The numbers of events stay inside: they would tell of choices not yet revealed.)"""
+    rematch: str | None = None
+    rhythm: Live | Post = field(default_factory=Live)
+    """How its turns go on: as soon as all have chosen, or by a clock and a Games Master."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return self.boards[0].game
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table stands."""
+        if all(board.is_over for board in self.boards):
+            return Phase.OVER
+        if any(seat.is_free for seat in self.seats):
+            return Phase.SIGNING_UP
+        match self.rhythm:
+            case Live():
+                return Phase.PLAYING
+            case Post(phase=phase):
+                return phase
+
+    @property
+    def post(self) -> Post | None:
+        """The turns of a table by post; None of one that is played live."""
+        return self.rhythm if isinstance(self.rhythm, Post) else None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether somebody may choose, or a bot must."""
+        return self.phase not in (Phase.SIGNING_UP, Phase.OVER)
+
+    @property
+    def status(self) -> str:
+        """The phase in one of three words: `waiting` (for somebody to sit down), `playing` or `over`."""
+        return {Phase.SIGNING_UP: "waiting", Phase.OVER: "over"}.get(self.phase, "playing")
+
+    @property
+    def is_match(self) -> bool:
+        """Whether several games are played at once, with the seats changed."""
+        return len(self.boards) > 1
+
+    @cached_property
+    def secret_owners(self) -> str | None:
+        """The clause that says that nobody is told who plays which role until all is over; None where everybody knows."""
+        return self.boards[0].first.secret_owners
+
+    def knows_owner(self, reader: int | None, player: int) -> bool:
+        """Whether a player (None: a spectator) may know which roles another has."""
+        return self.secret_owners is None or reader == player or self.phase is Phase.OVER
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether nobody is shown who has chosen already, until all have.
+
+        It would tell who owns what where that is secret, and by post it is nobody's business.
+        """
+        return self.secret_owners is not None or self.is_match or self.post is not None
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats of the players, in order."""
+        return self.seats[: self.opened.players]
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats for which a person chooses."""
+        return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
+
+    @property
+    def master(self) -> Seat:
+        """The seat of the Games Master, or of the host."""
+        return next(seat for seat in self.seats if seat.host)
+
+    def seat_with(self, key: str | None) -> Seat | None:
+        """The seat that a key opens, if it opens one."""
+        lock = None if key is None else lock_of(key)
+        return next((seat for seat in self.seats if lock in seat.keys), None)
+
+    def owes(self, player: int) -> bool:
+        """Whether this player must choose now, at some board."""
+        return self.is_playing and any(
+            board.player_of(role) == player for board in self.boards for role in board.owing()
+        )
+
+    def awaited(self, player: int) -> list[tuple[Board, str]]:
+        """The roles of this player for which the boards wait, whether something is chosen in secret already or not."""
+        if not self.is_playing:
+            return []
+        return [
+            (board, role)
+            for board in self.boards
+            if not board.is_over
+            for role in board.position.owing
+            if board.player_of(role) == player
+        ]
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether a person is among those whose choices the boards wait for, made or not."""
+        return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
+
+    def due_of_bots(self) -> list[tuple[Board, str]]:
+        """The roles for which a bot must choose now."""
+        if not self.is_playing:
+            return []
+        return [
+            (board, role)
+            for board in self.boards
+            for role in board.owing()
+            if self.players[board.player_of(role)].chooser is not None
+        ]
+
+    def totals(self) -> list[float] | None:
+        """What every player has when all is over by the rules (or by a draw); None before, and where somebody resigned."""
+        if self.phase is not Phase.OVER or any(board.ended == "resigned" for board in self.boards):
+            return None
+        if self.boards[0].ended == "draw" and self.game.draw:
+            return [self.game.draw.score] * len(self.players)
+        scores = [board.position.scores or [] for board in self.boards]
+        if self.is_match and self.game.match:
+            totals = self.game.match.totals(len(self.players), scores)  # type: ignore[arg-type]
+            return [float(totals[place]) for place in self.opened.order]
+        return [float(scores[0][place]) for place in self.boards[0].seating]
+
+    def record(self, board: int) -> Record:
+        """The record of a board as all may have it: without choices that are not revealed, or owners that are secret yet."""
+        at, names = self.boards[board], {}
+        for player, seat in enumerate(self.players):
+            if self.knows_owner(None, player):
+                names[at.seating[player]] = seat.called
+        return at.record(names, at.seed if self.phase is Phase.OVER else None)

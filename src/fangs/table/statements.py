@@ -1,0 +1,89 @@
+"""What the store says to the database."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam as given
+
+from .rows import Queued
+from .schema import entries, letters, personal, positions, presence, snapshots, tables
+
+ADD_TABLE = sa.insert(tables)
+ADD_ENTRIES = sa.insert(entries)
+CHANGE = (
+    sa.update(tables)
+    .where(tables.c.id == given("table_id"))
+    .values(wake=given("new_wake"), listed=given("new_listed"), changed=given("at"))
+)
+READ = (
+    sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data, entries.c.version)
+    .where(entries.c.table_id == given("table_id"), entries.c.seq > given("after"))
+    .order_by(entries.c.seq)
+)
+READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).where(
+    personal.c.table_id == given("table_id"), personal.c.seq > given("after")
+)
+ADD_PERSONAL = sa.insert(personal)
+PERSONAL_OF = sa.select(personal.c.seq, personal.c.data).where(
+    personal.c.table_id == given("table_id"), personal.c.seat == given("seat")
+)
+FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
+REWRITE = (
+    sa.update(entries)
+    .where(entries.c.table_id == given("of_table"), entries.c.seq == given("of_seq"))
+    .values(data=given("new_data"), version=given("new_version"))
+)
+SNAPSHOT = sa.select(snapshots.c.seq, snapshots.c.data).where(snapshots.c.table_id == given("table_id"))
+KEEP_SNAPSHOT = sa.text(
+    "INSERT INTO snapshots (table_id, seq, data) VALUES (:table_id, :seq, :data) "
+    "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data"
+)
+DROP_SNAPSHOT = sa.delete(snapshots).where(snapshots.c.table_id == given("of_table"))
+BOARDS = (
+    sa.select(positions.c.board, positions.c.edition, positions.c.position)
+    .where(positions.c.table_id == given("table_id"))
+    .order_by(positions.c.board)
+)
+KEEP_BOARD = sa.text(
+    "INSERT INTO positions (table_id, board, edition, position) VALUES (:table_id, :board, :edition, :position) "
+    "ON CONFLICT (table_id, board) DO UPDATE SET edition = excluded.edition, position = excluded.position"
+).bindparams(sa.bindparam("position", type_=sa.JSON))
+SEED = sa.select(tables.c.seed).where(tables.c.id == given("table_id"))
+DUE = (
+    sa.select(tables.c.id, tables.c.wake)
+    .where(tables.c.wake <= given("now"))
+    .order_by(tables.c.wake)
+    .limit(given("most"))
+)
+CLAIM = (
+    sa.update(tables)
+    .where(tables.c.id == given("table_id"), tables.c.wake == given("old_wake"))
+    .values(wake=given("until"))
+)
+NEXT_WAKE = sa.select(sa.func.min(tables.c.wake))
+OPENINGS = sa.select(entries.c.table_id, entries.c.data).where(entries.c.seq == 1).order_by(entries.c.at)
+LISTED = sa.select(tables.c.id).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))
+SEEN = sa.text(
+    "INSERT INTO presence (table_id, player, seen) VALUES (:table_id, :player, :at) "
+    "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen"
+)
+PRESENCE = sa.select(presence.c.player, presence.c.seen).where(presence.c.table_id == given("table_id"))
+ADD_LETTERS = sa.insert(letters)
+LETTERS = sa.select(*(letters.c[field] for field in Queued._fields))
+LETTERS_DUE = (
+    LETTERS.where(letters.c.due <= given("now")).order_by(letters.c.due, *letters.primary_key).limit(given("most"))
+)
+LETTERS_OF = LETTERS.where(letters.c.table_id == given("of_table")).order_by(*letters.primary_key)
+THIS_LETTER = sa.and_(*(letters.c[field] == given(f"of_{field}") for field in ("table_id", "seq", "player", "kind")))
+MOVE_LETTER = (
+    sa.update(letters)
+    .where(THIS_LETTER, letters.c.due == given("old_due"))
+    .values(due=given("new_due"), tries=given("new_tries"), failed=given("why"))
+)
+LETTER_SENT = sa.update(letters).where(THIS_LETTER).values(due=None, failed=None)
+LETTERS_AGAIN = (
+    sa.update(letters)
+    .where(letters.c.table_id == given("of_table"), letters.c.due.is_(None), letters.c.failed.is_not(None))
+    .values(due=given("at"), tries=0)
+)
+ALIVE = sa.text("SELECT version_num FROM alembic_version")

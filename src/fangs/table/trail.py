@@ -1,0 +1,101 @@
+"""A sequence that only grows, shared by all the states of a table that hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from threading import Lock
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class NotHeld(LookupError):
+    """An item from before the snapshot that the state was made of: only a state that is folded from the whole log holds it."""
+
+
+class _Shared:
+    """The items, of which every trail sees the first few; the lock is held while one of them adds more."""
+
+    __slots__ = ("items", "lock")
+
+    def __init__(self, items: list[Any]) -> None:
+        self.items, self.lock = items, Lock()
+
+
+class Trail(Sequence[T], Generic[T]):
+    """An immutable sequence; `plus` makes a longer one in constant time, which shares the items with this one.
+
+    The first `start` items may be left out: they count, and asking for one of them raises NotHeld.
+    """
+
+    __slots__ = ("_held", "_shared", "start")
+
+    def __init__(self, items: Iterable[T] = (), start: int = 0) -> None:
+        self._shared = _Shared(list(items))
+        self._held = len(self._shared.items)
+        self.start = start
+
+    def plus(self, *items: T) -> Trail[T]:
+        """The trail with these items added."""
+        if not items:
+            return self
+        with self._shared.lock:
+            if len(self._shared.items) == self._held:
+                self._shared.items.extend(items)
+                return self._of(self._shared, self._held + len(items))
+        return Trail([*self._shared.items[: self._held], *items], self.start)
+
+    def until(self, length: int) -> Trail[T]:
+        """The first items; raises NotHeld where fewer than `start` are asked for."""
+        if length < self.start:
+            raise NotHeld
+        return self._of(self._shared, min(length - self.start, self._held))
+
+    def tail(self, most: int) -> Trail[T]:
+        """The same trail, of which only the last items are held."""
+        if self._held <= most:
+            return self
+        return Trail(self._shared.items[self._held - most : self._held], len(self) - most)
+
+    @property
+    def held(self) -> int:
+        """How many items are in memory."""
+        return self._held
+
+    def _of(self, shared: _Shared, held: int) -> Trail[T]:
+        new: Trail[T] = object.__new__(Trail)
+        new._shared, new._held, new.start = shared, held, self.start
+        return new
+
+    def __len__(self) -> int:
+        return self.start + self._held
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[T]: ...
+    def __getitem__(self, index: int | slice) -> T | list[T]:
+        if isinstance(index, slice):
+            first, last, step = index.indices(len(self))
+            if first < min(self.start, last):
+                raise NotHeld
+            return self._shared.items[max(first - self.start, 0) : max(last - self.start, 0) : step]
+        at = index + len(self) if index < 0 else index
+        if not 0 <= at < len(self):
+            raise IndexError(index)
+        if at < self.start:
+            raise NotHeld
+        item: T = self._shared.items[at - self.start]
+        return item
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self[:])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trail) and self.start == other.start and self[self.start :] == other[other.start :]
+
+    def __hash__(self) -> int:
+        return hash((self.start, self._held))
+
+    def __repr__(self) -> str:
+        return f"Trail({self[self.start :]!r}{f', start={self.start}' if self.start else ''})"

@@ -1,0 +1,115 @@
+"""The clerk: what letters come to at a table, and the letters that its log calls for."""
+
+from __future__ import annotations
+
+import random
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fangs.core.errors import RequestError
+from fangs.post.as_text import as_text
+from fangs.post.clerk import Clerk, places
+from fangs.post.letters import Letter
+from fangs.post.report import report
+from fangs.post.settings import Sender
+from fangs.table import rhythm
+from fangs.table.events import Opened
+from fangs.table.events.codec import encoded
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.phase import Phase
+from fangs.table.post import master
+from fangs.table.rows import Change, Queued
+from fangs.table.store import Store
+from tests.post.tables import ByPost
+
+GUS = Sender("Gus", "gus@example.org")
+
+
+def written(clerk: Clerk, letters: list[Queued]) -> dict[Queued, bytes]:
+    found = {letter: clerk.compose(letter) for letter in letters}
+    return {letter: message.as_bytes() for letter, message in found.items() if message is not None}
+
+
+def send(post: ByPost, player: int, *lines: str) -> str:
+    word = f"{post.name}-{post.table.seats[player].word}"
+    id = f"{post.table.length:032x}"
+    return Clerk(post.house, GUS).receive(Letter(id, "x@example.org", (word,), "", "\n".join(lines), None)).kind
+
+
+def orders(post: ByPost, player: int) -> list[str]:
+    game = "game {} " if post.table.is_match else ""
+    return [f"{game.format(one.board + 1)}{one.role}: {one.action}" for one in post.orders(player)]
+
+
+def played(folder: Path) -> ByPost:
+    post = ByPost(folder, "maneater", match=True).play(2)
+    send(post, 0, *orders(post, 0), "orders?")
+    post.do(master.extend, 5)
+    post.do(master.pause)
+    post.do(master.resume)
+    return post.play(1)
+
+
+def test_a_letter_is_the_same_whenever_and_after_whichever_other_it_is_written(tmp_path: Path) -> None:
+    post = played(tmp_path)
+    letters = post.house.store.letters_of(post.name)
+    assert {letter.kind for letter in letters} == {"start", "report", "answer", "notice"}
+    in_order = written(Clerk(post.house, GUS), letters)
+    shuffled = random.Random(3).sample(letters, len(letters))
+    assert written(Clerk(post.house, GUS), shuffled) == in_order
+
+
+def test_the_letters_of_a_table_are_written_by_folding_its_log_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = played(tmp_path)
+    letters, reads = post.house.store.letters_of(post.name), []
+    read = post.house.store.read
+
+    def counted(table: str, after: int = 0) -> object:
+        reads.append(after)
+        return read(table, after)
+
+    monkeypatch.setattr(post.house.store, "read", counted)
+    written(Clerk(post.house, GUS), letters)
+    assert len(reads) == len({letter.seq for letter in letters}) < len(letters)
+    assert reads == sorted(reads) and reads.count(0) == 1
+
+
+def test_letters_and_reports_from_before_the_rules_were_corrected_show_how_the_game_stands_now(tmp_path: Path) -> None:
+    post = played(tmp_path)
+    log = post.log()
+    opened = log[0].event
+    assert isinstance(opened, Opened)
+    log[0] = replace(log[0], event=replace(opened, edition=opened.edition - 1))
+    with closing(Store(f"sqlite:///{tmp_path}/other.db")) as store:
+        store.create(post.name, post.table.seed, [encoded(logged) for logged in log], Change(post.now))
+        house = House(store, News(), clock=lambda: post.now)
+        letters = post.house.store.letters_of(post.name)
+        assert written(Clerk(house, GUS), letters).keys() == written(Clerk(post.house, GUS), letters).keys()
+        table = house.whole(post.name)
+        assert table.post is not None
+        text = as_text(report(table, 0, table.post.turns[-1]))
+        assert "What was played before the rules were corrected is in the record." in text
+        with pytest.raises(RequestError, match="before the rules of Maneater were corrected"):
+            report(table, 0, table.post.turns[0])
+
+
+def test_a_letter_counts_while_the_mailbox_is_awaited(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", reminder=0)
+    for player in range(1, 5):
+        send(post, player, *orders(post, player))
+    post.now = (rhythm.deadline(post.table) or 0.0) + 1
+    post.house.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, 0.0))
+    assert post.table.phase is Phase.AWAITING_MAILBOX
+    with pytest.raises(RequestError, match="only letters that came in time are still read"):
+        post.order(0)
+    assert [place.owing for place in places(post.table, 0)] == [True]
+
+    assert send(post, 0, *orders(post, 0)) == "acted"
+    assert post.post.turn.number == 2
+    assert post.turn.missing == ()

@@ -1,0 +1,267 @@
+"""Writes golden logs of today's version: `python -m tests.table.golden NAME` makes the folder tests/table/logs/NAME, once for each release.
+
+What is in them is said at the end of every log by `said`, and compared by tests/table/test_golden_logs.py for ever.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import fangs
+from fangs.core.laws import variants
+from fangs.table import agreeing, people, rhythm
+from fangs.table import events as e
+from fangs.table.events.codec import KINDS
+from fangs.table.happened import Happened
+from fangs.table.opening import Setup
+from fangs.table.post import master, ordering
+from fangs.table.post.ordering import Wanted
+from fangs.table.state import Table
+from tests.table.evening import SEED, Evening, of_friends, stored
+
+LOGS = Path(__file__).parent / "logs"
+DAY = 24 * 3600.0
+NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
+
+
+def said(table: Table) -> dict[str, Any]:
+    """What is compared of a table: all that is kept of it, but its secrets."""
+    return {
+        "phase": table.phase,
+        "seats": msgspec.to_builtins(table.seats),
+        "boards": [
+            {
+                "position": board.position.json(),
+                "record": str(table.record(board.index)),
+                "number": board.number,
+                "drafts": board.chosen,
+                "authors": [author and list(author) for author in board.authors],
+            }
+            for board in table.boards
+        ],
+        "happened": [_line(line) for line in table.happened],
+        "chat": [[line.name, line.text] for line in table.chat],
+        "prepared": msgspec.to_builtins(table.prepared),
+        "proposal": table.proposal and [table.proposal.what, sorted(table.proposal.waiting)],
+        "rematch": table.rematch,
+        "deadline": rhythm.deadline(table),
+        "totals": table.totals(),
+        "post": None
+        if table.post is None
+        else msgspec.to_builtins(
+            {
+                "phase": table.post.phase,
+                "pause": table.post.pause,
+                "orders": [[one.board, one.role, one.action, one.receipt] for one in table.post.orders],
+                "turns": [[turn.number, turn.by, turn.base, turn.last] for turn in table.post.turns],
+                "letters": sorted(table.post.letters),
+            }
+        ),
+    }
+
+
+def _line(line: Happened) -> list[Any]:
+    """The kind of what happened, not its words, which may change."""
+    return [line.kind, line.board, line.steps, line.clause]
+
+
+def log(about: str, evening: Evening) -> dict[str, Any]:
+    """A golden log: the events as they are stored, and what is said of the table."""
+    rows = []
+    for entry in map(stored, evening.log):
+        personal = {str(seat): data for seat, data in entry.personal.items()}
+        rows.append([entry.seq, entry.at, entry.kind, entry.data, entry.version, personal])
+    return {
+        "about": about,
+        "written_by": fangs.__version__,
+        "table": "t",
+        "seed": SEED,
+        "entries": rows,
+        "said": json.loads(json.dumps(said(evening.table))),
+    }
+
+
+# Live tables
+
+
+def live(game: str, players: int, options: dict[str, Any]) -> Evening:
+    """A table of friends in the middle of a game."""
+    evening = Evening(of_friends(game, players, options=options))
+    evening.play_on(random.Random(players), 12)
+    return evening
+
+
+def everything_live() -> Evening:
+    """Whatever people may do at a live table."""
+    evening = Evening(
+        Setup("getbit", 4, seats=["me", "friend", "open", "bot:easy"], name="Ann", chat="all"), everybody=False
+    )
+    rng, at = random.Random(4), lambda player: evening.table.players[player]
+    evening.do(people.renew(evening.table, evening.host, 1, "a new key"))
+    evening.do(people.sit(evening.table, at(1), "Bob", recovery="f" * 64))
+    evening.do(people.sit_at_open_seat(evening.table, 2, "Cyd", "c" * 64, "e" * 64))
+    evening.do(people.sit(evening.table, at(2), "Cyd the Bold"))
+    evening.do(people.say(evening.table, None, "a guest", "Good luck!"))
+    evening.do(people.say(evening.table, at(1), None, "Thanks."))
+    evening.play_on(rng, 9)
+    evening.do(agreeing.propose(evening.table, at(0), "undo", 0))
+    for player in (1, 2):
+        evening.do(agreeing.answer(evening.table, at(player), 1, True))
+    evening.play_on(rng, 4)
+    evening.do(agreeing.propose(evening.table, at(1), "undo", 0))
+    evening.do(agreeing.answer(evening.table, at(2), 2, False))
+    evening.now += 100
+    evening.do(people.let_bot_play(evening.table, at(2), 2, "easy", evening.now))
+    evening.do(people.hand_back(evening.table, at(2)))
+    evening.now += 1000
+    evening.do(people.free(evening.table, evening.host, 1, "another key", evening.now, {}))
+    evening.do(people.sit(evening.table, at(1), "Dee"))
+    evening.do([e.KeyAdded(1, "d" * 64, False, "b" * 64)])
+    evening.do(agreeing.propose(evening.table, at(0), "undo", 0) if agreeing.may_undo(evening.table, at(0)) else [])
+    evening.do([e.Rebased(0, 1, evening.board.position.json())])
+    evening.play_on(rng, 3)
+    evening.do(people.resign(evening.table, at(2)))
+    return evening
+
+
+def over() -> Evening:
+    """A game to its end by a draw, and a rematch."""
+    evening = Evening(of_friends("mandua"))
+    evening.play_on(random.Random(1), 6)
+    evening.do(agreeing.propose(evening.table, evening.seat(0), "draw", 0))
+    evening.do(agreeing.answer(evening.table, evening.seat(1), 1, True))
+    evening.do([e.RematchSet("0123456789", 0)])
+    return evening
+
+
+# By post
+
+
+def by_post(game: str, players: int, bots: int = 0, *, match: bool = False, **rules: Any) -> Evening:
+    """A table by post; the last seats are for bots."""
+    seats = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[: players - bots]] + ["bot:easy"] * bots
+    return Evening(Setup(game, players, match=match, seats=seats, name="Gus <gus@example.org>", post=rules))
+
+
+def turns(evening: Evening, number: int) -> None:
+    """So many turns in which everybody orders something at random."""
+    rng = random.Random(number)
+    assert evening.table.post is not None
+    until = evening.table.post.turn.number + number
+    while evening.table.is_playing and evening.table.post.turn.number < until:
+        evening.now += 60
+        board, role = rng.choice(evening.due())
+        at = evening.table.boards[board]
+        action = rng.choice(at.position.legal(role))
+        if evening.table.players[at.player_of(role)].chooser:
+            evening.do(rhythm.for_bots(evening.table, board, at.number, role, action))
+        else:
+            evening.do(
+                ordering.order(evening.table, at.player_of(role), [Wanted(board, role, action, f"{role}: {action}")])
+            )
+
+
+def clock(evening: Evening) -> None:
+    """What the clock does next."""
+    wake = rhythm.wake(evening.table, 0.0)
+    assert wake is not None
+    evening.now = max(evening.now, wake) + 1
+    evening.do(rhythm.for_the_clock(evening.table, evening.now, 0.0))
+
+
+def everything_by_post() -> Evening:
+    """Whatever people, the clock and the Games Master may do at a table by post."""
+    evening = by_post("maneater", 3, grace=2, reminder=24, late="master", extensions=2)
+    turns(evening, 2)
+    table = evening.table
+    evening.do(ordering.extension(table, 0))
+    first = table.boards[0].owing()[0]
+    player = table.boards[0].player_of(first)
+    order = Wanted(0, first, table.boards[0].position.legal(first)[0])
+    evening.do(
+        [*ordering.order(evening.table, player, [order]), *ordering.letter("a letter", player, [{"is": "ordered"}])]
+    )
+    evening.do(ordering.cancel(evening.table, player, 0, first))
+    evening.do(ordering.away(evening.table, None, date(1970, 2, 1), date(1970, 2, 3)))
+    for _ in range(3):
+        clock(evening)
+    evening.now += DAY  # longer than the mailbox is waited for
+    clock(evening)
+    evening.do(master.extend(evening.table, 24))
+    evening.do(master.pause(evening.table))
+    evening.do(master.resume(evening.table))
+    evening.do(master.take_back(evening.table))
+    evening.do(master.resume(evening.table))
+    turns(evening, 1)
+    evening.do(master.process_now(evening.table))
+    evening.do(people.resign(evening.table, evening.table.players[2]))
+    evening.do(master.replace(evening.table, 2, "Zoe <zoe@example.org>", evening.now))
+    evening.do(master.hand_over(evening.table, "Gil <gil@example.org>", "a key"))
+    evening.do(master.withdraw(evening.table, 0, "red", "withdraw"))
+    evening.do(ordering.letter("paper", 1, [], by="master"))
+    return evening
+
+
+def prepared() -> Evening:
+    """Choices for later, in hand."""
+    evening = by_post("mandua", 2, early=True)
+    turns(evening, 3)
+    role = evening.due()[0][1]
+    action = evening.board.position.legal(role)[0]
+    player = evening.board.player_of(role)
+    evening.do(
+        [
+            e.Prepared(0, role, ("c3",), 99, given="next: c3", player=player),
+            e.Chose(0, role, action, salt="5a", player=player),
+        ]
+    )
+    return evening
+
+
+def waits_for_a_bot() -> Evening:
+    """A turn that is closed, and waits for bots."""
+    evening = by_post("getbit", 4, 2, late="bot:easy")
+    clock(evening)
+    clock(evening)
+    return evening
+
+
+def scenes() -> Iterator[tuple[str, str, Callable[[], Evening]]]:
+    """The names of the logs, what each of them shows, and what makes it."""
+    for name in fangs.names():
+        for number, (players, options) in enumerate(variants(fangs.game(name))):
+            if number < 4:
+                yield (
+                    f"{name}-{number}",
+                    f"{players} at a live table, with {options or 'no options'}",
+                    lambda name=name, players=players, options=options: live(name, players, options),
+                )  # type: ignore[misc]
+    yield "live", "Whatever people may do at a live table.", everything_live
+    yield "over", "A draw, and a rematch.", over
+    yield "post", "Whatever may be done by post.", everything_by_post
+    yield "prepared", "Choices for later.", prepared
+    yield "bots", "A closed turn that waits for bots.", waits_for_a_bot
+
+
+def main(folder: str) -> None:
+    """Write all logs into a new folder; raises where some kind of event is in none of them."""
+    made = {name: log(about, make()) for name, about, make in scenes()}
+    kinds = {row[2] for one in made.values() for row in one["entries"]}
+    assert kinds == set(KINDS), f"no log has {sorted(set(KINDS) - kinds)}"
+    (LOGS / folder).mkdir()
+    for name, one in made.items():
+        head = ",\n".join(f"{json.dumps(key)}:{json.dumps(value)}" for key, value in one.items() if key != "entries")
+        rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in one["entries"])
+        (LOGS / folder / f"{name}.json").write_text(f'{{\n{head},\n"entries":[\n{rows}\n]}}\n', "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

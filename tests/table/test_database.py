@@ -1,0 +1,287 @@
+"""Databases as they are found when Fangs starts."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+import fangs.table
+from fangs.core.errors import RequestError
+from fangs.table import people
+from fangs.table.address import shown
+from fangs.table.events.codec import Entry
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.rows import Change, Kept, Outgoing
+from fangs.table.schema import REVISION, metadata
+from fangs.table.store import Store
+
+OPENER = """
+import sys
+from fangs.table.events.codec import Entry
+from fangs.table.rows import Change
+from fangs.table.store import Store, Taken
+print("ready", flush=True)
+sys.stdin.readline()
+store = Store(sys.argv[1])
+try:
+    store.create("t", sys.argv[2], [Entry(1, 0.0, "open", {})], Change(0.0))
+    print("made it")
+except Taken:
+    print("found it made")
+"""
+
+
+def test_processes_that_open_a_fresh_database_at_once_find_the_same_one(database: str) -> None:
+    def start(name: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", OPENER, database, name]
+        return subprocess.Popen(
+            command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+
+    processes = [start(str(k)) for k in range(3)]
+    for process in processes:
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    answers = [process.communicate(timeout=20) for process in processes]
+
+    assert sorted(answers) == [("found it made\n", ""), ("found it made\n", ""), ("made it\n", "")]
+
+
+def test_the_migrations_make_what_the_schema_says(database: str) -> None:
+    with closing(Store(database)):
+        engine = sa.create_engine(database)
+        with engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        engine.dispose()
+
+
+def test_the_revision_of_the_schema_is_the_newest_migration() -> None:
+    folder = Path(str(fangs.table.__file__)).parent / "migrations"
+
+    assert ScriptDirectory(str(folder)).get_heads() == [REVISION]
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(database).close()
+    monkeypatch.setitem(sys.modules, "alembic", None)
+
+    Store(database).close()
+
+
+def change(url: str, *statements: str) -> None:
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def test_a_database_of_a_newer_fangs_is_refused(database: str) -> None:
+    Store(database).close()
+    change(database, "UPDATE alembic_version SET version_num = 'r99'")
+
+    with pytest.raises(
+        RequestError, match=rf"was made by a newer Fangs \(its revision is 'r99', this one knows up to '{REVISION}'\)"
+    ):
+        Store(database)
+
+
+BEFORE_R3 = (
+    "DROP TABLE personal",
+    "DROP TABLE snapshots",
+    "DROP TABLE positions",
+    "ALTER TABLE entries DROP COLUMN version",
+)
+OLDER = {
+    "r1": (*BEFORE_R3, "DROP TABLE letters", "UPDATE alembic_version SET version_num = 'r1'"),
+    "r2": (*BEFORE_R3, "UPDATE alembic_version SET version_num = 'r2'"),
+}
+"""What makes a database as an older revision had it: what was added since is taken away."""
+
+
+@pytest.mark.parametrize("revision", OLDER)
+def test_a_database_of_an_older_revision_keeps_all_it_has_and_gets_what_was_added_since(
+    database: str, revision: str
+) -> None:
+    log = [Entry(1, 0.5, "opened", {"name": "Zoë"}), Entry(2, 1.5, "began", {})]
+    with closing(Store(database)) as store:
+        store.create("t", "seed", log, Change(1.5, 7.5, True))
+        store.seen("t", 0, 1.5)
+    change(database, *OLDER[revision])
+
+    with closing(Store(database)) as store:
+        assert store.read("t") == log and store.seed("t") == "seed" and store.next_wake() == 7.5
+        assert store.presence("t") == {0: 1.5}
+        assert store.letters_of("t") == [] and store.snapshot("t") is None and store.boards("t") == []
+        personal = {0: {"name": "Zoë"}}
+        said = Entry(3, 2.5, "said", {}, 2, personal)
+        store.append("t", [said], Change(2.5, letters=[Outgoing(3, 0, "report")], boards=[Kept(0, 1, {"turn": 3})]))
+        store.keep_snapshot("t", 3, b"all of it")
+
+    with closing(Store(database)) as store:
+        assert store.read("t", after=2) == [said]
+        assert store.snapshot("t") == (3, b"all of it") and store.boards("t") == [Kept(0, 1, {"turn": 3})]
+        assert [letter.seq for letter in store.letters_due(9.0, 9)] == [3]
+        engine = sa.create_engine(database)
+        with engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        engine.dispose()
+
+
+GOLDEN = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=[path.parent.name for path in GOLDEN])
+def test_every_table_of_a_database_that_an_older_version_wrote_opens_and_goes_on(golden: Path, tmp_path: Path) -> None:
+    shutil.copy(golden, tmp_path / "tables.db")
+    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+        house = House(store, News())
+        names = [name for name, _ in store.openings()]
+        assert len(names) == 3
+        for name in names:
+            table = house.table(name)
+            house.transact(name, lambda table, now: people.say(table, table.master, None, "Still here?"))
+            again = House(store, News()).table(name)
+            assert again.length == table.length + 1 and again.chat[-1].text == "Still here?"
+            assert again.boards == table.boards
+
+
+def test_a_database_of_something_else_is_refused_and_stays_as_it_was(database: str, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    change(database, "CREATE TABLE recipes (name TEXT)")
+
+    with pytest.raises(RequestError, match=r"holds something else \(a table 'recipes'\); Fangs needs one of its own"):
+        Store(database)
+
+    engine = sa.create_engine(database)
+    assert sa.inspect(engine).get_table_names() == ["recipes"]
+    engine.dispose()
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise sa.exc.OperationalError("", None, Exception("disk full\nand more"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("alembic.operations.Operations.create_index", fail)
+        with pytest.raises(RequestError, match=r"cannot be opened: disk full\.$"):
+            Store(database)
+
+    with closing(Store(database)) as store:
+        assert store.listed(1) == []
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda whole: b"This is a diary.\n" * 300,
+        lambda whole: whole[:100] + b"\xff" * 4000 + whole[4100:],
+        lambda whole: whole[:5000],
+    ],
+    ids=["text", "scrambled", "cut"],
+)
+def test_a_broken_file_is_refused(tmp_path: Path, spoil: Callable[[bytes], bytes]) -> None:
+    path = tmp_path / "fangs.db"
+    Store(f"sqlite:///{path}").close()
+    path.write_bytes(spoil(path.read_bytes()))
+
+    with pytest.raises(
+        RequestError, match=r"fangs\.db cannot be opened: (file is not a database|database disk image is malformed)\.$"
+    ):
+        Store(f"sqlite:///{path}")
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(RequestError, match=r"The database .*/file/x/fangs\.db cannot be opened: Not a directory\.$"):
+        Store(f"sqlite:///{tmp_path}/file/x/fangs.db")
+    with pytest.raises(RequestError, match=r"cannot be opened: Is a directory\.$"):
+        Store(f"sqlite:///{tmp_path}")
+
+
+def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/data/fangs.db")) as store:
+        store.create("t", "seed", [Entry(1, 0.0, "open", {})], Change(0.0))
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "data").iterdir()}
+
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+    assert modes == {"fangs.db": 0o600, "fangs.db-wal": 0o600, "fangs.db-shm": 0o600}
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("fangs.db", "cannot be understood; expected sqlite:////folder/fangs.db or postgresql"),
+        ("postgresql://u:hunter2@h:port/d", "cannot be understood"),
+        ("", "cannot be understood"),
+        ("mysql://u:hunter2@h/d", r"mysql://u:\*\*\*@h/d, begins with 'mysql'; expected sqlite"),
+        ("postgresql+asyncpg://h/d", r"begins with 'postgresql\+asyncpg'"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("sqlite://folder/fangs.db", "has more in it than a file"),
+        ("sqlite:////folder/fangs.db?mode=ro", "has more in it than a file"),
+    ],
+)
+def test_an_address_that_is_none_is_refused_without_telling_its_password(url: str, said: str) -> None:
+    with pytest.raises(RequestError, match=said) as refusal:
+        Store(url)
+
+    assert "hunter2" not in str(refusal.value)
+
+
+def test_a_postgresql_that_is_not_there_is_said_in_one_sentence() -> None:
+    pytest.importorskip("psycopg")
+
+    with pytest.raises(
+        RequestError, match=r"The database postgresql\+psycopg://u:\*\*\*@127.0.0.1:1/d cannot be opened: .*refused"
+    ) as refusal:
+        Store("postgresql://u:hunter2@127.0.0.1:1/d")
+
+    assert "hunter2" not in str(refusal.value) and "\n" not in str(refusal.value)
+
+
+def test_without_its_driver_postgresql_is_refused_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    with pytest.raises(RequestError, match=r"pip install 'fangs\[postgres\]'"):
+        Store("postgresql://h/d")
+
+
+def test_no_password_is_shown(tmp_path: Path) -> None:
+    assert (
+        shown(sa.make_url("postgresql://u:a@h/d?password=b&sslpassword=c&sslmode=require"))
+        == "postgresql://u:***@h/d?sslmode=require"
+    )
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
+        assert store.url_shown == f"sqlite:///{tmp_path}/fangs.db"
+
+
+def test_a_file_in_another_journal_mode_is_brought_back_to_a_write_ahead_log(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/fangs.db"
+    Store(url).close()
+    with closing(sqlite3.connect(tmp_path / "fangs.db")) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+
+    Store(url).close()
+
+    with closing(sqlite3.connect(tmp_path / "fangs.db")) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -1,0 +1,227 @@
+"""A person's data are deleted, and the log has no hole: the table folds to the same positions without them."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fangs.table import events as e
+from fangs.table import people, snapshot
+from fangs.table.events import Events
+from fangs.table.events.codec import Entry
+from fangs.table.house import House
+from fangs.table.keys import lock_of
+from fangs.table.news import News
+from fangs.table.post import master, ordering
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.orders import Order
+from fangs.table.rows import Change
+from fangs.table.state import Table
+from fangs.table.store import Store
+from tests.table.evening import of_friends
+from tests.table.housed import play_on, seated
+from tests.table.posted import Desk
+
+LOGS = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
+
+
+def a_house(store: Store) -> House:
+    return House(store, News(), bot_delay=0, clock=lambda: 1000.0)
+
+
+def positions_of(table: Table) -> list[Any]:
+    return [(board.position.json(), board.steps[:], board.chosen, board.number) for board in table.boards]
+
+
+def bytes_of(path: Path) -> bytes:
+    """All that a database holds, as somebody would find it who reads the file."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path.read_bytes()
+
+
+def test_of_a_live_table_the_name_and_all_words_of_a_seat_are_deleted(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
+        home = a_house(store)
+        name, _ = seated(home, of_friends("lunch", chat="all"))
+
+        def say(player: int | None, text: str, who: str | None = None) -> None:
+            home.transact(
+                name,
+                lambda table, now: people.say(table, None if player is None else table.players[player], who, text),
+            )
+
+        home.transact(name, lambda table, now: people.sit(table, table.players[1], "Bartholomew"))
+        say(1, "I live in Lummerland.")
+        say(0, "How nice.")
+        say(None, "So do I.", "Zacharias")
+        play_on(home, name, 8, random.Random(1))
+        store.keep_snapshot(name, home.table(name).length, snapshot.dump(home.whole(name)))
+        before = home.whole(name)
+
+        home.forget(name, 1)
+
+        after = a_house(store).whole(name)
+        assert after.length == before.length and positions_of(after) == positions_of(before)
+        assert [line.text for line in after.chat] == ["", "How nice.", "So do I."]
+        assert after.players[1].name is None and after.players[1].called == "player 1"
+        assert after.players[0].name == "Ann"
+        assert after.players[1].keys == before.players[1].keys, "the seat can still be played"
+        a_house(store).transact(name, lambda table, now: people.sit(table, table.players[1], "Zoe"))
+    kept = bytes_of(tmp_path / "fangs.db")
+    for word in (b"Bob", b"Bartholomew", b"Lummerland"):
+        assert word not in kept
+    for word in (b"Ann", b"How nice", b"Zacharias"):
+        assert word in kept
+
+
+def test_by_post_the_address_the_word_and_the_texts_of_orders_go_too(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
+        desk = Desk(store, "getbit", 4, early=False)
+        word = desk.table.seats[2].word
+        for player in range(4):
+            wanted = [
+                Wanted(one.board, one.role, one.action, f"my secret line {player}", ("5",))
+                for one in desk.orders(player)
+            ]
+            desk.do(lambda table, p=player, w=wanted: ordering.order(table, p, w))  # type: ignore[misc]
+            desk.do(lambda table, p=player: ordering.letter(f"{p:032x}", p, [{"line": f"a letter of {p}"}]))  # type: ignore[misc]
+        desk.do(master.process_now)
+        before = desk.house.whole(desk.name)
+
+        desk.house.forget(desk.name, 2)
+
+        after = House(store, News()).whole(desk.name)
+        assert positions_of(after) == positions_of(before)
+        seat = after.seats[2]
+        assert (seat.name, seat.mail, seat.word) == (None, None, None)
+        assert after.seats[1] == before.seats[1]
+        assert after.post is not None and before.post is not None
+        for mine, old in zip(after.post.turns[0].orders, before.post.turns[0].orders, strict=True):
+            assert (mine.action, mine.receipt) == (old.action, old.receipt)
+            is_theirs = after.boards[0].player_of(mine.role) == 2
+            assert mine.given == (None if is_theirs else old.given)
+    kept = bytes_of(tmp_path / "fangs.db")
+    assert word is not None
+    for text in (b"Cyd", b"cyd@example.org", word.encode(), b"my secret line 2", b"a letter of 2"):
+        assert text not in kept
+    for text in (b"Bob", b"my secret line 1", b"a letter of 1"):
+        assert text in kept
+
+
+def test_whoever_had_the_seat_before_is_forgotten_with_it(tmp_path: Path) -> None:
+    """Personal data are kept by seat: all who sat there go together."""
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
+        desk = Desk(store, "getbit", 4)
+        desk.do(lambda table: people.resign(table, table.seats[2]))
+        desk.do(lambda table: master.replace(table, 2, "Zoe <zoe@example.org>", desk.now))
+        desk.house.forget(desk.name, 2)
+        assert House(store, News()).whole(desk.name).seats[2].name is None
+    kept = bytes_of(tmp_path / "fangs.db")
+    assert b"zoe@example.org" not in kept and b"cyd@example.org" not in kept
+
+
+def test_the_games_master_can_be_forgotten_too(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
+        desk = Desk(store, "getbit", 4)
+        desk.do(lambda table: master.hand_over(table, "Maximilian <max@example.org>", "key"))
+        desk.do(lambda table: people.say(table, table.master, None, "Welcome to Lummerland."))
+        desk.house.forget(desk.name, -1)
+        assert House(store, News()).whole(desk.name).master.mail is None
+    kept = bytes_of(tmp_path / "fangs.db")
+    for word in (b"gus@example.org", b"max@example.org", b"Maximilian", b"Lummerland"):
+        assert word not in kept, word
+
+
+def orders_of(table: Table) -> list[Order]:
+    """All orders that a table by post has."""
+    if table.post is None:
+        return []
+    return [*table.post.orders, *(order for turn in table.post.turns for order in turn.orders)]
+
+
+@pytest.mark.parametrize("golden", LOGS, ids=[path.parent.name for path in LOGS])
+def test_of_logs_of_every_version_a_person_s_data_are_deleted(golden: Path, tmp_path: Path) -> None:
+    shutil.copy(golden, tmp_path / "tables.db")
+    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+        before = {name: a_house(store).whole(name) for name, _ in store.openings()}
+        words: set[str] = set()
+        for table in before.values():
+            for seat in table.players:
+                words |= {word for word in (seat.mail, seat.word) if word}
+                words |= {line.text for line in table.chat if line.player == seat.player}
+            words |= {order.given for order in orders_of(table) if order.given and order.given not in ("as written",)}
+        for name, table in before.items():
+            for player in (*range(len(table.players)), -1):
+                a_house(store).forget(name, player)
+        for name, table in before.items():
+            after = a_house(store).whole(name)
+            assert after.length == table.length and positions_of(after) == positions_of(table)
+            assert all(seat.name is None and seat.mail is None and seat.word is None for seat in after.seats)
+            assert all(line.text == "" for line in after.chat)
+            assert all(order.given is None for order in orders_of(after))
+            assert [order.action for order in orders_of(after)] == [order.action for order in orders_of(table)]
+            assert not any(entry.personal for entry in store.read(name))
+        kept = bytes_of(tmp_path / "tables.db")
+        for word in words:
+            assert word.encode() not in kept, word
+
+
+def test_forgetting_changes_nothing_of_another_table_and_may_be_done_again(file_store: Store) -> None:
+    home = a_house(file_store)
+    (one, _), (other, _) = (seated(home, of_friends("lunch")) for _ in range(2))
+    kept = file_store.read(other)
+    for _ in range(2):
+        home.forget(one, 1)
+    assert file_store.read(other) == kept
+    assert [entry.personal for entry in file_store.read(one) if 1 in entry.personal] == []
+
+
+def test_in_no_event_is_a_name_outside_of_what_is_personal(file_store: Store) -> None:
+    """Else it could not be deleted."""
+    home = a_house(file_store)
+    name, _ = seated(home, of_friends("getbit", 3, chat="all"))
+    words = ("Bartholomew", "Lummerland", "Zoe")
+
+    def all_that_names(table: Table, now: float) -> Events:
+        return [
+            *people.sit(table, table.players[1], "Bartholomew"),
+            *people.say(table, table.players[1], None, "Lummerland"),
+            e.Freed(1, lock_of("k"), agreed=False),
+            e.Sat(1, "Zoe", lock_of("l"), None),
+        ]
+
+    home.transact(name, all_that_names)
+    play_on(home, name, 4, random.Random(1))
+    for entry in file_store.read(name):
+        assert not any(word in str(entry.data) for word in words), entry
+
+
+CHAINS = sorted((Path(__file__).parent / "logs").glob("*/mandua-2-chain*.json"))
+
+
+@pytest.mark.parametrize("chain", CHAINS, ids=[path.stem for path in CHAINS])
+def test_the_text_of_an_order_of_several_choices_of_an_older_version_goes_too(chain: Path, file_store: Store) -> None:
+    """Such a row comes to two events today, and stays one."""
+    data = json.loads(chain.read_text("utf-8"))
+    log = [Entry(seq, at, kind, stored, *rest) for seq, at, kind, stored, *rest in data["entries"]]
+    file_store.create(data["table"], data["seed"], log, Change(0.0))
+    home = a_house(file_store)
+    before = home.whole(data["table"])
+    texts = {order.given for order in orders_of(before)} - {None}
+    for player in range(2):
+        home.forget(data["table"], player)
+    after = a_house(file_store).whole(data["table"])
+    assert positions_of(after) == positions_of(before)
+    assert all(order.given is None for order in orders_of(after))
+    kept = [(entry.personal, entry.data.get("given")) for entry in file_store.read(data["table"])]
+    assert not any(repr(text) in str(kept) for text in texts)
