@@ -75,10 +75,10 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
 
     expect(page.locator("#received tbody tr")).to_have_count(len(PLAYERS))
     expect(page).to_have_url(re.compile(r"/desk#[0-9a-f]{10}$"))
-    own = page.get_by_label("Your link to this desk")
+    own = page.locator("#own").get_by_label("Your link to this desk")
     expect(own).to_have_value(re.compile(r"/desk#[0-9a-f]{10}\.\S+$"))
     expect(page.locator("#own").get_by_label("Your recovery code")).to_have_value(re.compile(r"^[0-9a-f]{10}\.\S{19}$"))
-    expect(page.locator("#state")).to_contain_text("Due ")
+    expect(page.locator("#state")).to_contain_text(" is due ")
     expect(page.locator("#deadline")).to_contain_text("left")
     expect(row(page, "Cyd")).to_contain_text("nothing yet")
     page.locator("summary", has_text="Words").click()
@@ -114,7 +114,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     expect(row(page, "Cyd")).to_contain_text("1 of 5")
     expect(cyd.page.locator("#post .receipts b")).to_have_text(ordered)
     page.locator("[data-do=resume]").click()
-    expect(page.locator("#state")).to_contain_text("Due ")
+    expect(page.locator("#state")).to_contain_text(" is due ")
     page.locator("[data-do=process]").click()
     sure(page)
 

@@ -101,8 +101,7 @@ def test_a_link_is_used_once_and_the_recovery_code_opens_the_seat_on_another_dev
     phone.go("/").get_by_label("Recovery code").fill(code)
     phone.page.keyboard.press("Enter")
     phone.at_table()
-    expect(phone.page.locator("#turn")).to_have_attribute("data-tone", "mine")
-    play([Player(phone)], choices=1)
+    play([Player(phone), Player(bob)], choices=2)
     expect(laptop.page.locator("#text")).to_have_text(
         phone.page.locator("#text").text_content() or "", use_inner_text=False
     )
