@@ -47,8 +47,8 @@ class ByPost:
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
-        return self.house.table(self.name)
+        """The table as it stands, with all its history."""
+        return self.house.whole(self.name)
 
     @property
     def post(self) -> Post:

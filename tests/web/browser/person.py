@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect
 
-from tests.web.browser.house import USED
+from tests.web.browser.house import USED, Table
 
 WATCH_POLICY = """addEventListener("securitypolicyviolation", (event) =>
     console.error(`against the policy ${event.violatedDirective}: ${event.blockedURI || event.sample}`))"""
@@ -80,6 +80,13 @@ class Person:
         )
         USED[token] = f"{table}.{seat['value']}"
         return page
+
+    def come_back(self, table: Table, player: int) -> Page:
+        """Open the table with the key of a seat that was taken behind the page's back, as a browser that kept it does."""
+        key = USED[table.keys[player]].partition(".")[2]
+        self.context.add_cookies([{"name": "seat", "value": key, "url": self.address + table.path}])
+        self.page.goto(table.path)
+        return self.at_table()
 
     def at_table(self) -> Page:
         """Wait until the table's page shows the table."""

@@ -104,8 +104,8 @@ def test_the_links_joining_and_a_table_that_is_not_there(ann: Person, check: Che
 def test_a_table(game: str, ann: Person, check: Check, house: House) -> None:
     table = game_of_friends(house, game)
     all_join(house, table)
-    turn = next(seat["player"] for seat in house.view(table)["seats"] if seat["owes"])
-    ann.join(table.link(turn))
+    turn = next(player for player in table.keys if house.view(table, player)["seats"][player]["owes"])
+    ann.come_back(table, turn)
     expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine")
     ann.page.locator("details").evaluate_all("(all) => all.forEach((one) => (one.open = true))")
     check("a live table, everything open")
@@ -119,8 +119,7 @@ def test_a_table(game: str, ann: Person, check: Check, house: House) -> None:
 
 @pytest.mark.parametrize("game", fangs.names())
 def test_a_game_that_is_over(game: str, ann: Person, check: Check, house: House) -> None:
-    table = game_of_friends(house, game, 0)
-    ann.join(table.link(0))
+    ann.go(game_of_friends(house, game, 0).path)
     expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "over")
     check("a game that is over")
 

@@ -32,7 +32,7 @@ def sit_down(people: People, house: House, table: Table) -> tuple[Person, int, i
     other = next(seat["player"] for seat in house.view(table)["seats"] if seat["owes"])
     mine = 1 - other
     ann = people("Ann")
-    ann.join(table.link(mine))
+    ann.come_back(table, mine)
     steps = house.view(table, mine)["boards"][0]["steps"]
     expect(ann.page.locator(SLIDER)).to_have_attribute("max", str(steps))
     return ann, other, steps
