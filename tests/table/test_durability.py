@@ -12,8 +12,9 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from fangs.table import database as databases
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change
 from fangs.table.store import Store, StoreError
+from fangs.table.writer import Writing
 from tests.postgres import Postgres
 from tests.table.test_store import NOW
 
@@ -70,24 +72,30 @@ def test_a_writer_that_is_killed_at_any_moment_loses_nothing_that_it_acknowledge
 
 
 def test_sqlite_waits_for_the_disk_when_people_move_and_only_then(tmp_path: Path) -> None:
+    def look(to: Writing) -> dict[str, Any]:
+        other = sqlite3.connect(tmp_path / "fangs.db", timeout=0)
+        with closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        pragmas = ("synchronous", "journal_mode", "busy_timeout")
+        return {name: to.driver.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas}
+
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        for engine, sync in [(store._writes, 2), (store._notes, 1), (store._writes, 2)]:
-            with engine.begin() as connection:
-                assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == sync
-                assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-                assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 10_000
-                other = sqlite3.connect(tmp_path / "fangs.db", timeout=0)
-                with closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
-                    other.execute("BEGIN IMMEDIATE")
+        for durable, sync in [(True, 2), (False, 1), (True, 2)]:
+            found = store._write("looking", look, durable=durable)
+            assert found == {"synchronous": sync, "journal_mode": "wal", "busy_timeout": 10_000}
 
 
 @contextmanager
 def held(database: str) -> Iterator[None]:
     """While another writer is at table t and does not end."""
-    with closing(Store(database)) as other, other._writes.begin() as connection:
-        connection.exec_driver_sql("UPDATE tables SET wake = 1 WHERE id = 't'")
+
+    class Undone(Exception):
+        pass
+
+    with closing(Store(database)) as other, suppress(Undone), other._writer._transaction(durable=True) as to:
+        to.driver.execute("UPDATE tables SET wake = 1 WHERE id = 't'")
         yield
-        connection.rollback()
+        raise Undone
 
 
 def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
@@ -108,7 +116,7 @@ def test_a_writer_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest
         store.create("t", "seed", [entry(1)], Change(NOW))
         with held(url), pytest.raises(StoreError, match=r"fangs\.db does not answer: database is locked\.$"):
             store.append("t", [entry(2)], Change(NOW))
-        with store._turn, pytest.raises(StoreError, match=r"fangs\.db is busy"):
+        with store._writer._turn, pytest.raises(StoreError, match=r"fangs\.db is busy"):
             store.append("t", [entry(2)], Change(NOW))
 
         store.append("t", [entry(2)], Change(NOW))

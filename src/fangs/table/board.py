@@ -12,6 +12,7 @@ from fangs.core.errors import FangsError, Refusal, RequestError
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.core.record import Record, Step
+from fangs.table.after import after
 from fangs.table.trail import NotHeld, Trail
 
 FAR_BACK = 36
@@ -115,15 +116,15 @@ class Board:
         position = self.position
         shown = [role for role in self.drafts if not own or self.player_of(role) == player]
         for role in sorted(shown, key=lambda role: (self.player_of(role) != player, self.order_of(role))):
-            after = position.play(role, self.drafts[role].action)
-            if after.is_secret_since(position):
-                position = after
+            then = after(position, role, self.drafts[role].action)
+            if then.is_secret_since(position):
+                position = then
         return position
 
     def plays(self, role: str, action: str) -> bool:
         """Whether a role may choose this where the game stands."""
         try:
-            self.position.play(role, action)
+            after(self.position, role, action)
         except Refusal:
             return False
         return True
@@ -133,9 +134,9 @@ class Board:
 
         What is refused, and why, never depends on what others have chosen in secret.
         """
-        self.position.play(role, action)
+        after(self.position, role, action)
         position = self._with({other: chosen for other, chosen in self.chosen.items() if other != role})
-        return position.play(role, action).is_secret_since(position)
+        return after(position, role, action).is_secret_since(position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
         """The steps of the record that these choices, made now, and the dice after them come to.
@@ -151,7 +152,7 @@ class Board:
         while position.kind == "chance":
             back = dice.taken_back_before(ply + len(steps), self.taken_back)
             steps.append(Step(None, dice.outcome(self.seed, ply + len(steps), position.odds, back)))
-            position = position.play(*steps[-1])
+            position = after(position, *steps[-1])
         return tuple(steps)
 
     def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
@@ -162,16 +163,16 @@ class Board:
         positions: list[Position] = []
         try:
             for step in steps:
-                positions.append((positions[-1] if positions else self.position).play(*step))
-            after = self.positions.plus(*positions)
+                positions.append(after(positions[-1] if positions else self.position, *step))
+            reached = self.positions.plus(*positions)
         except (Refusal, NotHeld):
             if self.edition == self.game.edition:
                 raise
-            after = Trail([], len(self.steps) + len(steps) + 1)
+            reached = Trail([], len(self.steps) + len(steps) + 1)
         return replace(
             self,
             steps=self.steps.plus(*steps),
-            positions=after,
+            positions=reached,
             authors=self.authors.plus(*(authors.get(step.role) if step.role else None for step in steps)),
             drafts={},
             number=self.number + 1,
@@ -249,7 +250,7 @@ class Board:
     def _with(self, actions: Mapping[str, str]) -> Position:
         position = self.position
         for role in sorted(actions, key=self.order_of):
-            position = position.play(role, actions[role])
+            position = after(position, role, actions[role])
         return position
 
     def order_of(self, role: str) -> int:

@@ -47,6 +47,11 @@ class Cache:
             self._tables.drop(name)
             self._whole.drop(name)
 
+    def names(self) -> list[str]:
+        """The tables that are in memory."""
+        with self._lock:
+            return list(self._tables.items)
+
     @property
     def size(self) -> int:
         """How many bytes all of it takes, by estimate."""

@@ -13,17 +13,18 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Semaphore
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, TimeoutError
+from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from ..core.errors import FangsError, RequestError
 from . import statements as sql
 from .address import address, shown
-from .database import CONNECTIONS, PATIENCE, opened, reason
+from .database import PATIENCE, opened, reason
+from .writer import Busy, Job, Writer
+
+T = TypeVar("T")
 
 
 class StoreError(FangsError):
@@ -45,12 +46,8 @@ class Connected:
         """The address, without the password."""
         self._engine = opened(where)
         self._is_file = where.drivername == "sqlite"
-        # SQLite has one lock for all who write, and who waits for it sleeps and looks again. Our own threads take turns by
-        # one of ours, which wakes the next at once.
-        self._turn = Semaphore(1 if self._is_file else CONNECTIONS)
         self._reads = self._engine if self._is_file else self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._writes = self._engine.execution_options(sync="FULL")
-        self._notes = self._engine.execution_options(sync="NORMAL")
+        self._writer = Writer(self._engine)
 
     def backup(self, path: Path | str) -> None:
         """Write all to a new file, which is there only when it is whole; players play on. SQLite only."""
@@ -78,7 +75,8 @@ class Connected:
         self._ask(sql.ALIVE)
 
     def close(self) -> None:
-        """Let the database go."""
+        """Write what waits to be written, and let the database go."""
+        self._writer.close()
         self._engine.dispose()
 
     def _copy(self, part: Path) -> None:
@@ -95,25 +93,24 @@ class Connected:
         with self._told("a question"), self._reads.connect() as connection:
             return list(connection.execute(statement, values).all())
 
-    @contextmanager
-    def _writing(self, what: str, engine: sa.Engine | None = None) -> Iterator[Connection]:
-        if not self._turn.acquire(timeout=PATIENCE):
-            raise StoreError(
-                f"The database {self.url_shown} is busy: others have been writing for {PATIENCE:.0f} seconds."
-            )
-        try:
-            with self._told(what), (engine or self._writes).begin() as connection:
-                yield connection
-        finally:
-            self._turn.release()
+    def _write(self, what: str, job: Job[T], *, durable: bool = True) -> T:
+        """Have a job done in a transaction, on the disk when this returns."""
+        with self._told(what):
+            return self._writer.write(job, PATIENCE, durable=durable)
 
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:
         try:
             yield
-        except IntegrityError:
-            raise Taken(f"Another writer was first: {what} is there already.") from None
-        except (DataError, ProgrammingError):  # a mistake of ours, and no matter of when one asks
-            raise
-        except (DBAPIError, TimeoutError) as error:
+        except Busy:
+            raise StoreError(
+                f"The database {self.url_shown} is busy: others have been writing for {PATIENCE:.0f} seconds."
+            ) from None
+        except (DBAPIError, TimeoutError, self._engine.dialect.loaded_dbapi.Error) as error:
+            cause = getattr(error, "orig", None) or error
+            driver = self._engine.dialect.loaded_dbapi
+            if isinstance(cause, driver.IntegrityError):
+                raise Taken(f"Another writer was first: {what} is there already.") from None
+            if isinstance(cause, driver.DataError | driver.ProgrammingError):  # a mistake of ours, whenever one asks
+                raise
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error

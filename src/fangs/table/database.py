@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import time
-from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -49,10 +46,7 @@ def reason(error: Exception) -> str:
 
 
 def _engine(url: URL, **options: object) -> Engine:
-    texts = partial(json.dumps, separators=(",", ":"), allow_nan=False)
-    return sa.create_engine(
-        url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, json_serializer=texts, **options
-    )
+    return sa.create_engine(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, **options)
 
 
 def _postgres(url: URL) -> Engine:
@@ -62,16 +56,7 @@ def _postgres(url: URL) -> Engine:
 def _sqlite(url: URL) -> Engine:
     """Python's driver begins no transaction by itself here: what writes begins with the lock in its hand, what reads needs none."""
     _make_file(Path(str(url.database)))
-    engine = _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        sync = connection.get_execution_options().get("sync")
-        if sync is not None:
-            connection.exec_driver_sql(f"PRAGMA synchronous={sync}")
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
+    return _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
 
 
 def _make_file(path: Path) -> None:
@@ -90,9 +75,12 @@ def _bring_up_to_date(engine: Engine) -> None:
             _write_ahead(connection)
     if revision == REVISION:
         return
-    with engine.execution_options(sync="FULL").begin() as connection:
+    with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+        else:
+            connection.exec_driver_sql("PRAGMA synchronous=FULL")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         revision = _revision(connection)  # again: another process may have been first
         if revision != REVISION:
             _migrate(connection, revision)

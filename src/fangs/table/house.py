@@ -11,7 +11,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from fangs.core import dice
-from fangs.core.errors import quoted
+from fangs.core.errors import FangsError, quoted
 from fangs.table import events as e
 from fangs.table import people, snapshot
 from fangs.table.cache import Cache
@@ -53,6 +53,8 @@ class House:
         self.mailbox_read: float | None = None
         """When the last complete look into the mailbox began; None where letters are not fetched from one."""
         self._cache = Cache()
+        self._doubted: set[str] = set()
+        news.subscribe(self._doubt, elsewhere=True)
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
 
@@ -75,6 +77,17 @@ class House:
         """What `see` finds at the table as it stands in the store now, however far back it looks; raises NoTable."""
         try:
             return see(self.table(name))
+        except NotHeld:
+            return see(self.whole(name))
+
+    def latest(self, name: str, see: Callable[[Table], T]) -> T:
+        """The same at the table as this process knows it, which asks the store only where another may have written; raises NoTable."""
+        table = self._cache.get(name)
+        if table is None or name in self._doubted:
+            self._doubted.discard(name)
+            return self.look(name, see)
+        try:
+            return see(table)
         except NotHeld:
             return see(self.whole(name))
 
@@ -120,24 +133,24 @@ class House:
         Raises NoTable, what the command raises, and Stale where other processes keep writing first.
         """
         with self._locked(name):
+            # As this process knows it: whoever wrote meanwhile has taken the number of the next event, and it is read only then.
+            table = self._cache.get(name) or self.table(name)
             for _ in range(TRIES):
-                table = self.table(name)
                 try:
                     after, log = self._decide(table, command)
-                except NotHeld:
-                    table = self.whole(name)
-                    after, log = self._decide(table, command)
-                if not log:
-                    return table
-                try:
-                    self.store.append(
-                        name, [encoded(logged) for logged in log], change(table, after, log, self.bot_delay)
-                    )
-                except Taken:
-                    continue
-                self._keep(table, after)
-                self.news.tell(name)
-                return after
+                    if log and self._stored(table, after, log):
+                        return after
+                except StoreError:  # which may have written it, or not
+                    raise
+                except FangsError:
+                    newer = self.table(name)
+                    if newer.length == table.length:
+                        raise
+                else:
+                    newer = self.table(name)
+                    if not log and newer.length == table.length:
+                        return table
+                table = newer
         raise Stale("Somebody else changed the table at the same moment: look at it again.")
 
     def foresee(self, table: Table, events: Events) -> Table:
@@ -207,7 +220,23 @@ class House:
 
     def _decide(self, table: Table, command: Command) -> tuple[Table, list[Logged]]:
         now = self.clock()
-        return settled(table, command(table, now), now)
+        try:
+            return settled(table, command(table, now), now)
+        except NotHeld:
+            table = self.whole(table.name)
+            return settled(table, command(table, now), now)
+
+    def _stored(self, before: Table, after: Table, log: list[Logged]) -> bool:
+        """Write events down and tell of them; False where another process was first."""
+        try:
+            self.store.append(
+                after.name, [encoded(logged) for logged in log], change(before, after, log, self.bot_delay)
+            )
+        except Taken:
+            return False
+        self._keep(before, after)
+        self.news.tell(after.name)
+        return True
 
     def _keep(self, before: Table, after: Table) -> None:
         if after.length // SNAPSHOT_EVERY > before.length // SNAPSHOT_EVERY:
@@ -244,6 +273,10 @@ class House:
             return self.table(table.name)
         self.news.tell(table.name)
         return after
+
+    def _doubt(self, name: str) -> None:
+        """News from another process: of one table, or (without a name) of any."""
+        self._doubted.update([name] if name else self._cache.names())
 
     def _locked(self, name: str) -> threading.Lock:
         with self._lock:

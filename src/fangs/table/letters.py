@@ -28,8 +28,9 @@ class Letters(Connected):
 
     def letter_sent(self, letter: Queued) -> None:
         """Note that a letter was sent: it is not due any more."""
-        with self._writing(f"letter {letter.seq} of table {letter.table_id}") as connection:
-            connection.execute(sql.LETTER_SENT, _this(letter))
+        self._write(
+            f"letter {letter.seq} of table {letter.table_id}", lambda to: to.execute(sql.LETTER_SENT, _this(letter))
+        )
 
     def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
         """Note why a letter that was taken was not sent, and when to try again (None: given up); nothing if another has taken it since."""
@@ -37,13 +38,15 @@ class Letters(Connected):
 
     def letters_again(self, table_id: str, at: float) -> int:
         """Have all letters of a table that were given up sent after all; returns how many."""
-        with self._writing(f"letters of table {table_id}") as connection:
-            return connection.execute(sql.LETTERS_AGAIN, {"of_table": table_id, "at": at}).rowcount
+        again = {"of_table": table_id, "at": at}
+        return self._write(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 
     def _move(self, old: Queued, new: Queued) -> bool:
         change = {"old_due": old.due, "new_due": new.due, "new_tries": new.tries, "why": new.failed}
-        with self._writing(f"letter {old.seq} of table {old.table_id}") as connection:
-            return connection.execute(sql.MOVE_LETTER, _this(old) | change).rowcount == 1
+        row = _this(old) | change
+        return (
+            self._write(f"letter {old.seq} of table {old.table_id}", lambda to: to.execute(sql.MOVE_LETTER, row)) == 1
+        )
 
 
 def _this(letter: Queued) -> dict[str, Any]:

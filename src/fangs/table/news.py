@@ -40,17 +40,22 @@ class News:
 
     def __init__(self) -> None:
         self._callbacks: list[Callback] = []
+        self._doubters: list[Callback] = []
 
-    def subscribe(self, callback: Callback) -> None:
-        """Have a function called with the id of each table that has changed, here or elsewhere; "" says that any may have.
+    def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
+        """Have a function called with the id of each table that has changed; "" says that any may have.
 
-        It is called from any thread, `tell`'s caller's for news of our own, and must return at once.
+        It is called from any thread, `tell`'s caller's for news of our own, and must return at once. With `elsewhere` it is called only of
+        what other processes have changed, and before the others are.
         """
-        self._callbacks.append(callback)
+        (self._doubters if elsewhere else self._callbacks).append(callback)
 
     def tell(self, table_id: str) -> None:
         """Say that a table has changed; never waits for a network."""
-        for callback in list(self._callbacks):
+        self._call(self._callbacks, table_id)
+
+    def _call(self, callbacks: list[Callback], table_id: str) -> None:
+        for callback in list(callbacks):
             try:
                 callback(table_id)
             except Exception:
@@ -59,6 +64,7 @@ class News:
     def close(self) -> None:
         """Call nobody any more."""
         self._callbacks.clear()
+        self._doubters.clear()
 
 
 class PostgresNews(News):
@@ -125,6 +131,7 @@ class PostgresNews(News):
 
     def _attend(self, connection: psycopg.Connection[Any]) -> None:
         """Pass on news in both ways until closed, or until the connection breaks, which raises."""
+        self._call(self._doubters, "")
         super().tell("")
         self._listening.set()
         with selectors.DefaultSelector() as selector:
@@ -163,4 +170,5 @@ class PostgresNews(News):
     def _heard(self, word: str) -> None:
         origin, _, name = word.partition(" ")
         if origin != self._origin:  # our own we have told ourselves
+            self._call(self._doubters, name)
             super().tell(name)

@@ -9,7 +9,7 @@ from .rows import Queued
 from .schema import entries, letters, personal, positions, presence, snapshots, tables
 
 ADD_TABLE = sa.insert(tables)
-ADD_ENTRIES = sa.insert(entries)
+ADD_ENTRY = sa.insert(entries)
 CHANGE = (
     sa.update(tables)
     .where(tables.c.id == given("table_id"))
@@ -68,7 +68,7 @@ SEEN = sa.text(
     "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen"
 )
 PRESENCE = sa.select(presence.c.player, presence.c.seen).where(presence.c.table_id == given("table_id"))
-ADD_LETTERS = sa.insert(letters)
+ADD_LETTER = sa.insert(letters)
 LETTERS = sa.select(*(letters.c[field] for field in Queued._fields))
 LETTERS_DUE = (
     LETTERS.where(letters.c.due <= given("now")).order_by(letters.c.due, *letters.primary_key).limit(given("most"))

@@ -5,10 +5,9 @@ Its calls are made from any thread. Errors: those of `connected`, and RequestErr
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
-
-from sqlalchemy.engine import Connection
 
 from ..core.errors import RequestError, quoted
 from . import statements as sql
@@ -16,6 +15,7 @@ from .connected import StoreError, Taken
 from .events.codec import Entry
 from .letters import Letters
 from .rows import Change, Kept
+from .writer import Writing
 
 __all__ = ["Store", "StoreError", "Taken"]
 
@@ -33,9 +33,12 @@ class Store(Letters):
             "created": log[0].at,
             "changed": change.at,
         }
-        with self._writing(f"table {table_id}") as connection:
-            connection.execute(sql.ADD_TABLE, row)
-            _add(connection, table_id, log, change)
+
+        def write(to: Writing) -> None:
+            to.execute(sql.ADD_TABLE, row)
+            _add(to, table_id, log, change)
+
+        self._write(f"table {table_id}", write)
 
     def append(self, table_id: str, log: list[Entry], change: Change) -> None:
         """Add entries, at least one, and what goes with them: all of it or nothing; on the disk when this returns.
@@ -43,10 +46,13 @@ class Store(Letters):
         Taken when one of the entries' numbers is.
         """
         row = {"table_id": table_id, "new_wake": change.wake, "new_listed": change.listed, "at": change.at}
-        with self._writing(f"entry {log[0].seq} of table {table_id}") as connection:
-            if not (table_id.isprintable() and connection.execute(sql.CHANGE, row).rowcount):
+
+        def write(to: Writing) -> None:
+            if not (table_id.isprintable() and to.execute(sql.CHANGE, row)):
                 raise RequestError(f"There is no table {quoted(table_id)}.")
-            _add(connection, table_id, log, change)
+            _add(to, table_id, log, change)
+
+        self._write(f"entry {log[0].seq} of table {table_id}", write)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The entries of a table whose numbers are above `after`, in order; none of a table that is not there."""
@@ -58,14 +64,17 @@ class Store(Letters):
 
     def forget(self, table_id: str, seats: Iterable[int], rewritten: Iterable[Entry] = ()) -> None:
         """Delete all that is kept beside the log by these seats; before that, rows are rewritten that have it in the log itself."""
-        with self._writing(f"table {table_id}") as connection:
+
+        def write(to: Writing) -> None:
             for entry in rewritten:
-                row = {"of_table": table_id, "of_seq": entry.seq, "new_data": entry.data, "new_version": entry.version}
-                connection.execute(sql.REWRITE, row)
-                _add_personal(connection, table_id, entry)
+                row = {"of_table": table_id, "of_seq": entry.seq, "new_version": entry.version}
+                to.execute(sql.REWRITE, row | {"new_data": _json(entry.data)})
+                _add_personal(to, table_id, entry)
             for seat in seats:
-                connection.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
-            connection.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+                to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
+            to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+
+        self._write(f"table {table_id}", write)
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
         """The newest snapshot of a table, and the number of the event it was made after; None where there is none."""
@@ -74,13 +83,13 @@ class Store(Letters):
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
         """Keep a snapshot in place of the one before; should it be lost, nothing is."""
-        with self._writing(f"table {table_id}", self._notes) as connection:
-            connection.execute(sql.KEEP_SNAPSHOT, {"table_id": table_id, "seq": seq, "data": data})
+        row = {"table_id": table_id, "seq": seq, "data": data}
+        self._write(f"table {table_id}", lambda to: to.execute(sql.KEEP_SNAPSHOT, row), durable=False)
 
     def drop_snapshot(self, table_id: str) -> None:
         """Keep no snapshot of a table any more."""
-        with self._writing(f"table {table_id}", self._notes) as connection:
-            connection.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+        row = {"of_table": table_id}
+        self._write(f"table {table_id}", lambda to: to.execute(sql.DROP_SNAPSHOT, row), durable=False)
 
     def boards(self, table_id: str) -> list[Kept]:
         """Where the boards of a table stand."""
@@ -97,8 +106,8 @@ class Store(Letters):
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
         """Move a table's wake from `wake` to another time or to none; of several that try, one is told True."""
-        with self._writing(f"table {table_id}") as connection:
-            return connection.execute(sql.CLAIM, {"table_id": table_id, "old_wake": wake, "until": until}).rowcount == 1
+        row = {"table_id": table_id, "old_wake": wake, "until": until}
+        return self._write(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
 
     def next_wake(self) -> float | None:
         """When the next table is due."""
@@ -115,8 +124,8 @@ class Store(Letters):
 
     def seen(self, table_id: str, player: int, at: float) -> None:
         """Note that a player is there. The one write that does not wait for the disk, where that can be helped."""
-        with self._writing(f"table {table_id}", self._notes) as connection:
-            connection.execute(sql.SEEN, {"table_id": table_id, "player": player, "at": at})
+        row = {"table_id": table_id, "player": player, "at": at}
+        self._write(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
     def presence(self, table_id: str) -> dict[int, float]:
         """When each player of a table was last there."""
@@ -124,33 +133,24 @@ class Store(Letters):
         return dict(rows)
 
 
-def _add(connection: Connection, table_id: str, log: list[Entry], change: Change) -> None:
-    rows = [
-        {
-            "table_id": table_id,
-            "seq": entry.seq,
-            "at": entry.at,
-            "kind": entry.kind,
-            "version": entry.version,
-            "data": entry.data,
-        }
-        for entry in log
-    ]
-    connection.execute(sql.ADD_ENTRIES, rows)
+def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
     for entry in log:
-        _add_personal(connection, table_id, entry)
+        row = {"table_id": table_id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
+        to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
+        _add_personal(to, table_id, entry)
     for board in change.boards:
-        connection.execute(sql.KEEP_BOARD, {"table_id": table_id} | board._asdict())
-    if change.letters:
-        queued = {"table_id": table_id, "due": change.at, "tries": 0}
-        # The same letter twice is one letter, and no sign of another writer.
-        connection.execute(sql.ADD_LETTERS, [queued | letter._asdict() for letter in dict.fromkeys(change.letters)])
+        row = {"table_id": table_id, "board": board.board, "edition": board.edition}
+        to.execute(sql.KEEP_BOARD, row | {"position": _json(board.position)})
+    # The same letter twice is one letter, and no sign of another writer.
+    for letter in dict.fromkeys(change.letters):
+        row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None}
+        to.execute(sql.ADD_LETTER, row | letter._asdict())
 
 
-def _add_personal(connection: Connection, table_id: str, entry: Entry) -> None:
-    if entry.personal:
-        rows = [
-            {"table_id": table_id, "seq": entry.seq, "seat": seat, "data": data}
-            for seat, data in entry.personal.items()
-        ]
-        connection.execute(sql.ADD_PERSONAL, rows)
+def _add_personal(to: Writing, table_id: str, entry: Entry) -> None:
+    for seat, data in entry.personal.items():
+        row = {"table_id": table_id, "seq": entry.seq, "seat": seat, "data": _json(data)}
+        to.execute(sql.ADD_PERSONAL, row)
+
+
+_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode

@@ -1,0 +1,184 @@
+"""The one who writes for all threads of a process: what waits at the same moment is committed together.
+
+A commit waits for the disk, which costs the same for one job as for fifty. Jobs are callables that are given a connection; each is done
+wholly or not at all, and nobody is told of it before it is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, NamedTuple, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Dialect, Engine
+
+MOST_TOGETHER = 64
+"""Jobs that are committed together."""
+
+T = TypeVar("T")
+Job = Callable[["Writing"], T]
+
+
+class Busy(Exception):
+    """Others have been writing for too long; the job was not begun."""
+
+
+class Prepared:
+    """A statement as the driver takes it, compiled once: a tenth of what SQLAlchemy's own way costs."""
+
+    def __init__(self, statement: sa.ClauseElement, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self.text: str = compiled.string
+        self.order: Sequence[str] | None = getattr(compiled, "positiontup", None)
+
+    def values(self, row: Mapping[str, Any]) -> Any:
+        """The values of a row as the driver takes them."""
+        return row if self.order is None else [row[name] for name in self.order]
+
+
+class Writing(NamedTuple):
+    """What a job writes by, in a transaction that was begun for it."""
+
+    driver: Any
+    dialect: Dialect
+    prepared: dict[sa.ClauseElement, Prepared]
+
+    def execute(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> int:
+        """Have a statement executed whose values need no conversion; returns how many rows it changed."""
+        prepared = self.prepared.get(statement)
+        if prepared is None:
+            prepared = self.prepared[statement] = Prepared(statement, self.dialect)
+        changed: int = self.driver.execute(prepared.text, prepared.values(values)).rowcount
+        return changed
+
+
+@dataclass(eq=False)
+class _Waiting:
+    job: Job[Any]
+    durable: bool
+    is_done: bool = False
+    result: Any = None
+    error: BaseException | None = None
+
+
+class Writer:
+    """One connection that all threads of a process write by: whoever gets it does the jobs of all who wait, in one transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # it begins and commits by itself
+        self._is_file = engine.dialect.name == "sqlite"
+        self._turn = Lock()
+        self._waiting: deque[_Waiting] = deque()
+        self._connection: Connection | None = None
+        self._writing: Writing | None = None
+        self._prepared: dict[sa.ClauseElement, Prepared] = {}
+        self._sync = ""
+
+    def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
+        """Have a job done, and return what it returns when that is on the disk; not `durable`: when a crash of Fangs cannot undo it.
+
+        Raises what the job and the driver raise, and Busy after so many seconds.
+        """
+        mine = _Waiting(job, durable)
+        self._waiting.append(mine)
+        if not self._turn.acquire(timeout=patience):
+            with suppress(ValueError):  # somebody does it just now
+                self._waiting.remove(mine)
+                raise Busy
+            self._turn.acquire()
+        try:
+            while not mine.is_done:
+                self._do(self._next_group())
+        finally:
+            self._turn.release()
+        if mine.error:
+            raise mine.error
+        result: T = mine.result
+        return result
+
+    def close(self) -> None:
+        """Let the connection go, when what waits is written."""
+        with self._turn:
+            self._let_go()
+
+    def _next_group(self) -> list[_Waiting]:
+        group: list[_Waiting] = []
+        with suppress(IndexError):  # there are no more, or somebody has just given up
+            while len(group) < MOST_TOGETHER:
+                group.append(self._waiting.popleft())
+        return group
+
+    def _do(self, group: list[_Waiting]) -> None:
+        try:
+            results = self._together(group)
+        except BaseException as error:
+            if len(group) > 1 and _is_of_one(error):
+                for waiting in group:
+                    self._do([waiting])
+                return
+            for waiting in group:
+                waiting.error = error
+        else:
+            for waiting, result in zip(group, results, strict=True):
+                waiting.result = result
+        for waiting in group:
+            waiting.is_done = True
+
+    def _together(self, group: list[_Waiting]) -> list[Any]:
+        with self._transaction(any(waiting.durable for waiting in group)) as writing:
+            return [waiting.job(writing) for waiting in group]
+
+    @contextmanager
+    def _transaction(self, durable: bool) -> Iterator[Writing]:
+        writing = self._begun("FULL" if durable else "NORMAL")
+        try:
+            yield writing
+            writing.driver.execute("COMMIT")
+        except BaseException:
+            try:
+                writing.driver.execute("ROLLBACK")
+            except Exception:
+                self._let_go()
+            raise
+
+    def _begun(self, sync: str) -> Writing:
+        if self._is_file:
+            writing = self._writing or self._connected()
+            if self._sync != sync:
+                writing.driver.execute(f"PRAGMA synchronous={sync}")
+                self._sync = sync
+            # With the lock in its hand: two processes that take it later, when they have read, would fail at once.
+            writing.driver.execute("BEGIN IMMEDIATE")
+            return writing
+        if self._writing:
+            try:
+                self._writing.driver.execute("BEGIN")
+                return self._writing
+            except Exception:  # the server was restarted meanwhile, and nothing has been written yet
+                self._let_go()
+        writing = self._connected()
+        writing.driver.execute("BEGIN")
+        return writing
+
+    def _connected(self) -> Writing:
+        self._connection = self._engine.connect()
+        driver = self._connection.connection.dbapi_connection
+        self._writing, self._sync = Writing(driver, self._engine.dialect, self._prepared), ""
+        return self._writing
+
+    def _let_go(self) -> None:
+        connection, self._connection, self._writing = self._connection, None, None
+        if connection is not None:
+            with suppress(Exception):
+                connection.invalidate()
+                connection.close()
+
+
+def _is_of_one(error: BaseException) -> bool:
+    """Whether an error is of one job alone, so that the others of its group may succeed without it."""
+    cause = getattr(error, "orig", None) or error
+    return not any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)
