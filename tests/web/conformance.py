@@ -21,6 +21,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.web import server
 from fangs.web.answers import ErrorAnswer
 from fangs.web.app import application
+from fangs.web.sockets import EXTENSION, Stream
+from fangs.web.sockets import Message as Pushed
 
 VIOLATIONS: list[str] = []
 """What servers in this process have sent and not described, since a test last asked."""
@@ -72,8 +74,8 @@ class Description:
 
     def wrong_frame(self, path: str, frame: str) -> str | None:
         """Why what is pushed is not described; None if it is."""
-        view, beat = self._socket(path)["frame"]["anyOf"]
-        return self.wrong_json(beat if frame == "{}" else view, frame)
+        view, changes, beat = self._socket(path)["frame"]["anyOf"]
+        return self.wrong_json(beat if frame == "{}" else changes if '"changes":' in frame else view, frame)
 
     def wrong_close(self, path: str, code: int) -> str | None:
         """Why the code with which a stream ends is not described; None if it is."""
@@ -95,6 +97,7 @@ class ConformanceMiddleware:
         if scope["type"] == "http":
             await self.app(scope, receive, self._of_answer(scope, send))
         elif scope["type"] == "websocket":
+            self._listen_to(scope["extensions"][EXTENSION], scope["path"])
             await self.app(scope, receive, self._of_stream(scope["path"], send))
         else:
             await self.app(scope, receive, send)
@@ -119,15 +122,23 @@ class ConformanceMiddleware:
 
         return sending
 
+    def _listen_to(self, stream: Stream, path: str) -> None:
+        push = stream.push
+
+        def pushing(message: Pushed) -> None:
+            text = message.text.decode()
+            self._note(f"WS {path}", self.described.wrong_frame(path, text), text)
+            push(message)
+
+        stream.push = pushing  # type: ignore[method-assign]
+
     def _of_stream(self, path: str, send: Send) -> Send:
         accepted = False
 
         async def sending(message: Message) -> None:
             nonlocal accepted
             accepted = accepted or message["type"] == "websocket.accept"
-            if message["type"] == "websocket.send":
-                self._note(f"WS {path}", self.described.wrong_frame(path, message["text"]), message["text"])
-            elif message["type"] == "websocket.close" and accepted:
+            if message["type"] == "websocket.close" and accepted:
                 self._note(f"WS {path}", self.described.wrong_close(path, message["code"]), "")
             await send(message)
 

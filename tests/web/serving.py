@@ -24,6 +24,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from fangs.web.changes import changed
 from fangs.web.interface import interface
 
 PATIENCE = 30.0
@@ -181,6 +182,7 @@ class Watch:
         )
         self.messages: list[str] = []
         self.beats = 0
+        self.view: Any = None
         self.code: int | None = None
         self._came: queue.Queue[str | None] = queue.Queue()
         self._thread = threading.Thread(target=self._read, daemon=True)
@@ -213,9 +215,12 @@ class Watch:
                 self.beats += 1
                 continue
             self.messages.append(message)
-            view = json.loads(message)
-            if holds(view):
-                return view
+            frame = json.loads(message)
+            if "changes" in frame:
+                frame = changed(self.view, frame["changes"]) | {"now": frame["now"]}
+            self.view = frame
+            if holds(frame):
+                return frame
 
     def next(self) -> Any:
         """The next view."""

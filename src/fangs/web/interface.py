@@ -11,12 +11,13 @@ from starlette.types import Lifespan
 import fangs
 from fangs.web import api, desk, operating, pages, study
 from fangs.web.answers import MODELS, REFERENCE
-from fangs.web.answers.view import LiveView
+from fangs.web.answers.view import Changes, LiveView
 
 _BEAT = {"type": "object", "additionalProperties": False, "description": "Sent after five seconds of silence."}
+_PUSHED = (LiveView, Changes)
 _SOCKETS = {
     "/tables/{table}/live": {
-        "frame": {"anyOf": [{"$ref": REFERENCE.format(model=LiveView.__name__)}, _BEAT]},
+        "frame": {"anyOf": [*({"$ref": REFERENCE.format(model=model.__name__)} for model in _PUSHED), _BEAT]},
         "close": {
             "4403": "The link of the seat was renewed, or the seat freed for somebody else; or the table is not for you.",
             "1012": "The server is being stopped.",
@@ -34,7 +35,7 @@ class Interface(FastAPI):
         if self.openapi_schema is None:
             found = super().openapi()
             _drop_validation_errors(found)
-            models = [(model, "serialization") for model in (*MODELS.values(), LiveView)]
+            models = [(model, "serialization") for model in (*MODELS.values(), *_PUSHED)]
             _, schemas = models_json_schema(models, ref_template=REFERENCE)  # type: ignore[arg-type]
             found["components"]["schemas"].update(schemas["$defs"])
             found["x-websockets"] = _SOCKETS

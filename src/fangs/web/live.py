@@ -1,33 +1,98 @@
-"""Views as they change: one WebSocket a page, which gets the newest view whenever it differs from the one before."""
+"""Views as they change: a WebSocket a page, which gets what has changed for it, and the whole view where it has missed something.
+
+Whoever may see the same shares one `Picture`: it is made once, in a thread, and goes out as one message.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import itertools
-import json
-from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fangs.core.errors import FangsError
 from fangs.table.house import House
+from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed
 from fangs.table.state import Table
 from fangs.table.view import ONLINE, view
+from fangs.web.changes import changes
+from fangs.web.sockets import EXTENSION, Message, Stream
 
 BEAT = 5.0
 """After so many seconds of silence `{}` is sent, since a page cannot see the protocol's own pings."""
 AGAIN = 30.0
-"""After so many seconds without news a table is looked at again: who is late, and who is there, changes with the time."""
+"""After so many seconds a table is looked at again: who is late, and who is there, changes with the time."""
 SEEN = 25.0
 """How often it is written down that somebody is still there, in seconds."""
+SOON = 0.2
+"""For so many seconds those who come and go are gathered, before all are told how many watch."""
+THREADS = 4
+NEVER = float("-inf")
 NO_SEAT, RESTART = 4403, 1012
+SILENCE = Message(b"{}")
 
-Key = tuple[str, int | str | None]
-"""Whose view it is: the table, and the player, `host`, or None for a spectator."""
+Whose = int | str | None
+"""Whose view it is: a player's, the `host`'s, or (None) a spectator's."""
+
+
+@dataclass(eq=False)
+class Picture:
+    """What some may see of a table: their view, and what has changed since the picture before."""
+
+    number: int
+    follows: int
+    view: dict[str, Any]
+    change: Message | None
+    _whole: tuple[float, Message] | None = None
+
+    def whole(self, now: float) -> Message:
+        """All of it, with a time that is not older than a second."""
+        if self._whole is None or not 0 <= now - self._whole[0] < 1:
+            self._whole = now, _message({"now": round(now, 3), **self.view})
+        return self._whole[1]
+
+
+@dataclass(eq=False)
+class Watcher:
+    """A page that watches, and the number of the picture that it has."""
+
+    socket: WebSocket
+    stream: Stream
+    lock: str | None
+    has: int = 0
+    heard: float = 0.0
+
+
+@dataclass(eq=False)
+class Audience:
+    """All who watch a table, and what they see."""
+
+    name: str
+    watchers: set[Watcher] = field(default_factory=set)
+    asked: Set[str | None] = frozenset()
+    whose: Mapping[str | None, Whose] = field(default_factory=dict)
+    """The locks of those who watched at the last look, and what they opened."""
+    pictures: Mapping[Whose, Picture] = field(default_factory=dict)
+    seen: Mapping[int, float] = field(default_factory=dict)
+    is_due: bool = False
+    looking: asyncio.Task[None] | None = None
+    looked: float = NEVER
+    noted: float = NEVER
+
+    @property
+    def players(self) -> set[int]:
+        """The players of whom a page is here."""
+        found = (self.whose.get(watcher.lock) for watcher in self.watchers if watcher.lock is not None)
+        return {player for player in found if isinstance(player, int)}
 
 
 class Live:
@@ -36,170 +101,224 @@ class Live:
     def __init__(self, house: House) -> None:
         self.house = house
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.watchers: defaultdict[str, dict[asyncio.Event, str | None]] = defaultdict(dict)
+        self.audiences: dict[str, Audience] = {}
         self.closing = False
-        self._made: dict[Key, tuple[int, bytes]] = {}
-        self._making: dict[Key, asyncio.Lock] = {}
-        self._rounds: defaultdict[str, int] = defaultdict(int)  # the newest news of a table, of all that we were told
-        self._told = itertools.count(1)
+        self._numbers = itertools.count(1)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="views")
+        self._beating: asyncio.Task[None] | None = None
+        house.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
         house.news.subscribe(self._tell)
 
     @property
     def count(self) -> int:
         """How many pages watch."""
-        return sum(map(len, self.watchers.values()))
+        return sum(len(audience.watchers) for audience in self.audiences.values())
 
     def open(self) -> None:
         """Begin, in the running event loop."""
         self.loop = asyncio.get_running_loop()
+        self._beating = self.loop.create_task(self._beat())
 
     def close(self) -> None:
         """Let every stream end now, since the server waits for them; may be called from a signal handler."""
         self.closing = True
-        if self.loop:
-            self.loop.call_soon_threadsafe(self._wake_all)
-
-    def _tell(self, name: str) -> None:
-        """News of a table, from any thread; of an empty name: any may have changed."""
         if self.loop and not self.loop.is_closed():
-            with contextlib.suppress(RuntimeError):  # it was closed just now
-                self.loop.call_soon_threadsafe(self._wake, name) if name else self.loop.call_soon_threadsafe(
-                    self._wake_all
-                )
-
-    def _wake(self, name: str) -> None:
-        if name in self.watchers:
-            self._rounds[name] = next(self._told)
-            for event in self.watchers[name]:
-                event.set()
-
-    def _wake_all(self) -> None:
-        for name in list(self.watchers):
-            self._wake(name)
+            self.loop.call_soon_threadsafe(self._end)
 
     async def serve(self, socket: WebSocket, name: str, key: str | None) -> None:
         """Send one page the views of a table until it goes, its seat is renewed, or the server stops."""
         await socket.accept()
-        event = asyncio.Event()
-        event.set()
-        self.watchers[name][event] = key
-        self._wake(name)  # how many watch
-        gone = asyncio.create_task(_until_gone(socket, event))
+        if self.closing:
+            await _close(socket, RESTART, "The server is being restarted.")
+            return
+        watcher = Watcher(
+            socket, socket.scope["extensions"][EXTENSION], None if key is None else lock_of(key), heard=monotonic()
+        )
+        audience = self.audiences.setdefault(name, Audience(name))
+        audience.watchers.add(watcher)
+        audience.looked = NEVER
+        watcher.stream.on_drained = partial(self._show, audience, watcher)
+        self._look_at(audience)
         try:
-            await self._stream(socket, name, key, event, gone)
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass  # a page has nothing to say here
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            watcher.stream.on_drained = None
+            self._leave(audience, watcher)
+
+    # News
+
+    def _tell(self, name: str, *, elsewhere: bool = False) -> None:
+        """News of a table, from any thread; of an empty name: any may have changed."""
+        if self.loop and not self.loop.is_closed():
+            with contextlib.suppress(RuntimeError):  # it was closed just now
+                self.loop.call_soon_threadsafe(self._wake, name, elsewhere)
+
+    def _wake(self, name: str, elsewhere: bool = False) -> None:
+        for audience in list(self.audiences.values()) if not name else [self.audiences.get(name)]:
+            if audience:
+                audience.looked = NEVER if elsewhere else audience.looked
+                self._look_at(audience)
+
+    def _look_at(self, audience: Audience) -> None:
+        audience.is_due = True
+        if audience.looking is None and not self.closing:
+            audience.looking = asyncio.create_task(self._look(audience))
+
+    async def _look(self, audience: Audience) -> None:
+        """Make what has changed for those who watch, and send it; what comes meanwhile is made after it, all at once."""
+        loop = asyncio.get_running_loop()
+        try:
+            while audience.is_due and audience.watchers:
+                audience.is_due = False
+                locks = {watcher.lock for watcher in audience.watchers}
+                here = audience.players
+                made = await loop.run_in_executor(self._threads, self._make, audience, locks, len(audience.watchers))
+                audience.asked = locks
+                audience.whose, audience.pictures, audience.seen = made
+                for watcher in list(audience.watchers):
+                    self._show(audience, watcher)
+                if audience.players != here:
+                    self._note(audience, audience.players - here)
+        except RuntimeError:
+            if not self.closing:
+                raise
         except FangsError as refused:
             code = NO_SEAT if isinstance(refused, NoSeat | NoTable) else RESTART
-            with contextlib.suppress(Exception):
-                await socket.close(code, refused.message.encode()[:120].decode(errors="ignore"))
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # the page went while we were writing
-        except asyncio.CancelledError:
-            if not self.closing:  # else it has not read what we wrote, and nobody waits for it
-                raise
+            for watcher in list(audience.watchers):
+                self._dismiss(audience, watcher, code, refused.message)
         finally:
-            gone.cancel()
-            await self._leave(name, key, event)
+            audience.looking = None
+            if audience.is_due and audience.watchers:
+                self._look_at(audience)
 
-    async def _stream(
-        self, socket: WebSocket, name: str, key: str | None, event: asyncio.Event, gone: asyncio.Task[None]
-    ) -> None:
-        last, seen_at, time = b"", 0.0, asyncio.get_running_loop().time
-        said_at = looked_at = time()
-        while not gone.done():
-            now = self.house.clock()
-            if key and now - seen_at > SEEN:
-                seen_at = now
-                await self._seen(name, key, now)
-            if event.is_set():
-                event.clear()
-                looked_at = time()
-                new = await self.view(name, key)
-                if new != last:
-                    last, said_at = new, time()
-                    await socket.send_text(with_now(new, self.house.clock()).decode())
-                continue
-            if self.closing:
-                await socket.close(RESTART, "The server is being restarted.")
-                return
-            try:
-                # The beat is kept whatever happens in silence, as when somebody changes a secret choice.
-                async with asyncio.timeout_at(said_at + BEAT):
-                    await event.wait()
-            except TimeoutError:
-                said_at = time()
-                await socket.send_text("{}")
-                if said_at - looked_at > AGAIN:
-                    self._wake(name)
+    def _make(
+        self, audience: Audience, locks: Iterable[str | None], count: int
+    ) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
+        """What the locks open, a picture for each kind of reader, and when each player was last seen; raises NoTable, StoreError."""
+        now, is_old = self.house.clock(), monotonic() - audience.looked > AGAIN
+        audience.looked = monotonic() if is_old else audience.looked
+        seen = self.house.store.presence(audience.name) if is_old else audience.seen
+        seen = {**seen, **dict.fromkeys(audience.players, now)}
 
-    async def view(self, name: str, key: str | None) -> bytes:
-        """The view that a key opens, as JSON without the time; made once for all who may know the same. Raises NoTable or NoSeat."""
-        whose: Key = (name, None if key is None else await run_in_threadpool(self._whose, name, key))
-        making = self._making.setdefault(whose, asyncio.Lock())
-        async with making:
-            rounds = self._rounds[name]
-            made = self._made.get(whose)
-            if made is None or made[0] != rounds or name not in self.watchers:
-                made = rounds, await run_in_threadpool(self._make, name, whose[1])
-                if name in self.watchers:
-                    self._made[whose] = made
-        return made[1]
+        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture]]:
+            opens: dict[str | None, Whose] = {None: None}
+            for seat in table.seats:
+                opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
+            whose = {lock: opens[lock] for lock in locks if lock in opens}
+            seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
+            pictures = {}
+            for reader in set(whose.values()):
+                with contextlib.suppress(NoSeat):
+                    found = {**view(table, seats.get(reader), now, seen), "watchers": count}  # type: ignore[arg-type]
+                    pictures[reader] = self._picture(audience.pictures.get(reader), found, now)
+            return whose, pictures
 
-    def _whose(self, name: str, key: str | None) -> int | str | None:
-        def see(table: Table) -> int | str | None:
-            seat = table.seat_with(key)
-            if key is not None and seat is None:
-                raise Renewed
-            return None if seat is None else "host" if seat.player is None else seat.player
+        return *(self.house.look if is_old else self.house.latest)(audience.name, see), seen
 
-        return self.house.look(name, see)
+    def _picture(self, before: Picture | None, found: dict[str, Any], now: float) -> Picture:
+        if before is None:
+            return Picture(next(self._numbers), 0, found, None)
+        made = list(changes(before.view, found))
+        if not made:
+            return before
+        change = _message({"now": round(now, 3), "changes": made})
+        return Picture(next(self._numbers), before.number, found, change)
 
-    def _make(self, name: str, whose: int | str | None) -> bytes:
-        seen = self.house.store.presence(name)
-        watchers = len(self.watchers.get(name, ()))
+    # Those who watch
 
-        def see(table: Table) -> bytes:
-            seats = [seat for seat in table.seats if (seat.player if seat.player is not None else "host") == whose]
-            made: dict[str, Any] = view(table, seats[0] if seats else None, self.house.clock(), seen)
-            return json.dumps({**made, "watchers": watchers}, ensure_ascii=False, separators=(",", ":")).encode()
+    def _show(self, audience: Audience, watcher: Watcher) -> None:
+        """Send a page what it does not have yet, unless it is too slow: then it gets the whole view when it has caught up."""
+        if watcher.lock not in audience.whose:
+            if watcher.lock in audience.asked:
+                self._dismiss(audience, watcher, NO_SEAT, Renewed().message)
+            return
+        picture = audience.pictures.get(audience.whose[watcher.lock])
+        if picture is None:
+            self._dismiss(audience, watcher, NO_SEAT, "This table is only for those who have a seat.")
+        elif watcher.has != picture.number and not watcher.stream.is_full:
+            if picture.change and watcher.has == picture.follows:
+                watcher.stream.push(picture.change)
+            else:
+                watcher.stream.push(picture.whole(self.house.clock()))
+            watcher.has, watcher.heard = picture.number, monotonic()
 
-        return self.house.look(name, see)
+    def _leave(self, audience: Audience, watcher: Watcher) -> None:
+        here = audience.players
+        audience.watchers.discard(watcher)
+        if not audience.watchers and self.audiences.get(audience.name) is audience:
+            del self.audiences[audience.name]
+        if not self.closing:
+            self._gone(audience, here - audience.players)
+            if self.loop:
+                self.loop.call_later(SOON, self._wake, audience.name)
 
-    async def _seen(self, name: str, key: str, at: float) -> None:
-        player = await run_in_threadpool(self._whose, name, key)
-        if isinstance(player, int):
-            before = await run_in_threadpool(self.house.store.presence, name)
-            await run_in_threadpool(self.house.store.seen, name, player, at)
-            if at - before.get(player, 0.0) > SEEN * 2:
-                self.house.news.tell(name)
+    def _dismiss(self, audience: Audience, watcher: Watcher, code: int, why: str) -> None:
+        audience.watchers.discard(watcher)
+        _in_background(_close(watcher.socket, code, why))
 
-    async def _leave(self, name: str, key: str | None, event: asyncio.Event) -> None:
-        is_last = list(self.watchers[name].values()).count(key) == 1
-        del self.watchers[name][event]
-        if not self.watchers[name]:
-            del self.watchers[name]
-            for whose in [whose for whose in self._made if whose[0] == name]:
-                self._made.pop(whose, None)
-                self._making.pop(whose, None)
-            self._rounds.pop(name, None)
-        self._wake(name)
-        if key and is_last and not self.closing:
+    def _end(self) -> None:
+        for audience in list(self.audiences.values()):
+            for watcher in list(audience.watchers):
+                self._dismiss(audience, watcher, RESTART, "The server is being restarted.")
+        if self._beating:
+            self._beating.cancel()
+        self._threads.shutdown(wait=False)
+
+    # Presence, and what comes with the time
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(min(BEAT, 1.0) / 4)
+            time = monotonic()
+            for audience in list(self.audiences.values()):
+                for watcher in audience.watchers:
+                    if time - watcher.heard >= BEAT and not watcher.stream.is_full:
+                        watcher.stream.push(SILENCE)
+                        watcher.heard = time
+                if time - audience.looked > AGAIN:
+                    self._look_at(audience)
+                if time - audience.noted > SEEN:
+                    self._note(audience, set())
+
+    def _note(self, audience: Audience, came: set[int]) -> None:
+        """Write down who is there, and tell other servers who has come."""
+        audience.noted = monotonic()
+        self._write(audience, audience.players, self.house.clock(), tell=bool(came))
+
+    def _gone(self, audience: Audience, players: set[int]) -> None:
+        """Write down that somebody has gone, but was seen a moment ago."""
+        audience.seen = {player: at for player, at in audience.seen.items() if player not in players}
+        audience.looked = NEVER
+        self._write(audience, players, self.house.clock() - ONLINE, tell=True)
+
+    def _write(self, audience: Audience, players: set[int], at: float, *, tell: bool) -> None:
+        def write() -> None:
             with contextlib.suppress(FangsError):
-                player = await run_in_threadpool(self._whose, name, key)
-                if isinstance(player, int) and key not in self.watchers.get(name, {}).values():
-                    # Gone, but seen a moment ago.
-                    await run_in_threadpool(self.house.store.seen, name, player, self.house.clock() - ONLINE)
-                    self.house.news.tell(name)
+                for player in players:
+                    self.house.store.seen(audience.name, player, at)
+                if tell:
+                    self.house.news.tell(audience.name)
+
+        if players and self.loop:
+            self.loop.run_in_executor(self._threads, write)
 
 
-def with_now(made: bytes, now: float) -> bytes:
-    """A view with the server's time in it."""
-    return b'{"now":%.3f,' % now + made[1:]
+def _message(value: object) -> Message:
+    return Message(msgspec.json.encode(value))
 
 
-async def _until_gone(socket: WebSocket, event: asyncio.Event) -> None:
-    """Read what a page sends, which is nothing, until it goes; then wake the one who writes to it."""
-    try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
-    finally:
-        event.set()
+async def _close(socket: WebSocket, code: int, why: str) -> None:
+    with contextlib.suppress(Exception):  # it may have gone
+        await socket.close(code, why.encode()[:120].decode(errors="ignore"))
+
+
+_TASKS: set[asyncio.Task[None]] = set()
+
+
+def _in_background(work: Any) -> None:
+    task = asyncio.create_task(work)
+    _TASKS.add(task)
+    task.add_done_callback(_TASKS.discard)

@@ -22,6 +22,7 @@ from fangs.table.news import news_at
 from fangs.table.store import Store
 from fangs.web.app import application
 from fangs.web.live import Live
+from fangs.web.sockets import Stream
 
 PATIENCE = 5.0
 """For how many seconds a server that stops waits for a mail server that does not answer."""
@@ -103,8 +104,8 @@ def server_over(
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=Stream,
         ws_max_size=4096,
-        ws_per_message_deflate=False,  # it would be done once for every watcher
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         forwarded_allow_ips=trusted,

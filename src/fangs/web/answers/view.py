@@ -293,3 +293,26 @@ class LiveView(View):
 
     watchers: int
     """The number of pages that watch this table on this server."""
+
+
+class Change(Answer):
+    """A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced."""
+
+    path: list[str | int]
+    value: Any = None
+    """What stands there now; missing where one of the others is given."""
+    gone: bool | None = None
+    """That there is nothing any more."""
+    at: int | None = None
+    """The place in a list or a text from which on something is replaced."""
+    drop: int | None = None
+    """How much of it goes."""
+    insert: list[Any] | str | None = None
+    """What comes in its place."""
+
+
+class Changes(Answer):
+    """What has changed since the last frame, to be made in this order."""
+
+    now: float
+    changes: list[Change]

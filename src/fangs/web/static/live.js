@@ -1,12 +1,13 @@
 // @ts-check
 /** The newest view, pushed by the server; a lost connection is noticed, said and mended. */
 import { ApiError, get } from "./api.js";
+import { changed } from "./changed.js";
 
 const SILENCE = 12_000; // the server says something every 5 s
 const SOONEST = 300;
 const LATEST = 10_000;
 
-/** @import { LiveView, View } from "./types.d.ts" */
+/** @import { Changes, LiveView, View } from "./types.d.ts" */
 /** @typedef {"live" | "lost" | "renewed" | "gone"} State  `renewed`: the seat's link opens nothing any more; `gone`: there is nothing to see here */
 
 /** The connection of a table's page. */
@@ -22,6 +23,8 @@ export class Live {
     this.stopped = false;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {LiveView | null} what was pushed last */
+    this.view = null;
     addEventListener("online", () => this.connect());
     addEventListener("pageshow", (event) => event.persisted && this.connect());
     document.addEventListener("visibilitychange", () => this.#wake());
@@ -54,9 +57,12 @@ export class Live {
     this.heard = Date.now();
     this.#watch();
     this.told.state("live");
-    /** @type {Partial<LiveView>} an empty one says only that the server is there */
+    /** @type {LiveView | Changes | {}} an empty one says only that the server is there */
     const frame = JSON.parse(data);
-    if (frame.table) this.told.view(/** @type {LiveView} */ (frame));
+    if ("changes" in frame) this.view = { ...changed(this.view, frame.changes), now: frame.now };
+    else if ("table" in frame) this.view = frame;
+    else return;
+    this.told.view(/** @type {LiveView} */ (this.view));
   }
 
   /** Where nothing is heard for too long the stream is dead, though it looks open. */

@@ -73,6 +73,27 @@ export interface Bot {
   level: boolean;
 }
 
+/** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece that is replaced. */
+export interface Change {
+  path: (string | number)[];
+  /** What stands there now; missing where one of the others is given. */
+  value?: unknown;
+  /** That there is nothing any more. */
+  gone?: boolean | null;
+  /** The place in a list or a text from which on something is replaced. */
+  at?: number | null;
+  /** How much of it goes. */
+  drop?: number | null;
+  /** What comes in its place. */
+  insert?: unknown[] | string | null;
+}
+
+/** What has changed since the last frame, to be made in this order. */
+export interface Changes {
+  now: number;
+  changes: Change[];
+}
+
 /** What a role may choose. */
 export interface Choice {
   /** The action that is chosen and not revealed yet. */

@@ -1,0 +1,114 @@
+"""What has changed between two values of JSON, so that only that is sent; and the newer value, put together again."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+Json = Any
+Change = dict[str, Any]
+"""Where (`path`: keys and numbers from the outside in) and what: a new `value`; `gone`; or a piece of a list or a text that is replaced,
+`at` a place, `drop` so long, by `insert`. Changes are made in their order."""
+Path = tuple[str | int, ...]
+
+LONG = 200
+"""Texts of so many characters are compared piece by piece."""
+WHOLE = 0.6
+"""A text of which more than this share is new is sent whole."""
+
+
+def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
+    """The changes that make the new value of the old one."""
+    if old == new and type(old) is type(new):
+        return
+    if isinstance(old, dict) and isinstance(new, dict):
+        yield from _of_dict(old, new, path)
+    elif isinstance(old, list) and isinstance(new, list):
+        yield from _of_list(old, new, path)
+    elif isinstance(old, str) and isinstance(new, str) and _is_worth(old, new):
+        yield from ({"path": path, "at": at, "drop": drop, "insert": put} for at, drop, put in _splices(old, new))
+    else:
+        yield {"path": path, "value": new}
+
+
+def changed(value: Json, made: Sequence[Change]) -> Json:
+    """The value with these changes made; the given one stays as it is."""
+    for change in made:
+        value = _with(value, change["path"], change)
+    return value
+
+
+def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator[Change]:
+    for key in old.keys() - new.keys():
+        yield {"path": (*path, key), "gone": True}
+    for key, value in new.items():
+        if key in old:
+            yield from changes(old[key], value, (*path, key))
+        else:
+            yield {"path": (*path, key), "value": value}
+
+
+def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
+    if len(old) == len(new) and all(isinstance(item, dict | list) for item in new) and _shift(old, new) is None:
+        for at, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from changes(before, after, (*path, at))
+        return
+    shift = _shift(old, new)
+    if shift is None:
+        yield {"path": path, "value": new}
+        return
+    if shift:
+        yield {"path": path, "at": 0, "drop": shift, "insert": []}
+    left = len(old) - shift
+    if new[left:]:
+        yield {"path": path, "at": left, "drop": 0, "insert": new[left:]}
+
+
+def _shift(old: list[Json], new: list[Json]) -> int | None:
+    """How many items have gone from the front of a list that otherwise has only become longer; None where it is not so."""
+    if not old or not new:
+        return None
+    for shift in range(max(0, len(old) - len(new)), len(old)):
+        if old[shift:] == new[: len(old) - shift]:
+            return shift
+    return None
+
+
+def _is_worth(old: str, new: str) -> bool:
+    return min(len(old), len(new)) >= LONG and _is_counted_alike(old) and _is_counted_alike(new)
+
+
+def _is_counted_alike(text: str) -> bool:
+    """Whether programs in JavaScript count the places of a text as Python does."""
+    return text.isascii() or len(text.encode("utf-16-le")) == 2 * len(text)
+
+
+@lru_cache(maxsize=128)
+def _splices(old: str, new: str) -> list[tuple[int, int, str]]:
+    """The pieces of a text that are replaced, from its end to its front: two drawings differ in a few of their elements."""
+    before, after = (re.split(r"(?<=>)", text) for text in (old, new))
+    starts = [0]
+    for piece in before:
+        starts.append(starts[-1] + len(piece))
+    matched = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    found = [(starts[a], starts[b] - starts[a], "".join(after[c:d])) for what, a, b, c, d in matched if what != "equal"]
+    if sum(len(put) for _, _, put in found) > WHOLE * len(new):
+        return [(0, len(old), new)]
+    return found[::-1]
+
+
+def _with(value: Json, path: Path, change: Change) -> Json:
+    if not path:
+        if "insert" not in change:
+            return change["value"]
+        return value[: change["at"]] + change["insert"] + value[change["at"] + change["drop"] :]
+    first, *rest = path
+    copy = value.copy()
+    if change.get("gone") and not rest:
+        del copy[first]
+    else:
+        copy[first] = _with(value.get(first) if isinstance(value, dict) else value[first], tuple(rest), change)
+    return copy

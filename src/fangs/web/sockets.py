@@ -1,0 +1,92 @@
+"""WebSockets to which one message can be sent many times: it is compressed and framed once, whoever gets it.
+
+Uvicorn's own way costs a compression and a frame for each reader: 132 ms for five hundred.
+"""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+EXTENSION = "fangs.stream"
+"""Under this name an application finds the `Stream` among the extensions of its scope."""
+LEVEL, WINDOW = 4, 15
+END_OF_BLOCK = b"\x00\x00\xff\xff"
+"""What RFC 7692 (7.2.1) has a sender leave away."""
+
+COMPRESSED = 0x40
+"""The first reserved bit of a frame (RFC 7692, 6)."""
+
+
+class Message:
+    """A text that is sent to many."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+
+    @cached_property
+    def plain(self) -> bytes:
+        """The frame for those who take it as it is."""
+        return Frame(Opcode.TEXT, self.text).serialize(mask=False)
+
+    @cached_property
+    def deflated(self) -> bytes:
+        """The frame for those who take it compressed, by itself and without what went before."""
+        compress = zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW)
+        packed = compress.compress(self.text) + compress.flush(zlib.Z_SYNC_FLUSH)
+        frame = Frame(Opcode.TEXT, packed.removesuffix(END_OF_BLOCK)).serialize(mask=False)
+        return bytes([frame[0] | COMPRESSED]) + frame[1:]
+
+
+class Stream(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket, to which messages can be sent without the application's turn."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        shared = ServerPerMessageDeflateFactory(
+            server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": LEVEL}
+        )
+        self.conn = ServerProtocol(
+            extensions=[shared], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
+        )
+        self.on_drained: Callable[[], None] | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin to answer, with this stream in the scope."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+
+    def push(self, message: Message) -> None:
+        """Send a message; nothing once either side has ended the stream."""
+        if self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(message.deflated if self._is_deflating else message.plain)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the reader is so slow that what was sent waits here."""
+        return not self.writable.is_set()
+
+    def resume_writing(self) -> None:
+        """Go on, when a slow reader has caught up."""
+        super().resume_writing()
+        if self.on_drained:
+            self.on_drained()
+
+    @cached_property
+    def _is_deflating(self) -> bool:
+        return any(
+            isinstance(extension, PerMessageDeflate)
+            and extension.local_no_context_takeover
+            and extension.local_max_window_bits == WINDOW
+            for extension in self.conn.extensions
+        )
