@@ -8,6 +8,7 @@ from fangs.core import dice
 from fangs.core.errors import RequestError, quoted
 from fangs.core.position import Position
 from fangs.table.board import Board
+from fangs.table.drawn import actions, drawn
 from fangs.table.phase import Phase
 from fangs.table.state import Table
 
@@ -59,9 +60,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 
 
 def _drawn(board: Board, position: Position, player: int | None) -> Json:
-    seen = position.json(board.seat_of(player))
-    drawing = board.game.board
-    return {"position": seen, "svg": drawing.svg(seen), "text": drawing.text(seen), "status": drawing.status(seen)}
+    return drawn(board.game, position.json(board.seat_of(player)))
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
@@ -74,14 +73,7 @@ def _roles_to_choose(board: Board, player: int) -> list[str]:
 def _choices(board: Board, role: str, player: int | None) -> Json:
     position = board.position
     seen = position.json(board.seat_of(player))
-    drawing = board.game.board
-    return {
-        "chosen": board.chosen.get(role),
-        "actions": [
-            {"action": action, "clicks": drawing.clicks(seen, role, action), "label": drawing.say(seen, role, action)}
-            for action in position.legal(role)
-        ],
-    }
+    return {"chosen": board.chosen.get(role), "actions": actions(board.game, seen, role, position.legal(role))}
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:

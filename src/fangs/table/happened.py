@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from fangs.core.errors import listed
@@ -37,10 +38,15 @@ class Happened:
         """Whether this player (None: a spectator) may know it."""
         return self.audience is None or player in self.audience
 
-    def __str__(self) -> str:
+    @cached_property
+    def text(self) -> str:
         """What happened as a sentence: that of the rules for an event of the game."""
         fields = {name: _SPELLED[name](value) if name in _SPELLED else value for name, value in self.fields.items()}
         return _WORDS[self.kind].format(**fields)
+
+    def __str__(self) -> str:
+        """The same."""
+        return self.text
 
 
 EVENT = "event"

@@ -230,7 +230,7 @@ def _line(number: int, line: Happened) -> Json:
         "board": line.board,
         "steps": line.steps,
         "at": line.at,
-        "text": str(line),
+        "text": line.text,
         "clause": line.clause,
         "kind": line.source,
         "what": line.kind,
