@@ -6,6 +6,7 @@ As a program, `conformance.py DESCRIPTION FOUND serve ...` is `fangs serve ...`,
 from __future__ import annotations
 
 import functools
+import gzip
 import json
 import re
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import brotli
 import jsonschema_rs
 from fastapi import FastAPI
 from starlette.datastructures import Headers
@@ -27,7 +29,10 @@ from fangs.web.sockets import Message as Pushed
 VIOLATIONS: list[str] = []
 """What servers in this process have sent and not described, since a test last asked."""
 
-BEFORE_ROUTES = {403, 405, 413, 415, 421, 429, 500}
+UNPACK: dict[str, Callable[[bytes], bytes]] = {"": bytes, "gzip": gzip.decompress, "br": brotli.decompress}
+"""What undoes each of the encodings that are sent."""
+
+BEFORE_ROUTES = {400, 403, 405, 413, 415, 421, 429, 500}
 """The statuses of requests that are refused whatever they are about."""
 PAGES = {200, 304, 307}
 """Those of pages and of files, which programs do not ask for."""
@@ -56,6 +61,9 @@ class Description:
 
     def wrong_answer(self, method: str, path: str, status: int, kind: str, body: bytes) -> str | None:
         """Why an answer is not described; None if it is."""
+        if status == 304 and method in ("GET", "HEAD"):  # to a browser that has it; an answer of HTTP and not of ours
+            return "a 304 has no body" if body else None
+        head, method = method == "HEAD", "GET" if method == "HEAD" else method
         ways = next((ways for pattern, ways in self.operations.items() if pattern.fullmatch(path)), {})
         if method.lower() in ways:
             responses = ways[method.lower()]["responses"]
@@ -70,7 +78,7 @@ class Description:
             return f"the status {status} is of no route"
         if kind not in content:
             return f"the type {kind!r} is not described"
-        return self.wrong_json(content[kind]["schema"], body) if kind == "application/json" else None
+        return self.wrong_json(content[kind]["schema"], body) if kind == "application/json" and not head else None
 
     def wrong_frame(self, path: str, frame: str) -> str | None:
         """Why what is pushed is not described; None if it is."""
@@ -103,21 +111,20 @@ class ConformanceMiddleware:
             await self.app(scope, receive, send)
 
     def _of_answer(self, scope: Scope, send: Send) -> Send:
-        status, kind, body = 0, "", b""
+        status, headers, body = 0, Headers(), b""
 
         async def sending(message: Message) -> None:
-            nonlocal status, kind, body
+            nonlocal status, headers, body
             if message["type"] == "http.response.start":
                 status = message["status"]
-                kind = Headers(raw=message["headers"]).get("content-type", "").partition(";")[0]
+                headers = Headers(raw=message["headers"])
             elif message["type"] == "http.response.body":
                 body += message.get("body", b"")
                 if not message.get("more_body"):
-                    self._note(
-                        f"{scope['method']} {scope['path']}",
-                        self.described.wrong_answer(scope["method"], scope["path"], status, kind, body),
-                        body,
-                    )
+                    kind = headers.get("content-type", "").partition(";")[0]
+                    text = UNPACK[headers.get("content-encoding", "")](body) if body else b""
+                    wrong = self.described.wrong_answer(scope["method"], scope["path"], status, kind, text)
+                    self._note(f"{scope['method']} {scope['path']}", wrong, text)
             await send(message)
 
         return sending

@@ -17,7 +17,8 @@ from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
-from fangs.web import api
+from fangs.web import api, pages
+from fangs.web.encoding import Compressed
 from fangs.web.interface import interface
 from fangs.web.live import Live
 from fangs.web.operating import Counted, Metrics
@@ -47,6 +48,7 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
         workers.close()
         keeper.close()
 
+    pages.prepare()
     app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics, app.state.study = house, live, metrics, Study(workers)
     app.state.mail = mail
@@ -54,6 +56,7 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _turn_away)
+    app.add_middleware(Compressed)
     app.add_middleware(Safety, hosts=hosts, limited=limited)
     app.add_middleware(Counted, metrics=metrics)
     return app

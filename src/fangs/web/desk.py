@@ -37,7 +37,7 @@ from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, descri
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
 from fangs.web.api import Here, Json, open_to
-from fangs.web.pages import A_WHILE
+from fangs.web.documents import A_WHILE, Document, Kept
 
 STYLE = "/report.css"
 
@@ -189,10 +189,15 @@ def again(asked: requests.Nothing, here: Here) -> JSONResponse:
 # Reports, and what is printed
 
 
+@Kept
+def _style() -> Document:
+    return Document(style(), "text/css", A_WHILE)
+
+
 @router.get(STYLE, include_in_schema=False)
-def report_style() -> Response:
+async def report_style(request: Request) -> Response:
     """The style of reports and of what is printed."""
-    return Response(style(), media_type="text/css", headers=A_WHILE)
+    return (await _style()).answer(request)
 
 
 @router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
 from pydantic.json_schema import models_json_schema
 from starlette.types import Lifespan
 
@@ -12,6 +14,7 @@ import fangs
 from fangs.web import api, desk, operating, pages, study
 from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.view import Changes, LiveView
+from fangs.web.documents import Document, Kept
 
 _BEAT = {"type": "object", "additionalProperties": False, "description": "Sent after five seconds of silence."}
 _PUSHED = (LiveView, Changes)
@@ -49,12 +52,17 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
         title="Fangs",
         version=fangs.__version__,
         description="Everything that a page can do. Docs: docs/api.md.",
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,  # FastAPI would write it anew each time
         lifespan=lifespan,
     )
     for module in (pages, api, desk, study, operating):
         app.include_router(module.router)
+    description = Kept(lambda: Document(json.dumps(app.openapi(), ensure_ascii=False), "application/json"))
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi(request: Request) -> Response:
+        return (await description()).answer(request)
+
     return app
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import html
+import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, HTTPException
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 
 import fangs
@@ -20,22 +20,26 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Clause, Games
-
-STATIC = Path(__file__).parent / "static"
-A_WHILE = {"Cache-Control": "public, max-age=3600"}
+from fangs.web.assets import assets
+from fangs.web.documents import A_WHILE, FOR_EVER, Document, Kept
 
 router = APIRouter(tags=["games"])
 _CLAUSE = re.compile(r"<li>\s*(?:<p>)?<strong>(?P<number>[A-Z]\d+\.\d+)</strong>")
 
 
-@router.get("/games", **described(Games))
-def games() -> JSONResponse:
-    """The games there are, with their options, and the kinds of bots."""
+@Kept
+def _games() -> Document:
     kinds = [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in bots.names()]
-    return JSONResponse({"games": [_described(fangs.game(name)) for name in fangs.names()], "bots": kinds})
+    found = {"games": [_described(fangs.game(name)) for name in fangs.names()], "bots": kinds}
+    return Document(json.dumps(found, ensure_ascii=False), "application/json")
 
 
-@functools.cache
+@router.get("/games", **described(Games))
+async def games(request: Request) -> Response:
+    """The games there are, with their options, and the kinds of bots."""
+    return (await _games()).answer(request)
+
+
 def _described(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
@@ -67,13 +71,14 @@ def _game(name: str) -> Game:
 
 
 @router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))
-def picture(name: str) -> Response:
+async def picture(name: str, request: Request) -> Response:
     """A position from the middle of the game."""
-    return Response(_picture(_game(name)), media_type=SVG, headers=A_WHILE)
+    return (await _picture(name)).answer(request)
 
 
-@functools.cache
-def _picture(game: Game) -> str:
+@Kept
+def _picture(name: str) -> Document:
+    game = _game(name)
     rng = random.Random(game.name)
     position = Position(game, game.start(game.usual_players))
     for _ in range(30):
@@ -86,7 +91,7 @@ def _picture(game: Game) -> str:
         if after.kind == "over":
             break
         position = after
-    return position.svg(None)
+    return Document(position.svg(None), SVG, A_WHILE)
 
 
 @router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
@@ -101,70 +106,84 @@ def clause(name: str, clause: str) -> JSONResponse:
 
 
 @router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))
-def rules(name: str) -> HTMLResponse:
+async def rules(name: str, request: Request) -> Response:
     """The rules of a game as a page; every clause has its number as its id."""
-    return HTMLResponse(_rules_page(_game(name)), headers=A_WHILE)
+    return (await _rules_page(name)).answer(request)
 
 
-@functools.cache
-def _rules_page(game: Game) -> str:
+@Kept
+def _rules_page(name: str) -> Document:
+    game = _game(name)
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
     body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
-    page = (STATIC / "rules.html").read_text("utf-8")
-    return page.replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name).replace("{{rules}}", body)
+    page = assets().page("rules")
+    page = page.replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name).replace("{{rules}}", body)
+    return Document(page, HTML)
 
 
 # Pages
 
 
-def _page(name: str) -> FileResponse:
-    return FileResponse(STATIC / f"{name}.html", headers={"Cache-Control": "no-cache"})
+@functools.cache
+def _page(name: str) -> Document:
+    return Document(assets().page(name), HTML)
+
+
+def prepare() -> None:
+    """Read and compress the files and the pages, before anybody asks for them."""
+    for name in ("lobby", "new", "join", "desk", "table"):
+        _page(name)
 
 
 @router.get("/", include_in_schema=False)
-def lobby() -> FileResponse:
+async def lobby(request: Request) -> Response:
     """The games, one's tables, and those that anyone may join."""
-    return _page("lobby")
+    return _page("lobby").answer(request)
 
 
 @router.get("/new", include_in_schema=False)
-def new() -> FileResponse:
+async def new(request: Request) -> Response:
     """Set up a table."""
-    return _page("new")
+    return _page("new").answer(request)
 
 
 @router.get("/join", **described_as(HTML, "The page."))
-def join_page() -> FileResponse:
+async def join_page(request: Request) -> Response:
     """Where a friend's link leads; what it opens stands behind the #, so that it is in nobody's log."""
-    return _page("join")
+    return _page("join").answer(request)
 
 
 @router.get("/desk", include_in_schema=False)
-def desk_page() -> FileResponse:
+async def desk_page(request: Request) -> Response:
     """The Games Master's desk; which table's it is, and what opens it, stands behind the #."""
-    return _page("desk")
+    return _page("desk").answer(request)
 
 
 @router.get("/tables/{table}", include_in_schema=False)
-def table_page(table: str) -> FileResponse:
+async def table_page(table: str, request: Request) -> Response:
     """A table."""
-    return _page("table")
+    return _page("table").answer(request)
 
 
 @router.get("/favicon.ico", include_in_schema=False)
-def favicon() -> RedirectResponse:
+async def favicon() -> RedirectResponse:
     """For browsers that ask for it by this name."""
     return RedirectResponse("/static/icon.svg")
 
 
 @router.get("/static/{name}", include_in_schema=False)
-def static(name: str) -> FileResponse:
-    """A file of the pages."""
-    if name not in _static_names():
+async def static(name: str, request: Request) -> Response:
+    """A file of the pages, as it is now."""
+    return _file(name).answer(request)
+
+
+@router.get("/static/{version}/{name}", include_in_schema=False)
+async def versioned(version: str, name: str, request: Request) -> Response:
+    """The same, for ever; a page of another version, as there is while servers are being replaced, gets ours for now."""
+    return _file(name).answer(request, FOR_EVER if version == assets().version else None)
+
+
+def _file(name: str) -> Document:
+    if name not in assets().documents:
         raise HTTPException(404)
-    return FileResponse(STATIC / name, headers={"Cache-Control": "no-cache"})
-
-
-@functools.cache
-def _static_names() -> frozenset[str]:
-    return frozenset(path.name for path in STATIC.iterdir() if path.is_file() and path.suffix not in (".html", ".ts"))
+    return assets().documents[name]

@@ -22,7 +22,7 @@ async function ask(path, init) {
   /** @type {Response} */
   let answer;
   try {
-    answer = await fetch(path, { ...init, credentials: "same-origin", cache: "no-store" });
+    answer = await fetch(path, { ...init, credentials: "same-origin" });
   } catch {
     throw new ApiError("The server cannot be reached. Nothing is lost: please try again.");
   }

@@ -1,0 +1,189 @@
+"""What a browser keeps: files for ever, pages until they change; everything is compressed once, and served from memory."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import brotli
+import httpx
+import pytest
+
+from fangs.web.assets import assets, read
+from fangs.web.encoding import best
+from tests.web.place import Clock, Place
+from tests.web.serving import Client, open_table
+
+UNPACK: dict[str, Callable[[bytes], bytes]] = {"": bytes, "gzip": gzip.decompress, "br": brotli.decompress}
+PAGES = ["/", "/new", "/join", "/desk", "/tables/any", "/games/lunch/rules"]
+TEXTS = [
+    "/games",
+    "/openapi.json",
+    "/games/maneater/picture.svg",
+    "/report.css",
+    "/static/table.js",
+    "/static/icon.svg",
+]
+
+
+def raw(url: str, path: str, **headers: str) -> tuple[httpx.Response, bytes]:
+    """An answer, and its body as it was sent."""
+    with httpx.stream("GET", url + path, headers={"accept-encoding": "identity", **headers}) as answer:
+        return answer, b"".join(answer.iter_raw())
+
+
+# Files
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_of_a_page_is_kept_for_ever_under_an_address_of_its_content(page: str, url: str) -> None:
+    with httpx.Client(base_url=url) as browser:
+        # All that a page loads from here, as its text says.
+        addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', browser.get(page).text)
+        assert len(addresses) > 4
+        for address in addresses:
+            assert re.fullmatch(r"/static/[0-9a-f]{12}/[\w.-]+", address), address
+            answer = browser.get(address)
+            assert answer.status_code == 200, address
+            assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_a_file_has_its_old_address_too_and_one_of_another_version_gets_ours_for_now(url: str) -> None:
+    now = httpx.get(f"{url}{assets().address('table.js')}")
+    for address in ("/static/table.js", "/static/0123456789ab/table.js"):
+        answer = httpx.get(url + address)
+        assert answer.content == now.content and answer.headers["cache-control"] == "no-cache"
+    for address in ("/static/none.js", f"/static/{assets().version}/none.js", f"/static/{assets().version}/table.html"):
+        assert httpx.get(url + address).status_code == 404
+
+
+def test_the_address_of_the_files_changes_with_any_of_them_and_with_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("1", "utf-8")
+    (tmp_path / "b.js").write_text("2", "utf-8")
+    first = read(tmp_path).version
+    assert read(tmp_path).version == first
+    (tmp_path / "types.d.ts").write_text("3", "utf-8")
+    assert read(tmp_path).version == first
+    (tmp_path / "b.js").write_text("3", "utf-8")
+    second = read(tmp_path).version
+    (tmp_path / "b.js").rename(tmp_path / "c.js")
+    assert len({first, second, read(tmp_path).version}) == 3
+
+
+def test_the_modules_of_a_page_are_found_by_their_imports_in_a_circle_too(tmp_path: Path) -> None:
+    for name, text in {
+        "page.js": 'import "./a.js";\nimport {\n  b,\n  c,\n} from "./b.js";\n',
+        "a.js": 'import * as all from "./b.js";\n/** @typedef {import("./types.js").Type} Type */\n',
+        "b.js": '/** @import { D } from "./types.js" */\nimport { page } from "./page.js";\nexport { c } from "./c.js";\n',
+        "c.js": 'export const text = "./no.js";\nexport function no() {\n  return "./no.js";\n}\n',
+        "types.js": "",
+        "no.js": "",
+    }.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert read(tmp_path).modules("page.js") == ["a.js", "b.js", "c.js"]
+
+
+# Encodings and tags
+
+
+@pytest.mark.parametrize("path", [*PAGES, *TEXTS])
+def test_every_text_is_sent_as_the_browser_takes_it_and_only_once(path: str, url: str) -> None:
+    plain, body = raw(url, path)
+    assert "content-encoding" not in plain.headers
+    tags = {plain.headers["etag"]}
+    sizes = {"": len(body)}
+    for encoding in ("gzip", "br"):
+        answer, packed = raw(url, path, **{"accept-encoding": f"{encoding}, deflate"})
+        assert answer.headers["content-encoding"] == encoding and answer.headers["vary"] == "Accept-Encoding"
+        assert int(answer.headers["content-length"]) == len(packed)
+        assert UNPACK[encoding](packed) == body
+        tags.add(answer.headers["etag"])
+        sizes[encoding] = len(packed)
+        for known in (answer.headers["etag"], f"W/{answer.headers['etag']}", f'"x", {answer.headers["etag"]}', "*"):
+            again, nothing = raw(url, path, **{"accept-encoding": encoding, "if-none-match": known})
+            assert (again.status_code, nothing) == (304, b"")
+            for name in ("etag", "cache-control", "vary"):
+                assert again.headers[name] == answer.headers[name]
+            assert "content-encoding" not in again.headers
+        other, _ = raw(url, path, **{"accept-encoding": encoding, "if-none-match": plain.headers["etag"]})
+        assert other.status_code == 200, "that was the tag of another encoding"
+    assert len(tags) == 3 and sizes["br"] <= sizes["gzip"] < sizes[""]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "chosen"),
+    [
+        ("", None),
+        ("gzip, deflate, br, zstd", "br"),
+        ("GZIP", "gzip"),
+        ("*", "br"),
+        ("br;q=0, *", "gzip"),
+        ("br;q=0.5, gzip;q=0.8", "gzip"),
+        ("br; q=0, gzip;q=0.000", None),
+        ("identity", None),
+        ("gzip;q=nan, br;q=2", None),
+        (",;=,,", None),
+    ],
+)
+def test_the_encoding_is_the_best_that_a_browser_takes(accepted: str, chosen: str | None) -> None:
+    assert best(accepted, ["br", "gzip"]) == chosen
+
+
+def test_large_answers_about_a_table_are_compressed_and_those_with_keys_never(url: str) -> None:
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    path = ann.table
+    gzipped = {"accept-encoding": "gzip"}
+    for part in ("view", "boards/0/at/0"):
+        answer, packed = raw(url, f"{path}/{part}", **ann.headers, **gzipped)
+        _, plain = raw(url, f"{path}/{part}", **ann.headers)
+        assert answer.headers["content-encoding"] == "gzip" and "Accept-Encoding" in answer.headers["vary"]
+        assert len(packed) < len(plain) / 3 and len(gzip.decompress(packed)) == len(plain)
+        refusing, _ = raw(url, f"{path}/{part}", **ann.headers, **{"accept-encoding": "gzip;q=0, br"})
+        assert "content-encoding" not in refusing.headers
+    long = {"name": "A" * 40, "token": bob.token}
+    opening = {"game": "getbit", "players": 6, "seats": ["me", *["friend"] * 5], "name": "A" * 40}
+    for address, body in (("/join", long), ("/tables", opening), (f"{path}/say", {"text": "x" * 400})):
+        sent = bob.http.post(address, json=body, headers=gzipped)
+        assert sent.is_success and "content-encoding" not in sent.headers
+    seats = ["post:Ann <ann@example.org>", "post:Bob <bob@example.org>"]
+    gus = Client(
+        url, Client(url).done("/tables", game="lunch", seats=seats, name="Gus <gus@example.org>", post={})["token"]
+    )
+    desk, text = raw(url, f"{gus.table}/desk", **gus.headers, **gzipped)
+    assert desk.status_code == 200 and len(text) > 1000 and "content-encoding" not in desk.headers
+
+
+# Without threads and without the store
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    one = Place(tmp_path, Clock())
+    yield one
+    one.close()
+
+
+def test_pages_and_files_are_served_while_the_database_is_locked_and_every_thread_waits(
+    place: Place, tmp_path: Path
+) -> None:
+    for path in (*PAGES, *TEXTS):  # what is made when it is first asked for
+        assert httpx.get(place.url + path).status_code == 200
+    held = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+    held.execute("BEGIN IMMEDIATE")
+
+    def open_one() -> int:
+        return httpx.post(f"{place.url}/tables", json={"game": "lunch", "name": "Ann"}, timeout=60).status_code
+
+    with ThreadPoolExecutor(50) as writers:
+        answers = [writers.submit(open_one) for _ in range(50)]
+        for path in (*PAGES, *TEXTS, assets().address("table.js")):
+            assert httpx.get(place.url + path, timeout=3).status_code == 200
+        waiting = sum(not answer.done() for answer in answers)
+        held.execute("ROLLBACK")
+        held.close()
+        assert waiting > 0, "the database was not locked for long enough to show anything"
+        assert {answer.result() for answer in answers} <= {201, 503}
