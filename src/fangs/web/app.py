@@ -19,7 +19,8 @@ from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
 from fangs.web import api, pages
 from fangs.web.encoding import Compressed
-from fangs.web.interface import interface
+from fangs.web.head import Head
+from fangs.web.interface import ROUTERS, interface
 from fangs.web.live import Live
 from fangs.web.operating import Counted, Metrics
 from fangs.web.safety import Refused, Safety, error
@@ -57,6 +58,7 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _turn_away)
     app.add_middleware(Compressed)
+    app.add_middleware(Head)
     app.add_middleware(Safety, hosts=hosts, limited=limited)
     app.add_middleware(Counted, metrics=metrics)
     return app
@@ -97,9 +99,11 @@ def _not_here(request: Request, wrong: Exception) -> JSONResponse:
 
 
 def _methods(request: Request) -> list[str]:
-    """The methods of all routes of an address; Starlette knows only those of the first."""
-    routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
-    return sorted({method for route in routes for method in getattr(route, "methods", ())})
+    """The methods of all routes of an address; Starlette knows only those of the first, and the application none of its routers'."""
+    known = (*request.app.routes, *(route for router in ROUTERS for route in router.routes))
+    routes = [route for route in known if route.matches(request.scope)[0] is not Match.NONE]
+    methods = {method for route in routes for method in getattr(route, "methods", ())}
+    return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 
 
 def _turn_away(request: Request, refused: Exception) -> JSONResponse:

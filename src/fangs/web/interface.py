@@ -16,6 +16,7 @@ from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.view import Changes, LiveView
 from fangs.web.documents import Document, Kept
 
+ROUTERS = tuple(module.router for module in (pages, api, desk, study, operating))
 _BEAT = {"type": "object", "additionalProperties": False, "description": "Sent after five seconds of silence."}
 _PUSHED = (LiveView, Changes)
 _SOCKETS = {
@@ -55,8 +56,8 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
         openapi_url=None,  # FastAPI would write it anew each time
         lifespan=lifespan,
     )
-    for module in (pages, api, desk, study, operating):
-        app.include_router(module.router)
+    for router in ROUTERS:
+        app.include_router(router)
     description = Kept(lambda: Document(json.dumps(app.openapi(), ensure_ascii=False), "application/json"))
 
     @app.get("/openapi.json", include_in_schema=False)
