@@ -1,4 +1,4 @@
-"""HTTP as it comes over the wire: HEAD."""
+"""HTTP as it comes over the wire: whom a request is for, and HEAD."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+from fangs.web.hosts import Hosts, named
 from tests.web.serving import Client, document, open_table
 
 
@@ -32,6 +33,116 @@ def ask(url: str, target: str, *headers: str, method: str = "GET", version: str 
     return Answer(
         int(status.split()[1]), {name.lower(): value for name, value in (it.split(": ", 1) for it in fields)}, body
     )
+
+
+# Whom it is for
+
+MALFORMED = [
+    ["Host: a@localhost"],
+    ["Host: localhost", "Host: localhost"],
+    ["Host: localhost", "Host: evil.example"],
+    ["Host:"],
+    [],
+    ["Host: localhost, localhost"],
+    ["Host: http://localhost"],
+    ["Host: localhost/"],
+    ["Host: localhost?x"],
+    ["Host: localhost:x"],
+    ["Host: localhost:65536"],
+    ["Host: localhost:" + "1" * 5000],
+    ["Host: localhost:80:80"],
+    ["Host: :80"],
+    ["Host: ::1"],
+    ["Host: [::1"],
+    ["Host: [localhost]"],
+    ["Host: [127.0.0.1]"],
+    ["Host: [::1]x"],
+    ["Host: a b"],
+    ["Host: @"],
+    ["Host: loc\xe4lhost"],
+    ["Host: localhost\t\x7f"],
+]
+
+
+@pytest.mark.parametrize("headers", MALFORMED, ids=lambda headers: "+".join(headers)[:40] or "none")
+def test_a_host_that_is_malformed_doubled_or_missing_gets_400(headers: list[str], url: str) -> None:
+    for method, target in (("GET", "/health"), ("HEAD", "/"), ("POST", "/tables"), ("GET", "/static/table.js")):
+        assert ask(url, target, *headers, method=method).status == 400
+
+
+def test_a_malformed_host_is_refused_in_a_sentence(url: str) -> None:
+    answer = ask(url, "/health", "Host: a@localhost")
+    assert answer.headers["content-type"] == "application/json" and b"one Host header" in answer.body
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "localhost.", "xlocalhost", "127.1", "a_b", "-"])
+def test_a_host_that_is_another_gets_421(host: str, url: str) -> None:
+    assert ask(url, "/health", f"Host: {host}").status == 421
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "LocalHost:1", "localhost:", "127.0.0.1:8000", "[::1]", "[2001:DB8::7]:80"]
+)
+def test_a_host_that_is_ours_is_answered(host: str, url: str) -> None:
+    assert ask(url, "/health", f"Host: {host}").status == 200
+    assert ask(url, "/health", f"hOST:{host}  ", version="HTTP/1.0").status == 200
+
+
+@pytest.mark.parametrize(
+    ("target", "host", "status"),
+    [
+        ("http://localhost/health", "localhost", 200),
+        ("HTTP://LOCALHOST:8000/health?x=1", "localhost", 200),
+        ("https://[::1]/health", "localhost", 200),
+        ("http://localhost", "localhost", 200),
+        ("http://localhost?game=lunch", "localhost", 200),
+        ("http://localhost/nowhere", "localhost", 404),
+        ("http://localhost/health", "evil.example", 200),  # the target's counts, whatever the header says
+        ("http://evil.example/health", "localhost", 421),
+        ("http://evil.example", "localhost", 421),
+        ("http://a@localhost/health", "localhost", 400),
+        ("http://localhost:x/health", "localhost", 400),
+        ("http:///health", "localhost", 400),
+        ("ftp://localhost/health", "localhost", 400),
+        ("localhost/health", "localhost", 400),
+    ],
+)
+def test_a_target_that_is_a_whole_address_says_whom_it_is_for(target: str, host: str, status: int, url: str) -> None:
+    assert ask(url, target, f"Host: {host}").status == status
+
+
+def test_a_target_that_is_a_whole_address_needs_one_host_header_all_the_same(url: str) -> None:
+    assert ask(url, "http://localhost/health").status == 400
+    assert ask(url, "http://localhost/health", "Host: localhost", "Host: localhost").status == 400
+
+
+def test_a_websocket_says_whom_it_is_for_in_the_same_ways(url: str) -> None:
+    ann, _ = open_table(url, "lunch", ["me", "bot:random"])
+    path = f"{ann.table}/live"
+
+    def upgrade(target: str, *hosts: str) -> bytes:
+        key = ("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13")
+        lines = [f"GET {target} HTTP/1.1", *hosts, "Upgrade: websocket", "Connection: Upgrade", *key, "", ""]
+        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=10) as wire:
+            wire.sendall("\r\n".join(lines).encode())
+            return wire.recv(12)[9:]
+
+    assert upgrade(path, "Host: localhost") == b"101"
+    assert upgrade(f"http://localhost{path}", "Host: localhost") == b"101"
+    for refused in (
+        upgrade(f"http://evil.example{path}", "Host: localhost"),
+        upgrade(path, "Host: a@localhost"),
+        upgrade(path, "Host: localhost", "Host: localhost"),
+        upgrade(path, "Host:"),
+        upgrade(path),
+    ):
+        assert refused in (b"400", b"403", b"421")
+
+
+def test_the_names_of_a_server_are_compared_without_regard_to_case() -> None:
+    hosts = Hosts(["Games.Example.org"])
+    assert hosts.knows(named(["gAMES.example.org:8000"]) or "")
+    assert not hosts.knows("example.org") and not hosts.knows("") and not hosts.knows("[127.0.0.1]")
 
 
 # HEAD

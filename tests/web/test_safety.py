@@ -135,9 +135,7 @@ def test_it_is_known_by_localhost_and_by_addresses(host: str, url: str) -> None:
     assert httpx.get(f"{url}/health", headers={"host": f"{host}:{port(url)}"}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "evil.example:80", "", "[", "[::1", "a b", "@"]
-)
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "evil.example:80", "localhost.", "127.1"])
 def test_by_another_name_it_is_not_known(host: str, url: str) -> None:
     for ask in (
         httpx.get(f"{url}/", headers={"host": host}),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import logging
 from collections.abc import Iterable
@@ -15,6 +14,8 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fangs.web.hosts import Hosts, named
 
 MOST_BODY = 64_000
 MOST_RECORD = 400_000
@@ -53,13 +54,12 @@ class Refused(HTTPException):
 class Safety:
     """Stands before the application and turns away what must not come in.
 
-    `hosts` are the names that this server is reached by, beside localhost and any address in numbers: a page that has made another name
-    point here (DNS rebinding) gets nothing.
+    `hosts` are the names that this server is reached by, beside localhost and any address in numbers.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = (), limited: bool = True) -> None:
         self.app = app
-        self.hosts = {"localhost", *(host.casefold() for host in hosts)}
+        self.hosts = Hosts(hosts)
         self.limited = limited
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
 
@@ -93,7 +93,10 @@ class Safety:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        if not self._is_here(headers.get("host", "")):
+        host = named(headers.getlist("host"))
+        if host is None:
+            raise Refused(400, "host", "A request has one Host header, such as 'example.org' or 'example.org:8000'.")
+        if not self.hosts.knows(host):
             raise Refused(421, "host", "This server is not known by that name; 'fangs serve --name' makes it known.")
         writes = _writes(scope)
         origin = headers.get("origin")
@@ -107,14 +110,6 @@ class Safety:
                     self._limit(whose, READS)
                     if writes:
                         self._limit(whose, OPENS if scope["path"] == "/tables" else WRITES)
-
-    def _is_here(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-            ipaddress.ip_address(name)
-        except ValueError:
-            return bool(host) and (urlsplit(f"//{host}").hostname or "") in self.hosts if "[" not in host else False
-        return True
 
     def _limit(self, whose: str, item: RateLimitItem) -> None:
         if not self.limiter.hit(item, whose):

@@ -21,6 +21,7 @@ from fangs.table.house import House
 from fangs.table.news import news_at
 from fangs.table.store import Store
 from fangs.web.app import application
+from fangs.web.hosts import HttpProtocol
 from fangs.web.live import Live
 from fangs.web.sockets import Stream
 
@@ -101,6 +102,7 @@ def server_over(
     app = application(house, hosts=names, limited=limited, mail=mail)
     config = uvicorn.Config(
         app,
+        http=HttpProtocol,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -22,10 +22,11 @@ ACTING = (*READING, 409, 413, 415)
 """The refusals of a route that changes a table."""
 WRITING = (403, 413, 415, 422, 503)
 """The refusals of a route that takes a body and is about no table yet."""
-ANYWHERE = (421, 429, 500)
+ANYWHERE = (400, 421, 429, 500)
 """The refusals of every route."""
 
 _WHEN = {
+    400: "`host`: the request has no Host header, more than one, or one that is malformed.",
     403: "`seat`: not with this key, or not without one. `origin`: a page of another site asked.",
     404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",
     409: "`stale`: someone else changed the table first; nothing was done. Look at the table again.",
