@@ -318,7 +318,7 @@ def test_an_order_of_a_bot_looks_like_any_other_where_owners_are_secret(
     seats = [*(f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:people]), "bot:easy"]
     post = ByPost(tmp_path, MATCHES[0], match=is_match, seats=seats)
     post.order(*range(people))
-    while due := post.table.due_of_bots():
+    while due := post.table.due_of_bots:
         board, role = due[0]
         action = post.rng.choice(board.position.legal(role))
         post.do(rhythm.for_bots, board.index, board.number, role, action)

@@ -73,7 +73,7 @@ class Desk:
 
     def bots(self) -> int:
         """Every bot that is due orders something, once; how many they are."""
-        due = self.table.due_of_bots()
+        due = self.table.due_of_bots
         for board, role in due:
             at, action = (board.index, board.number, role), self.rng.choice(board.position.legal(role))
             self.house.transact(self.name, lambda table, now, at=at, action=action: rhythm.for_bots(table, *at, action))  # type: ignore[misc]

@@ -28,7 +28,7 @@ def whose_turn(evening: Evening) -> int:
 
 def let_bots_choose(evening: Evening) -> int:
     """Do once what the keeper of a house does for bots; how many choices that were."""
-    due = evening.table.due_of_bots()
+    due = evening.table.due_of_bots
     for at, role in due:
         player = at.player_of(role)
         view = at.seen_by(player).json(at.seat_of(player))
@@ -223,7 +223,7 @@ def test_no_key_opens_nothing() -> None:
 def test_bots_choose_only_where_it_is_still_theirs() -> None:
     evening = Evening(Setup(game="getbit", players=4, name="Ann"))
     table, at = evening.table, evening.board
-    assert [role for _, role in table.due_of_bots()] == ["1", "2", "3"]
+    assert [role for _, role in table.due_of_bots] == ["1", "2", "3"]
     assert rhythm.for_bots(table, 0, at.number - 1, "1", "5") == []
     assert rhythm.for_bots(table, 0, at.number, "0", "5") == []
     evening.do(rhythm.for_bots(table, 0, at.number, "1", "5"))

@@ -126,7 +126,7 @@ class Fuzzed:
         return self.rng.choice([self.rng.choice(legal), *extra])
 
     def bots(self) -> None:
-        for board, role in self.table.due_of_bots():
+        for board, role in self.table.due_of_bots:
             choice = (board.index, board.number, role, self.rng.choice(board.position.legal(role)))
             self.act(lambda table, choice=choice: rhythm.for_bots(table, *choice))  # type: ignore[misc]
 
@@ -203,7 +203,7 @@ class Fuzzed:
         if not table.is_playing or post.pause:
             return
         if table.phase is Phase.WAITING_FOR_BOT:
-            assert table.due_of_bots(), "closed, and nobody is waited for"
+            assert table.due_of_bots, "closed, and nobody is waited for"
         elif table.phase is Phase.OVERDUE:
             assert late_players(table), "overdue, and nothing is missing"
         else:
@@ -240,7 +240,7 @@ class Fuzzed:
         for _ in range(MOST_TURNS):
             if self.table.phase is Phase.OVER:
                 return
-            if self.table.due_of_bots():
+            if self.table.due_of_bots:
                 self.bots()
             elif rhythm.wake(self.table, 0.0) is None:
                 late = late_players(self.table)[0]

@@ -118,7 +118,7 @@ def test_there_is_no_table_of_another_name(name: str, home: House) -> None:
 
 def test_open_seats_are_taken_once(home: House) -> None:
     table, _ = home.create(Setup(game="lunch", seats=["open", "open"]))
-    assert home.store.listed(10) == [table.name]
+    assert [name for name, _ in home.store.listed(10)] == [table.name]
 
     def sit(number: int) -> str | None:
         try:
@@ -131,7 +131,7 @@ def test_open_seats_are_taken_once(home: House) -> None:
     assert len(keys) == 2
     assert {home.enter(table.name, key)[1].player for key in keys} == {0, 1}  # type: ignore[union-attr]
     assert home.table(table.name).phase is Phase.PLAYING
-    assert home.store.listed(10) == []
+    assert [name for name, _ in home.store.listed(10)] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -106,7 +106,7 @@ def test_a_receipt_is_of_the_turn_in_which_the_order_came(file_store: Store) -> 
     for _ in range(2):
         desk.bots()
     assert desk.table.phase is Phase.SETTLING
-    number, role = desk.table.boards[0].number, desk.table.due_of_bots()[-1][1]
+    number, role = desk.table.boards[0].number, desk.table.due_of_bots[-1][1]
     _bot(desk, number, role)
     desk.do(lambda table: people.resign(table, table.seats[0]))
     desk.do(lambda table: master.replace(table, 0, "Zoe", desk.now))
@@ -115,7 +115,7 @@ def test_a_receipt_is_of_the_turn_in_which_the_order_came(file_store: Store) -> 
     assert order.turn == 1
     assert order.receipt == receipt(order.salt, desk.name, 1, 0, order.role, order.action)
     desk.order(0)
-    for _, role in desk.table.due_of_bots():
+    for _, role in desk.table.due_of_bots:
         _bot(desk, number, role)
     desk.do(master.process_now)
     for sent in report(desk.table, None, desk.post.turns[-1]).games[0].sent:

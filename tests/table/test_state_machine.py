@@ -182,7 +182,7 @@ class Anybody(RuleBasedStateMachine):
 
     @rule(action=ANY)
     def bots(self, action: int) -> None:
-        for board, role in self._table.due_of_bots():
+        for board, role in self._table.due_of_bots:
             legal = board.position.legal(role)
             self._act(
                 lambda table, at=board, role=role, legal=legal: rhythm.for_bots(  # type: ignore[misc]
@@ -287,7 +287,7 @@ class Anybody(RuleBasedStateMachine):
         if post.pause and table.phase is not Phase.WAITING_FOR_BOT:
             return
         if table.phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
-            assert table.due_of_bots(), f"{table.phase}, and no bot is waited for"
+            assert table.due_of_bots, f"{table.phase}, and no bot is waited for"
         elif table.phase is Phase.OVERDUE:
             assert late_players(table), "overdue, and nothing is missing"
         else:

@@ -89,7 +89,7 @@ class Office:
     def _waits(self, name: str) -> bool:
         """Whether a table waits for nothing but the mailbox."""
         table, now = self.house.table(name), self.house.clock()
-        if table.phase is not Phase.AWAITING_MAILBOX or table.due_of_bots():
+        if table.phase is not Phase.AWAITING_MAILBOX or table.due_of_bots:
             return False
         return not rhythm.for_the_clock(table, now, self.house.mailbox_read)
 

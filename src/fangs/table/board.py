@@ -78,12 +78,12 @@ class Board:
         """Whether today's rules do not allow what was played by older ones: `Rebased` has to say where it stands."""
         return self.positions.held == 0
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether nothing can be played here any more."""
         return self.ended is not None or (not self.is_unread and self.position.kind == "over")
 
-    @property
+    @cached_property
     def chosen(self) -> dict[str, str]:
         """The actions not yet revealed, by role."""
         return {role: draft.action for role, draft in self.drafts.items()}

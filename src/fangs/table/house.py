@@ -12,11 +12,12 @@ from weakref import WeakValueDictionary
 
 from fangs.core import dice
 from fangs.core.errors import FangsError, quoted
+from fangs.core.game import View
 from fangs.table import events as e
 from fangs.table import people, snapshot
 from fangs.table.cache import Cache
 from fangs.table.events import Events, Logged, Opened
-from fangs.table.events.codec import decoded, encoded
+from fangs.table.events.codec import BrokenLog, NewerLog, decoded, encoded
 from fangs.table.fold import fold, folded
 from fangs.table.fold import opened as first_fold
 from fangs.table.forgetting import moved_out, seats_of
@@ -31,6 +32,7 @@ from fangs.table.settle import change, rebased, settled
 from fangs.table.state import Table
 from fangs.table.store import Store, StoreError, Taken
 from fangs.table.trail import NotHeld
+from fangs.table.view import offer
 
 TRIES = 5
 """How often a command is decided anew where another process wrote first."""
@@ -109,6 +111,19 @@ class House:
             if logged.seq > seq and any(board.is_unread for board in table.boards):
                 table = fold(table, logged)
         return table
+
+    def offers(self, most: int) -> list[View]:
+        """The tables that anyone may join, the newest first, as the lobby shows them."""
+        found = []
+        for name, written in self.store.listed(most):
+            if written is None:  # by a version that did not write it down
+                try:
+                    written = self.look(name, offer)
+                except (NewerLog, BrokenLog):  # which nobody can join here
+                    continue
+                self.store.keep_offer(name, written)
+            found.append(written)
+        return found
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
         """A table, and the seat that a key opens there; raises NoTable."""

@@ -169,7 +169,7 @@ class _Asked(NamedTuple):
 
 def _asked_of_bots(table: Table) -> list[_Asked]:
     asked = []
-    for board, role in table.due_of_bots():
+    for board, role in table.due_of_bots:
         player = board.player_of(role)
         seen = board.seen_by(player).json(board.seat_of(player))
         asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen))

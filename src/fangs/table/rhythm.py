@@ -28,7 +28,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 def for_bots(table: Table, board: int, number: int, role: str, action: str) -> Events:
     """The choice of a bot, if it is still the bot's to make at the position with this number."""
     at = table.boards[board]
-    if number != at.number or (at, role) not in table.due_of_bots():
+    if number != at.number or (at, role) not in table.due_of_bots:
         return []
     match table.rhythm:
         case Live():
@@ -57,7 +57,7 @@ def deadline(table: Table) -> float | None:
 
 def wake(table: Table, delay: float) -> float | None:
     """When the table must be looked after next: a bot (which takes its time) or a deadline is due; None: not before somebody acts."""
-    if table.due_of_bots():
+    if table.due_of_bots:
         return table.began + delay
     match table.rhythm:
         case Live():

@@ -50,6 +50,8 @@ class Change(NamedTuple):
     """When the table must be looked at next."""
     listed: bool = False
     """Whether anyone may join."""
+    offer: dict[str, Any] | None = None
+    """What the lobby shows then."""
     letters: Sequence[Outgoing] = ()
     boards: Sequence[Kept] = ()
     """The boards that have moved."""

@@ -16,13 +16,15 @@ tables = sa.Table(
     sa.Column("seed", sa.String, nullable=False),
     sa.Column("wake", sa.Double),
     sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("offer", sa.JSON),
     sa.Column("created", sa.Double, nullable=False),
     sa.Column("changed", sa.Double, nullable=False),
     sa.Index("tables_wake", "wake"),
     sa.Index("tables_listed", "listed", "created"),
     sqlite_with_rowid=False,
 )
-"""A row a table: the secret seed of its dice, when somebody must look at it next, whether anyone may join, its first and last change."""
+"""A row a table: the secret seed of its dice, when somebody must look at it next, whether anyone may join and what
+the lobby then shows of it, its first and last change."""
 
 entries = sa.Table(
     "entries",

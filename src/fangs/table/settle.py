@@ -15,6 +15,7 @@ from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
 from fangs.table.rows import Change, Kept
 from fangs.table.state import Table
+from fangs.table.view import offer
 
 
 def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
@@ -30,10 +31,12 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Change:
     """What is stored with new events: when to look again, whether anybody may join, letters, and where changed boards stand."""
+    is_open = after.phase is Phase.SIGNING_UP and any(seat.kind == "open" and seat.is_free for seat in after.players)
     return Change(
         at=log[-1].at,
         wake=rhythm.wake(after, bot_delay),
-        listed=after.phase is Phase.SIGNING_UP and any(seat.kind == "open" and seat.is_free for seat in after.players),
+        listed=is_open,
+        offer=offer(after) if is_open else None,
         letters=outgoing(after, log),
         boards=[
             Kept(board.index, board.edition, board.position.json())

@@ -79,7 +79,7 @@ class Table:
         """The game that is played here."""
         return self.boards[0].game
 
-    @property
+    @cached_property
     def phase(self) -> Phase:
         """Where the table stands."""
         if all(board.is_over for board in self.boards):
@@ -129,12 +129,12 @@ class Table:
         """
         return self.secret_owners is not None or self.is_match or self.post is not None
 
-    @property
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """The seats of the players, in order."""
         return self.seats[: self.opened.players]
 
-    @property
+    @cached_property
     def people(self) -> list[Seat]:
         """The seats for which a person chooses."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
@@ -172,6 +172,7 @@ class Table:
         """Whether a person is among those whose choices the boards wait for, made or not."""
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
+    @cached_property
     def due_of_bots(self) -> list[tuple[Board, str]]:
         """The roles for which a bot must choose now."""
         if not self.is_playing:

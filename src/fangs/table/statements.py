@@ -13,7 +13,7 @@ ADD_ENTRY = sa.insert(entries)
 CHANGE = (
     sa.update(tables)
     .where(tables.c.id == given("table_id"))
-    .values(wake=given("new_wake"), listed=given("new_listed"), changed=given("at"))
+    .values(wake=given("new_wake"), listed=given("new_listed"), offer=given("new_offer"), changed=given("at"))
 )
 READ = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data, entries.c.version)
@@ -62,7 +62,10 @@ CLAIM = (
 )
 NEXT_WAKE = sa.select(sa.func.min(tables.c.wake))
 OPENINGS = sa.select(entries.c.table_id, entries.c.data).where(entries.c.seq == 1).order_by(entries.c.at)
-LISTED = sa.select(tables.c.id).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))
+KEEP_OFFER = sa.update(tables).where(tables.c.id == given("table_id")).values(offer=given("new_offer"))
+LISTED = (
+    sa.select(tables.c.id, tables.c.offer).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))
+)
 SEEN = sa.text(
     "INSERT INTO presence (table_id, player, seen) VALUES (:table_id, :player, :at) "
     "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen"

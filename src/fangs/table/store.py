@@ -30,6 +30,7 @@ class Store(Letters):
             "seed": seed,
             "wake": change.wake,
             "listed": change.listed,
+            "offer": _json(change.offer),
             "created": log[0].at,
             "changed": change.at,
         }
@@ -46,6 +47,7 @@ class Store(Letters):
         Taken when one of the entries' numbers is.
         """
         row = {"table_id": table_id, "new_wake": change.wake, "new_listed": change.listed, "at": change.at}
+        row["new_offer"] = _json(change.offer)
 
         def write(to: Writing) -> None:
             if not (table_id.isprintable() and to.execute(sql.CHANGE, row)):
@@ -114,9 +116,14 @@ class Store(Letters):
         wake: float | None = self._ask(sql.NEXT_WAKE)[0][0]
         return wake
 
-    def listed(self, most: int) -> list[str]:
-        """Tables that anyone may join, the newest first."""
-        return [table_id for (table_id,) in self._ask(sql.LISTED, most=most)]
+    def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
+        """Tables that anyone may join, the newest first, each with what the lobby shows (None: nobody has written it down yet)."""
+        return [(table_id, offer) for table_id, offer in self._ask(sql.LISTED, most=most)]
+
+    def keep_offer(self, table_id: str, offer: dict[str, Any]) -> None:
+        """Write down what the lobby shows of a table."""
+        row = {"table_id": table_id, "new_offer": _json(offer)}
+        self._write(f"table {table_id}", lambda to: to.execute(sql.KEEP_OFFER, row), durable=False)
 
     def openings(self) -> list[tuple[str, dict[str, Any]]]:
         """All tables, the oldest first, each with the data of its first entry."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
@@ -14,7 +13,6 @@ from fangs.table import agreeing, people, rhythm
 from fangs.table import view as views
 from fangs.table.board_view import board_at
 from fangs.table.events import Events
-from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.house import House
 from fangs.table.keys import lock_of, new_key, new_recovery_code
 from fangs.table.live.choosing import board_of
@@ -114,12 +112,7 @@ def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))
 def open_tables(request: Request) -> JSONResponse:
     """Tables that anyone may join, the newest first."""
-    house: House = request.app.state.house
-    offers = []
-    for name in house.store.listed(MOST_LISTED):
-        with suppress(NewerLog, BrokenLog):  # which nobody can join here
-            offers.append(house.look(name, views.offer))
-    return JSONResponse({"tables": offers})
+    return JSONResponse({"tables": request.app.state.house.offers(MOST_LISTED)})
 
 
 @router.post("/join", **described(tables.Joined, refusals=ACTING))
@@ -271,6 +264,11 @@ async def live(socket: WebSocket, table: str) -> None:
 @router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
 def move(asked: requests.Move, here: Here) -> JSONResponse:
     """Choose for a role; again, to change a choice that is not revealed yet."""
+    return JSONResponse({"number": choose(here, asked.board, asked.number, asked.role, asked.action)})
+
+
+def choose(here: Visitor, board: int, number: int, role: str, action: str) -> int:
+    """Have a visitor choose; returns the number of the position after it, raises what is refused."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         # Who orders by post takes the seat back with it.
@@ -278,9 +276,9 @@ def move(asked: requests.Move, here: Here) -> JSONResponse:
             raise NoSeat(
                 "A bot plays on for you: take your seat back first." if seat.stand_in else "You do not play here."
             )
-        return rhythm.choose(table, seat.player, asked.board, asked.number, asked.role, asked.action)
+        return rhythm.choose(table, seat.player, board, number, role, action)
 
-    return JSONResponse({"number": here.act_seated(decide).boards[asked.board].number})
+    return here.act_seated(decide).boards[board].number
 
 
 @router.post("/tables/{table}/say", **described(Done, refusals=ACTING))

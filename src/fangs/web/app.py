@@ -22,6 +22,7 @@ from fangs.web.encoding import Compressed
 from fangs.web.head import Head
 from fangs.web.interface import ROUTERS, interface
 from fangs.web.live import Live
+from fangs.web.moves import Moves
 from fangs.web.operating import Counted, Metrics
 from fangs.web.safety import Refused, Safety, error
 from fangs.web.study import Study
@@ -57,6 +58,7 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _turn_away)
+    app.add_middleware(Moves, house=house, refuse=_refuse)
     app.add_middleware(Compressed)
     app.add_middleware(Head)
     app.add_middleware(Safety, hosts=hosts, limited=limited)

@@ -152,7 +152,7 @@ class Live:
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
         """News of a table, from any thread; of an empty name: any may have changed."""
-        if self.loop and not self.loop.is_closed():
+        if self.loop and (not name or name in self.audiences):
             with contextlib.suppress(RuntimeError):  # it was closed just now
                 self.loop.call_soon_threadsafe(self._wake, name, elsewhere)
 

@@ -1,4 +1,4 @@
-"""Versions of entries; personal data, snapshots and positions beside the log."""
+"""Versions of entries; personal data, snapshots and positions beside the log; what the lobby shows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ down_revision = "r2"
 def upgrade() -> None:
     """Make what the typed log needs. The entries that are there are of version 1, and stay as they are."""
     op.add_column("entries", sa.Column("version", sa.Integer, nullable=False, server_default="1"))
+    op.add_column("tables", sa.Column("offer", sa.JSON))
     op.create_table(
         "personal",
         sa.Column("table_id", sa.String, primary_key=True),
