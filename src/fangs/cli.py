@@ -207,6 +207,10 @@ def serve(
     ] = None,
     log: Annotated[LogStyle, typer.Option("--log", help="How the log is written.")] = LogStyle.text,
     limits: Annotated[bool, typer.Option(help="Whether one address may ask for only so much.")] = True,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/serving.md); again for more."),
+    ] = None,
     bot_delay: Annotated[
         float, typer.Option("--bot-delay", min=0.0, metavar="SECONDS", help="How long bots take, for people to follow.")
     ] = 0.7,
@@ -217,7 +221,17 @@ def serve(
     """Serve tables to browsers and programs (docs/serving.md)."""
     from fangs.web import start as starting
 
-    starting.for_others(_say, host, port, name or [], log is LogStyle.json, limits, bot_delay, behind)
+    starting.for_others(
+        _say,
+        host,
+        port,
+        names=name or [],
+        json_log=log is LogStyle.json,
+        limited=limits,
+        limits=limit or [],
+        bot_delay=bot_delay,
+        behind=behind,
+    )
 
 
 @app.command()

@@ -32,7 +32,7 @@ VIOLATIONS: list[str] = []
 UNPACK: dict[str, Callable[[bytes], bytes]] = {"": bytes, "gzip": gzip.decompress, "br": brotli.decompress}
 """What undoes each of the encodings that are sent."""
 
-BEFORE_ROUTES = {400, 403, 405, 413, 415, 421, 429, 500}
+BEFORE_ROUTES = {400, 403, 405, 408, 413, 415, 421, 429, 500, 503}
 """The statuses of requests that are refused whatever they are about."""
 PAGES = {200, 304, 307}
 """Those of pages and of files, which programs do not ask for."""

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
+from fangs.web.limits import Limits
 from fangs.web.safety import MOST_BODY, MOST_RECORD, Safety
 from tests.web.serving import Client, Served, open_table
 
@@ -78,7 +79,7 @@ def test_a_fault_of_ours_is_a_sentence_with_all_headers_and_no_word_of_what_it_w
         raise ZeroDivisionError("a secret")
 
     async def ask() -> httpx.Response:
-        transport = httpx.ASGITransport(Safety(broken))
+        transport = httpx.ASGITransport(Safety(broken, Limits()))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.get("/")
 
@@ -176,7 +177,7 @@ def test_a_websocket_for_another_name_is_turned_away(url: str) -> None:
             f"GET {ann.table}/live HTTP/1.1\r\nHost: evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
-        assert line.recv(100).startswith(b"HTTP/1.1 403")
+        assert line.recv(100).startswith(b"HTTP/1.1 421")
 
 
 # Bodies

@@ -23,6 +23,7 @@ from fangs.table.state import Table
 from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, READING, TEXT, WRITING, Done, described, described_as, tables
 from fangs.web.answers.view import EarlierBoard, Log, View
+from fangs.web.cost import MeteredRoute
 from fangs.web.live import NO_SEAT, Live
 
 T = TypeVar("T")
@@ -31,7 +32,7 @@ COOKIE = "seat"
 YEAR = 366 * 24 * 3600
 MOST_LISTED = 100
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 class Visitor:

@@ -6,6 +6,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Iterable
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -18,9 +19,12 @@ from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
 from fangs.web import api, pages
+from fangs.web.admission import Admission
+from fangs.web.cost import Charging
 from fangs.web.encoding import Compressed
 from fangs.web.head import Head
 from fangs.web.interface import ROUTERS, interface
+from fangs.web.limits import Limits
 from fangs.web.live import Live
 from fangs.web.moves import Moves
 from fangs.web.operating import Counted, Metrics
@@ -33,10 +37,22 @@ STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 log = logging.getLogger(__name__)
 
 
-def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True, mail: bool = False) -> FastAPI:
+SHORT = 8
+"""So many threads are left, whatever is at work, for what takes a moment: pages, streams."""
+
+
+def application(
+    house: House,
+    *,
+    hosts: Iterable[str] = (),
+    limited: bool = True,
+    mail: bool = False,
+    limits: Limits = Limits(),  # noqa: B008  # it is frozen
+) -> FastAPI:
     """The web application over a house.
 
-    `hosts` are the names it is reached by, `limited` says whether requests are counted, and `mail` whether letters are sent from here.
+    `hosts` are the names it is reached by, `limited` says whether requests are counted by address, and `mail` whether letters are sent
+    from here.
     """
     live, metrics, workers = Live(house), Metrics(), Workers()
     keeper = Keeper(house, workers)
@@ -44,6 +60,7 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         live.open()
+        current_default_thread_limiter().total_tokens = limits.at_work + SHORT
         keeper.start()
         yield
         live.close()
@@ -60,8 +77,11 @@ def application(house: House, *, hosts: Iterable[str] = (), limited: bool = True
     app.add_exception_handler(Refused, _turn_away)
     app.add_middleware(Moves, house=house, refuse=_refuse)
     app.add_middleware(Compressed)
+    app.add_middleware(Admission, limits=limits, limited=limited)
+    if limited:
+        app.add_middleware(Charging, limits=limits)
     app.add_middleware(Head)
-    app.add_middleware(Safety, hosts=hosts, limited=limited)
+    app.add_middleware(Safety, limits=limits, hosts=hosts, limited=limited)
     app.add_middleware(Counted, metrics=metrics)
     return app
 
@@ -110,4 +130,4 @@ def _methods(request: Request) -> list[str]:
 
 def _turn_away(request: Request, refused: Exception) -> JSONResponse:
     assert isinstance(refused, Refused)
-    return JSONResponse(error(refused.kind, refused.message), refused.status)
+    return JSONResponse(error(refused.kind, refused.message), refused.status, refused.headers)

@@ -37,11 +37,12 @@ from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, descri
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
 from fangs.web.api import Here, Json, open_to
+from fangs.web.cost import MeteredRoute
 from fangs.web.documents import A_WHILE, Document, Kept
 
 STYLE = "/report.css"
 
-router = APIRouter(tags=["by post"])
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 def master(table: Table, seat: Seat | None) -> Seat:

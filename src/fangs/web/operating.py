@@ -64,8 +64,8 @@ class Counted:
 
 
 @router.get("/health", **described(Health))
-def health() -> JSONResponse:
-    """That the server runs."""
+async def health() -> JSONResponse:
+    """That the server runs. It waits for nothing: neither a thread nor the store."""
     return JSONResponse({"status": "ok"})
 
 

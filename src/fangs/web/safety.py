@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.web.addresses import address_of
 from fangs.web.hosts import Hosts, named
+from fangs.web.limits import Limits
+from fangs.web.quota import Quota
 
 MOST_BODY = 64_000
 MOST_RECORD = 400_000
@@ -36,18 +37,17 @@ HEADERS = {
 
 log = logging.getLogger(__name__)
 
-READS, WRITES, OPENS = parse("600/10seconds"), parse("100/10seconds"), parse("30/minute")
-"""How much one address, or one seat, may ask for; a table page that is open reads once in a while and writes a few times a minute."""
-
 
 class Refused(HTTPException):
-    """A request that is not let in: the status of the answer, its kind and a sentence.
+    """A request that is not let in: the status of the answer, its kind, a sentence, and after how many seconds to try again.
 
     FastAPI takes any other error, while it reads a body, for one in the body.
     """
 
-    def __init__(self, status: int, kind: str, message: str) -> None:
-        super().__init__(status, message)
+    def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
+        super().__init__(status, message, {} if again is None else {"Retry-After": str(math.ceil(again))})
+        if status == 408:  # the rest of the body is not waited for
+            self.headers = {"Connection": "close"}
         self.status, self.kind, self.message = status, kind, message
 
 
@@ -57,11 +57,13 @@ class Safety:
     `hosts` are the names that this server is reached by, beside localhost and any address in numbers.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] = (), limited: bool = True) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Iterable[str] = (), limited: bool = True) -> None:
         self.app = app
         self.hosts = Hosts(hosts)
         self.limited = limited
-        self.limiter = MovingWindowRateLimiter(MemoryStorage())
+        # A table page that is open reads once in a while and writes a few times a minute.
+        self.reads, self.writes = Quota(limits.reads, 10.0), Quota(limits.address_writes, 10.0)
+        self.opens = Quota(limits.opens, 60.0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -83,6 +85,10 @@ class Safety:
 
         try:
             await self.app(scope, _guarded(scope, receive, most), _with_headers(sending))
+        except Refused as refused:
+            if begun:
+                raise
+            await _refuse(scope, receive, send, refused)
         except Exception:
             if scope["type"] != "http" or begun:
                 raise
@@ -98,25 +104,25 @@ class Safety:
             raise Refused(400, "host", "A request has one Host header, such as 'example.org' or 'example.org:8000'.")
         if not self.hosts.knows(host):
             raise Refused(421, "host", "This server is not known by that name; 'fangs serve --name' makes it known.")
-        writes = _writes(scope)
         origin = headers.get("origin")
-        if origin is not None and (writes or scope["type"] == "websocket") and _site(origin) != headers["host"]:
+        if origin is not None and (writes(scope) or scope["type"] == "websocket") and _site(origin) != headers["host"]:
             raise Refused(403, "origin", "This was asked for by a page of another site.")
         if self.limited:
             # By address, and by what opens a seat, for a link may be used from many addresses.
-            address = scope["client"][0] if scope.get("client") else ""
-            for whose in (f"address {address}", headers.get("authorization"), headers.get("cookie")):
+            for whose in (f"address {address_of(scope)}", headers.get("authorization"), headers.get("cookie")):
                 if whose is not None:
-                    self._limit(whose, READS)
-                    if writes:
-                        self._limit(whose, OPENS if scope["path"] == "/tables" else WRITES)
-
-    def _limit(self, whose: str, item: RateLimitItem) -> None:
-        if not self.limiter.hit(item, whose):
-            raise Refused(429, "limit", "Too many requests in a short time: wait a little.")
+                    _limit(self.reads, whose)
+                    if writes(scope):
+                        _limit(self.opens if scope["path"] == "/tables" else self.writes, whose)
 
 
-def _writes(scope: Scope) -> bool:
+def _limit(quota: Quota, whose: str) -> None:
+    if wait := quota.take(whose):
+        raise Refused(429, "limit", "Too many requests in a short time: wait a little.", wait)
+
+
+def writes(scope: Scope) -> bool:
+    """Whether a request is to change something."""
     return scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
 
 
@@ -133,7 +139,7 @@ def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
     An address that reads no body answers without it: that there is nothing, or not in this way.
     """
     kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().casefold()
-    wrong = _writes(scope) and kind != "application/json"
+    wrong = writes(scope) and kind != "application/json"
     length = 0
 
     async def guarded() -> Message:
@@ -163,15 +169,15 @@ def _with_headers(send: Send) -> Send:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+    answer = "http.response"
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 4400 + (refused.status % 100), "reason": refused.message})
-        return
+        answer = "websocket.http.response"
     body = json.dumps(error(refused.kind, refused.message)).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    sending = _with_headers(send)
-    await sending({"type": "http.response.start", "status": refused.status, "headers": headers})
-    await sending({"type": "http.response.body", "body": body})
+    headers = MutableHeaders({"Content-Type": "application/json", **HEADERS, "Cache-Control": "no-store"})
+    headers.update({"Content-Length": str(len(body)), **(refused.headers or {})})
+    await send({"type": f"{answer}.start", "status": refused.status, "headers": headers.raw})
+    await send({"type": f"{answer}.body", "body": body})
 
 
 def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:

@@ -21,9 +21,9 @@ from fangs.table.house import House
 from fangs.table.news import news_at
 from fangs.table.store import Store
 from fangs.web.app import application
-from fangs.web.hosts import HttpProtocol
+from fangs.web.connections import Guests, HttpConnection, WebSocketConnection, open_as_many_files_as_allowed
+from fangs.web.limits import Limits
 from fangs.web.live import Live
-from fangs.web.sockets import Stream
 
 PATIENCE = 5.0
 """For how many seconds a server that stops waits for a mail server that does not answer."""
@@ -32,8 +32,11 @@ PATIENCE = 5.0
 class Server(uvicorn.Server):
     """Uvicorn, which ends its streams when it is told to stop: it would wait for them for ever."""
 
-    live: Live
     on_start: Callable[[], None] | None = None
+
+    def __init__(self, config: uvicorn.Config, guests: Guests, live: Live) -> None:
+        super().__init__(config)
+        self.server_state, self.live = guests, live
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
@@ -65,19 +68,22 @@ def serve(
     limited: bool = True,
     bot_delay: float = 0.7,
     trusted: str = "127.0.0.1",
+    limits: Limits = Limits(),  # noqa: B008  # it is frozen
     on_start: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), and carry letters where mail is set up; `on_start` hears where the tables are kept.
 
     Raises RequestError for no such database, and for settings of mail that are wrong.
     """
+    open_as_many_files_as_allowed()
     settings = mail_settings(os.environ)
     store = Store(database())
     news = news_at(database())
     house = House(store, news, bot_delay=bot_delay)
     clerk = Clerk(house, settings.sender, os.environ.get("FANGS_URL"))
     postman = Postman(house, clerk, settings.carriers()) if settings.smtp or settings.imap else None
-    server = server_over(house, names=names, limited=limited, trusted=trusted, mail=settings.smtp is not None)
+    mail = settings.smtp is not None
+    server = server_over(house, names=names, limited=limited, trusted=trusted, mail=mail, limits=limits)
     server.on_start = lambda: on_start(store.url_shown) if on_start else None
     if threading.current_thread() is threading.main_thread():
         # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
@@ -96,23 +102,27 @@ def serve(
 
 
 def server_over(
-    house: House, *, names: Iterable[str] = (), limited: bool = True, trusted: str = "127.0.0.1", mail: bool = False
+    house: House,
+    *,
+    names: Iterable[str] = (),
+    limited: bool = True,
+    trusted: str = "127.0.0.1",
+    mail: bool = False,
+    limits: Limits = Limits(),  # noqa: B008  # it is frozen
 ) -> Server:
     """A server of the tables of a house, not yet begun."""
-    app = application(house, hosts=names, limited=limited, mail=mail)
+    app = application(house, hosts=names, limited=limited, mail=mail, limits=limits)
     config = uvicorn.Config(
         app,
-        http=HttpProtocol,
         log_config=None,
         access_log=False,
         server_header=False,
-        ws=Stream,
+        http=HttpConnection,
+        ws=WebSocketConnection,
         ws_max_size=4096,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         forwarded_allow_ips=trusted,
         timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
     )
-    server = Server(config)
-    server.live = app.state.live
-    return server
+    return Server(config, Guests(limits, limited, trusted), app.state.live)

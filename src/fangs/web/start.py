@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from fangs.core.errors import RequestError
 from fangs.terminal import command
 from fangs.thinking.workers import warm_up
+from fangs.web.limits import Limits
 from fangs.web.operating import begin_log
 from fangs.web.server import listen, serve
 
@@ -40,10 +41,20 @@ def at_home(say: Say) -> None:
 
 
 def for_others(
-    say: Say, host: str, port: int, names: Sequence[str], json_log: bool, limited: bool, bot_delay: float, behind: str
+    say: Say,
+    host: str,
+    port: int,
+    *,
+    names: Sequence[str],
+    json_log: bool,
+    limited: bool,
+    limits: Sequence[str],
+    bot_delay: float,
+    behind: str,
 ) -> None:
     """Serve on an address and a port; raises RequestError where that cannot be."""
     begin_log(json_log)
+    chosen = Limits.named(limits)
     listening = listen(host, port)
     address, number = listening.getsockname()[:2]
     shown = f"[{address}]" if ":" in address else address
@@ -51,7 +62,15 @@ def for_others(
     def started(where: str) -> None:
         say(f"Serving http://{shown}:{number}/, tables in {where}.")
 
-    serve(listening, names=names, limited=limited, bot_delay=bot_delay, trusted=behind, on_start=started)
+    serve(
+        listening,
+        names=names,
+        limited=limited,
+        limits=chosen,
+        bot_delay=bot_delay,
+        trusted=behind,
+        on_start=started,
+    )
 
 
 def _free_port() -> socket.socket:

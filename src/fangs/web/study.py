@@ -21,6 +21,7 @@ from fangs.thinking.workers import Workers
 from fangs.web.answers import READING, described
 from fangs.web.answers.study import Hint, Review
 from fangs.web.api import Here, Json, open_to
+from fangs.web.cost import MeteredRoute
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""
@@ -29,7 +30,7 @@ AT_ONCE = 8
 KEPT = 500
 """How many of these answers are kept, since all who look at a game ask for the same."""
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
 
 class Busy(FangsError):

@@ -22,13 +22,14 @@ ACTING = (*READING, 409, 413, 415)
 """The refusals of a route that changes a table."""
 WRITING = (403, 413, 415, 422, 503)
 """The refusals of a route that takes a body and is about no table yet."""
-ANYWHERE = (400, 421, 429, 500)
+ANYWHERE = (400, 408, 421, 429, 500, 503)
 """The refusals of every route."""
 
 _WHEN = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed.",
     403: "`seat`: not with this key, or not without one. `origin`: a page of another site asked.",
     404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",
+    408: "`request`: the body did not come in time.",
     409: "`stale`: someone else changed the table first; nothing was done. Look at the table again.",
     413: "`request`: the body is too long.",
     415: "`request`: the body is not JSON.",
@@ -36,7 +37,7 @@ _WHEN = {
     422: "`request`, `invalid`, `illegal`, `turn`, `over`, `record`: it was not understood, or it is not allowed.",
     429: "`limit`: too many requests in a short time.",
     500: "`fault`: an error of the server.",
-    503: "`store`: the database does not answer now. `closing`: the server is being stopped.",
+    503: "`busy`: too many ask at once. `store`: the database does not answer now. `closing`: the server is being stopped.",
 }
 
 
@@ -50,6 +51,7 @@ class ErrorDetail(Answer):
     """Why something cannot be done."""
 
     kind: Literal[
+        "busy",
         "closing",
         "fault",
         "host",

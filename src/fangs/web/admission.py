@@ -1,0 +1,168 @@
+"""Who is let in to work, and who waits or is sent away: a share of the threads for each table, a cap for all, and an end to slow bodies.
+
+Where a database is locked, every request that writes keeps a thread for seconds. Here they are counted before they get one, so that
+there is always one left for the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fangs.web.addresses import address_of
+from fangs.web.limits import Limits
+from fangs.web.safety import Refused, writes
+
+PATIENCE = 2.0
+"""For how many seconds a request waits for its turn to work."""
+BODY_PATIENCE, SLOWEST = 10.0, 16_000
+"""How many seconds a body may take, and one more for each so many bytes."""
+
+READ_FROM_STORE = {"/open", "/metrics"}
+
+
+class Admission:
+    """Stands between what is refused at once and the application."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, limited: bool = True) -> None:
+        self.app, self.limits, self.limited = app, limits, limited
+        self.shares: dict[str, _Share] = {}
+        self.sockets: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on when it is its turn; raises Refused."""
+        if scope["type"] == "websocket":
+            await self._watch(scope, receive, send)
+        elif scope["type"] == "http" and (shares := self._shares(scope)):
+            await self._work(_Turn(self.shares, shares), scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _shares(self, scope: Scope) -> list[tuple[str, int]]:
+        """What a request takes a part of, and how many may at once; nothing where it is the same for everybody and needs no store."""
+        path, limits = scope["path"], self.limits
+        table = _table(path)
+        if not (table or writes(scope) or path in READ_FROM_STORE):
+            return []
+        of = table or path
+        if not writes(scope):
+            return [(of, limits.table), ("all", limits.at_work)]
+        return [
+            (f"{of} writes", limits.table_writes),
+            (of, limits.table),
+            ("writes", limits.writes),
+            ("all", limits.at_work),
+        ]
+
+    async def _work(self, turn: _Turn, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            turn.end()  # the work is done; how fast the answer is read is for the one who reads it
+            await send(message)
+
+        try:
+            if writes(scope):
+                await self.app(scope, _in_time(receive, turn, self.limits.waiting), sending)
+            else:
+                await turn.begin(self.limits.waiting)
+                await self.app(scope, receive, sending)
+        finally:
+            turn.end()
+
+    async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a page watch, unless its address or the table has enough of them."""
+        address, table = f"address {address_of(scope)}", _table(scope["path"])
+        if self.limited and self.sockets[address] >= self.limits.sockets:
+            raise Refused(429, "limit", "Your address watches as many tables as it may: close a page first.", 10)
+        if self.sockets[table] >= self.limits.watchers:
+            raise Refused(503, "busy", "This table has as many spectators as it can have: come back later.", 30)
+        counted = address, table
+        self.sockets.update(counted)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.sockets.subtract(counted)
+            for name in counted:
+                if not self.sockets[name]:
+                    del self.sockets[name]
+
+
+def _table(path: str) -> str:
+    """`/tables/NAME` of what is below that; empty where there is nothing."""
+    parts = path.split("/", 3)
+    return "/".join(parts[:3]) if len(parts) == 4 and parts[1] == "tables" else ""
+
+
+def _in_time(receive: Receive, turn: _Turn, waiting: int) -> Receive:
+    """The same messages, as long as they come in time; when the last of them is there, it is the request's turn to wait and to work."""
+    began, length, is_whole = 0.0, 0, False
+
+    async def receiving() -> Message:
+        nonlocal began, length, is_whole
+        if is_whole:
+            return await receive()
+        began = began or asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout_at(began + BODY_PATIENCE + length / SLOWEST):
+                message = await receive()
+        except TimeoutError:
+            raise Refused(408, "request", f"The request had not come after {BODY_PATIENCE:.0f} seconds.") from None
+        length += len(message.get("body", b""))
+        if message["type"] == "http.request" and not message.get("more_body"):
+            is_whole = True
+            await turn.begin(waiting)
+        return message
+
+    return receiving
+
+
+class _Share:
+    """So many at once, in the order in which they came."""
+
+    def __init__(self, at_once: int) -> None:
+        self.members, self.turns = 0, asyncio.Semaphore(at_once)
+
+
+class _Turn:
+    """A request's turn to work: it has a part of each of its shares, or is refused."""
+
+    def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]]) -> None:
+        self.shares, self.wanted = shares, wanted
+        self.held: list[str] = []
+
+    async def begin(self, waiting: int) -> None:
+        """Wait for it, for as long as patience lasts and no more than so many wait; raises Refused."""
+        until = asyncio.get_running_loop().time() + PATIENCE
+        try:
+            for name, at_once in self.wanted:
+                share = self.shares.setdefault(name, _Share(at_once))
+                if share.members >= at_once + waiting:
+                    raise TimeoutError
+                share.members += 1
+                try:
+                    if share.turns.locked():
+                        async with asyncio.timeout_at(until):
+                            await share.turns.acquire()
+                    else:
+                        await share.turns.acquire()
+                except BaseException:
+                    self._leave(name)
+                    raise
+                self.held.append(name)
+        except TimeoutError:
+            self.end()
+            raise Refused(503, "busy", "Too many ask for this at the moment: try again in a second.", 1) from None
+
+    def end(self) -> None:
+        """Let others work."""
+        while self.held:
+            name = self.held.pop()
+            self.shares[name].turns.release()
+            self._leave(name)
+
+    def _leave(self, name: str) -> None:
+        share = self.shares[name]
+        share.members -= 1
+        if not share.members:
+            del self.shares[name]

@@ -1,0 +1,51 @@
+"""How much the server lets in at once, and how much one address may use: the numbers, and their names for whoever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+
+from fangs.core.errors import RequestError, quoted
+
+
+def _limit(value: int, about: str) -> int:
+    number: int = field(default=value, metadata={"about": about})
+    return number
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Each of them is set by `fangs serve --limit NAME=NUMBER`."""
+
+    at_work: int = _limit(32, "requests at work at once")
+    writes: int = _limit(24, "of them, requests that write")
+    table: int = _limit(8, "requests at work at once for one table")
+    table_writes: int = _limit(6, "of them, requests that write")
+    waiting: int = _limit(64, "requests for one table that may wait, for 2 seconds at most")
+    sockets: int = _limit(64, "pages of one address that watch tables")
+    watchers: int = _limit(1500, "pages that watch one table")
+    connections: int = _limit(10_000, "connections in all; fewer where the system allows fewer open files")
+    address_connections: int = _limit(256, "connections of one address")
+    reads: int = _limit(600, "requests of one address in 10 seconds")
+    address_writes: int = _limit(100, "requests of one address that write, in 10 seconds")
+    opens: int = _limit(30, "tables that one address may open in a minute")
+    kept: int = _limit(300, "tables that one address may open in a day; a long record counts as up to 20")
+    cpu: int = _limit(15_000, "milliseconds of computing for one address in a minute")
+    kilobytes: int = _limit(
+        131_072, "kB received from and sent to one address in a minute, not counting what is pushed"
+    )
+
+    @classmethod
+    def named(cls, given: Iterable[str]) -> Limits:
+        """The limits with these changes, such as `sockets=200`; raises RequestError."""
+        return replace(cls(), **dict(map(_understood, given)))
+
+
+def _understood(given: str) -> tuple[str, int]:
+    name, _, number = given.partition("=")
+    known = [one.name for one in fields(Limits)]
+    if name not in known:
+        raise RequestError(f"There is no limit {quoted(name)}; there are {', '.join(known)}.")
+    if not (number.isascii() and number.isdigit() and 0 < int(number[:12]) < 10**9):
+        raise RequestError(f"The limit {quoted(given)} needs a whole number from 1 to 999,999,999, as in {name}=100.")
+    return name, int(number)

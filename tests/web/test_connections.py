@@ -1,0 +1,198 @@
+"""Connections: half requests, answers that nobody reads, more of them than there is room for, and a goodbye to all."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from fangs.web import connections
+from fangs.web.connections import MOST_HEAD
+from tests.web.place import Clock, Place
+from tests.web.serving import PATIENCE, Served, open_table
+from tests.web.test_admission import ended, half
+
+ABROAD = ["--behind", "192.0.2.1"]
+"""Then this machine is no proxy, and is counted."""
+HASTE = 2.0
+STREAMS = int(os.environ.get("FANGS_STREAMS", "200"))
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server in this process that waits for two seconds only."""
+    monkeypatch.setattr(connections, "HEAD_PATIENCE", HASTE)
+    with closing(Place(tmp_path, Clock())) as place:
+        yield place.url
+
+
+def test_half_a_request_is_ended_after_a_while(hasty: str) -> None:
+    url = hasty
+    begun = [b"", b"G", b"GET / HTTP/1.1\r\nHost: local"]
+    with ExitStack() as stack:
+        began = time.monotonic()
+        lines = [stack.enter_context(half(url, sent)) for sent in begun]
+        trickling = stack.enter_context(half(url, b"GET / HTTP/1.1\r\n"))
+        trickling.settimeout(0.3)
+        came = b""
+        while not came and time.monotonic() < began + PATIENCE:
+            try:
+                trickling.sendall(b"X: y\r\n")
+                came = trickling.recv(65_536)
+            except TimeoutError:
+                continue
+        for line, before in zip([trickling, *lines], [came, *[b""] * len(lines)], strict=True):
+            line.settimeout(PATIENCE)
+            head, _, body = (before + ended(line)).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 408")
+            assert json.loads(body)["error"]["kind"] == "request"
+        with half(url, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HT") as second:
+            assert ended(second).startswith(b"HTTP/1.1 200"), "and the half one after it"
+        assert time.monotonic() - began > HASTE * 0.8
+
+
+def test_a_body_that_nobody_wants_is_not_waited_for(hasty: str) -> None:
+    with half(hasty, b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\n") as line:
+        began = time.monotonic()
+        line.settimeout(0.3)
+        came = b""
+        while time.monotonic() < began + PATIENCE:
+            try:
+                line.sendall(b"x")
+                more = line.recv(65_536)
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+            if not more:
+                break
+            came += more
+        assert came.startswith(b"HTTP/1.1 404")
+        assert time.monotonic() - began < PATIENCE, "it went on for ever"
+
+
+def test_a_head_without_end_is_refused(serve: Callable[..., Served]) -> None:
+    with half(serve().url, b"GET / HTTP/1.1\r\nHost: localhost\r\n") as line:
+        try:
+            for _ in range(MOST_HEAD // 1000 * 20):
+                line.sendall(b"X: " + b"y" * 1000 + b"\r\n")
+        except OSError:
+            return
+        assert ended(line).startswith(b"HTTP/1.1 431")
+
+
+def test_a_connection_may_be_used_for_longer_than_a_request_may_take(hasty: str) -> None:
+    with half(hasty, b"") as line:
+        began = time.monotonic()
+        while time.monotonic() < began + HASTE * 2:
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            came = b""
+            while not came.endswith(b'{"status":"ok"}'):
+                more = line.recv(65_536)
+                assert more, came
+                came += more
+            time.sleep(0.3)
+
+
+def test_of_one_address_only_so_many_connections_are_taken_and_others_get_in(serve: Callable[..., Served]) -> None:
+    url = serve("--limit", "address_connections=20", *ABROAD, limits=True).url
+    ann, _ = open_table(url, "lunch", ["me", "friend"])
+    ann.http.close()
+    with ExitStack() as stack:
+        lines = [stack.enter_context(half(url, b"GET / HTTP/1.1\r\n")) for _ in range(60)]
+        refused = []
+        for line in lines:
+            line.settimeout(0.2)
+            try:
+                refused.append(line.recv(65_536))
+            except TimeoutError:
+                continue
+        assert 40 <= len(refused) <= 45, len(refused)
+        for came in refused:
+            assert came.startswith(b"HTTP/1.1 429") and b"Retry-After" in came
+            assert json.loads(came.partition(b"\r\n\r\n")[2])["error"]["message"].endswith(".")
+        elsewhere = socket.create_connection(
+            ("127.0.0.1", int(url.rpartition(":")[2])), source_address=("127.0.0.2", 0)
+        )
+        with elsewhere:
+            elsewhere.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert elsewhere.recv(100).startswith(b"HTTP/1.1 200")
+    assert health_comes_back(url)
+
+
+def test_a_trusted_proxy_may_have_any_number(serve: Callable[..., Served]) -> None:
+    url = serve("--limit", "address_connections=5", limits=True).url
+    with ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(half(url, b"GET / HTTP/1.1\r\n"))
+        assert httpx.get(f"{url}/health").status_code == 200
+
+
+def test_more_connections_than_there_may_be_are_refused_in_a_sentence(serve: Callable[..., Served]) -> None:
+    url = serve("--limit", "connections=300").url
+    with ExitStack() as stack:
+        for _ in range(310):
+            last = stack.enter_context(half(url, b"GET / HTTP/1.1\r\n"))
+        assert ended(last).startswith(b"HTTP/1.1 503")
+    assert health_comes_back(url)
+
+
+def test_a_server_may_open_as_many_files_as_the_system_allows_and_keeps_some_for_its_store() -> None:
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 1024)); "
+        "from fangs.web.connections import Guests, open_as_many_files_as_allowed; open_as_many_files_as_allowed(); "
+        "from fangs.web.limits import Limits; "
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE), Guests(Limits(), True, '127.0.0.1').most)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == "(1024, 1024) 824"
+
+
+def health_comes_back(url: str) -> bool:
+    """Whether the server answers again, when connections were closed."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            if httpx.get(f"{url}/health").status_code == 200:
+                return True
+        except httpx.HTTPError:
+            pass
+        time.sleep(0.05)
+    return False
+
+
+def test_every_stream_gets_a_goodbye_within_a_second_when_the_server_stops(serve: Callable[..., Served]) -> None:
+    served = serve()
+    ann, _ = open_table(served.url, "lunch", ["me", "friend"])
+    address = f"{served.url.replace('http', 'ws', 1)}{ann.table}/live"
+    streams: list[ClientConnection] = []
+    with ExitStack() as stack:
+        for number in range(STREAMS):
+            headers = ann.headers if number % 2 else {}
+            streams.append(stack.enter_context(connect(address, additional_headers=headers, max_size=None)))
+        for stream in streams:
+            assert stream.recv(PATIENCE)
+        began = time.monotonic()
+        served.process.send_signal(signal.SIGTERM)
+        assert served.process.wait(PATIENCE) == 0
+        took = time.monotonic() - began
+        for stream in streams:
+            try:
+                while True:
+                    stream.recv(PATIENCE)
+            except Exception:
+                assert stream.close_code == 1012
+                assert stream.close_reason == "The server is being restarted."
+        assert took < float(os.environ.get("FANGS_STOP_SECONDS", "5")), took
+        served.close()
