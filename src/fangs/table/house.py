@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
@@ -16,6 +15,7 @@ from fangs.core.game import View
 from fangs.table import events as e
 from fangs.table import people, snapshot
 from fangs.table.cache import Cache
+from fangs.table.clock import SteadyClock
 from fangs.table.events import Events, Logged, Opened
 from fangs.table.events.codec import BrokenLog, NewerLog, decoded, encoded
 from fangs.table.fold import fold, folded
@@ -36,6 +36,8 @@ from fangs.table.view import offer
 
 TRIES = 5
 """How often a command is decided anew where another process wrote first."""
+MOST_PLAYERS = 20
+"""More than any game has."""
 SNAPSHOT_EVERY = 100
 """After how many events a table is written down whole."""
 
@@ -50,8 +52,9 @@ class House:
     What they hand out are frozen states that the store has: nobody sees one that is ahead of it.
     """
 
-    def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock = time.time) -> None:
-        self.store, self.news, self.bot_delay, self.clock = store, news, bot_delay, clock
+    def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
+        self.store, self.news, self.bot_delay = store, news, bot_delay
+        self.clock: Clock = clock or SteadyClock()
         self.mailbox_read: float | None = None
         """When the last complete look into the mailbox began; None where letters are not fetched from one."""
         self._cache = Cache()
@@ -59,6 +62,18 @@ class House:
         news.subscribe(self._doubt, elsewhere=True)
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
+
+    @property
+    def since(self) -> float:
+        """When the clock was last set, if it was: nobody is late, or absent, by more than has passed since then."""
+        return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
+
+    def presence(self, name: str) -> dict[int, float]:
+        """When each player of a table was last there; all of them, should the clock have been set since."""
+        seen, since = self.store.presence(name), self.since
+        if since:
+            seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MOST_PLAYERS)}
+        return seen
 
     # Reading
 

@@ -29,7 +29,8 @@ LEFT_ALONE = 600.0
 """After how many seconds it looks again at a table whose log cannot be read here."""
 QUICK, SLOW = 4, 64
 """How many tables are looked after at once: where nobody must think, and where a bot waits for a worker."""
-MOST_DUE = 50
+MOST_DUE, MOST_SWEPT = 50, 1000
+DAY = 24 * 3600.0
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,7 @@ class Keeper:
         self.house, self.thinkers = house, thinkers
         self._kick = threading.Event()
         self._stop = False
+        self._latest = house.clock()
         self._quick = ThreadPoolExecutor(QUICK, thread_name_prefix="keeper")
         self._slow = ThreadPoolExecutor(SLOW, thread_name_prefix="bots")
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
@@ -67,6 +69,7 @@ class Keeper:
             self._kick.set()
 
     def _run(self) -> None:
+        self._quick.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
         while not self._stop:
             self._kick.clear()
             try:
@@ -80,10 +83,25 @@ class Keeper:
 
     def _look(self) -> None:
         now = self.house.clock()
+        if now < self._latest - LEASE:
+            self._quick.submit(self._sweep, self._latest - now + LEASE)
+        self._latest = now
         for name, wake in self.house.store.due(now, MOST_DUE):
             lease = _Lease(self.house, name, wake)
             if lease.renew():
                 self._quick.submit(self._tend, lease)
+
+    def _sweep(self, ahead: float) -> None:
+        """Look after the bots that would wait since the clock was set back: they are due later than their delay allows."""
+        now = self.house.clock()
+        latest = now + self.house.bot_delay + LEASE
+        try:
+            for name, wake in self.house.store.due(latest + ahead, MOST_SWEPT):
+                lease = _Lease(self.house, name, wake)
+                if wake > latest and self.house.look(name, _asked_of_bots) and lease.renew():
+                    self._tend(lease)
+        except Exception:
+            log.exception("the bots that wait cannot be found")
 
     def _tend(self, lease: _Lease) -> None:
         try:
@@ -111,7 +129,7 @@ class Keeper:
     def _wake(self, table: Table) -> float | None:
         if table.phase is Phase.AWAITING_MAILBOX:  # nobody knows how long
             return self.house.clock() + MAILBOX_LOOK
-        return rhythm.wake(table, self.house.bot_delay)
+        return rhythm.wake(table, self.house.bot_delay, self.house.since)
 
     def tend(self, lease: _Lease, due: list[_Asked]) -> None:
         """Do what is due at a table: every bot that owes a choice makes one, and who is late gets a bot."""
@@ -126,7 +144,7 @@ class Keeper:
         self.house.transact(name, lambda table, now: rhythm.for_bots(table, *at, action))
 
     def _clock(self, table: Table, now: float) -> Events:
-        return rhythm.for_the_clock(table, now, self.house.mailbox_read)
+        return rhythm.for_the_clock(table, now, self.house.mailbox_read, self.house.since)
 
     def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
         """Whether a bot should think on: the position is still the same, and the table ours."""

@@ -37,11 +37,11 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
             return order(table, at.player_of(role), [Wanted(board, role, action)], by="bot")
 
 
-def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
-    """What the clock does at this time; for `mailbox` see `fangs.table.post.clock.for_the_clock`."""
+def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
+    """What the clock, which was set `since` then, does at this time; for `mailbox` see `fangs.table.post.clock.for_the_clock`."""
     match table.rhythm:
         case Live():
-            return choosing.for_the_clock(table, now)
+            return choosing.for_the_clock(table, now, since)
         case Post():
             return clock.for_the_clock(table, now, mailbox)
 
@@ -55,13 +55,13 @@ def deadline(table: Table) -> float | None:
             return clock.deadline(table)
 
 
-def wake(table: Table, delay: float) -> float | None:
+def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
     """When the table must be looked after next: a bot (which takes its time) or a deadline is due; None: not before somebody acts."""
     if table.due_of_bots:
         return table.began + delay
     match table.rhythm:
         case Live():
-            return choosing.deadline(table)
+            return choosing.closing(table, since)
         case Post():
             return clock.wake(table)
 

@@ -200,7 +200,7 @@ def _with_cookie(request: Request, table: str, key: str, answer: Json, status: i
 def view(here: Here) -> JSONResponse:
     """The whole table, as the one who asks may see it."""
     house = here.house
-    seen = house.store.presence(here.table)
+    seen = house.presence(here.table)
     now = house.clock()
     return JSONResponse({"now": now, **here.look(lambda table, seat: views.view(table, seat, now, seen))})
 
@@ -322,7 +322,7 @@ def resign(asked: requests.Nothing, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
 def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
     """Let a bot play on for somebody who is absent."""
-    seen = here.house.store.presence(here.table)
+    seen = here.house.presence(here.table)
     here.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
     return JSONResponse({})
 
@@ -349,6 +349,6 @@ def free(asked: requests.OfPlayer, here: Here) -> JSONResponse:
     The link works from when the seat is free.
     """
     key = new_key()
-    seen = here.house.store.presence(here.table)
+    seen = here.house.presence(here.table)
     after = here.act_seated(lambda table, seat, now: people.free(table, seat, asked.player, key, now, seen))
     return JSONResponse({"token": f"{here.table}.{key}", "free": after.seat_with(key) is not None})

@@ -200,7 +200,7 @@ class Live:
         """What the locks open, a picture for each kind of reader, and when each player was last seen; raises NoTable, StoreError."""
         now, is_old = self.house.clock(), monotonic() - audience.looked > AGAIN
         audience.looked = monotonic() if is_old else audience.looked
-        seen = self.house.store.presence(audience.name) if is_old else audience.seen
+        seen = self.house.presence(audience.name) if is_old else audience.seen
         seen = {**seen, **dict.fromkeys(audience.players, now)}
 
         def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture]]:

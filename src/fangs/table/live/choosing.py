@@ -77,9 +77,15 @@ def deadline(table: Table) -> float | None:
     return float(table.began + table.rhythm.hours * 3600)
 
 
-def for_the_clock(table: Table, now: float) -> Events:
-    """A bot plays on for everybody who has let the deadline pass."""
+def closing(table: Table, since: float) -> float | None:
+    """When a bot plays on for who is late: at the deadline; if the clock was set `since` then, everybody has the time anew."""
     due = deadline(table)
+    return due and max(due, since + due - table.began)
+
+
+def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
+    """A bot plays on for everybody who has let the deadline pass."""
+    due = closing(table, since)
     return [] if due is None or now < due else [e.StoodIn(player, bots.STAND_IN) for player in _late(table)]
 
 

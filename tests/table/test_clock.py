@@ -1,0 +1,188 @@
+"""A clock that is set: bots do not wait for it, and nobody loses a seat by it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fangs.table import people
+from fangs.table.clock import PROBATION, TOLERATED, SteadyClock
+from fangs.table.house import House
+from fangs.table.keeper import Keeper
+from fangs.table.keys import lock_of
+from fangs.table.news import News
+from fangs.table.opening import Setup
+from fangs.table.refusals import NoSeat
+from fangs.table.store import Store
+from fangs.thinking.workers import Workers
+
+HOUR, DAY = 3600.0, 86_400.0
+PATIENCE = 30.0
+LOOKED = 1.5
+"""After so many seconds the keeper has looked."""
+
+
+class Machine:
+    """A clock on the wall, which is set, and one that only runs."""
+
+    def __init__(self) -> None:
+        self.wall, self.run = 1_700_000_000.0, 5_000.0
+
+    def steady(self) -> SteadyClock:
+        return SteadyClock(lambda: self.wall, lambda: self.run)
+
+    def wait(self, seconds: float) -> None:
+        self.wall += seconds
+        self.run += seconds
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
+
+
+@pytest.fixture
+def house(tmp_path: Path, machine: Machine) -> Iterator[House]:
+    kept = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=1.0, clock=machine.steady())
+    yield kept
+    kept.store.close()
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY, 10.0, -10.0])
+def test_a_clock_that_was_set_is_believed_when_it_has_stayed_so_for_a_minute(jump: float, machine: Machine) -> None:
+    clock = machine.steady()
+    assert clock() == machine.wall and clock.since == 0.0
+    before = machine.wall
+    machine.wall += jump
+    for second in range(int(PROBATION)):
+        assert clock() == pytest.approx(before + second)
+        machine.wait(1.0)
+    assert clock() == pytest.approx(machine.wall) == clock.since == pytest.approx(before + jump + PROBATION)
+    machine.wait(100.0)
+    assert clock() == pytest.approx(machine.wall)
+
+
+def test_a_clock_that_is_set_and_set_back_has_changed_nothing(machine: Machine) -> None:
+    clock = machine.steady()
+    for jump in (DAY, -DAY, -HOUR, HOUR):
+        machine.wall += jump
+        clock()
+        machine.wait(PROBATION * 0.9)
+        clock()
+    assert clock() == pytest.approx(machine.wall) and clock.since == 0.0
+
+
+def test_a_clock_that_is_put_right_by_a_little_is_followed(machine: Machine) -> None:
+    clock = machine.steady()
+    for _ in range(5):
+        machine.wall -= TOLERATED * 0.9
+        assert clock() == pytest.approx(machine.wall)
+    assert clock.since == 0.0
+
+
+def jumped(machine: Machine, house: House, jump: float) -> None:
+    """The clock is set, and stays so."""
+    machine.wall += jump
+    house.clock()
+    machine.wait(PROBATION + 1)
+    house.clock()
+
+
+def two(house: House, **more: object) -> tuple[str, str]:
+    """A table of two people, and the key of the first."""
+    table, keys = house.create(Setup("lunch", seats=["me", "friend"], players=2, name="Ann", **more))
+    key = keys.seats[1]
+    assert key
+    house.transact(table.name, lambda at, now: people.sit(at, at.players[1], "Bob", lock_of("bob")))
+    first = keys.seats[0]
+    assert first
+    return table.name, first
+
+
+def test_when_the_clock_goes_forward_by_a_day_nobody_who_is_there_is_replaced(house: House, machine: Machine) -> None:
+    name, key = two(house)
+    for player in (0, 1):
+        house.store.seen(name, player, house.clock())
+    jumped(machine, house, DAY)
+
+    def replace() -> None:
+        def decide(table: people.Table, now: float) -> people.Events:
+            seat = table.seat_with(key)
+            assert seat is not None
+            return people.let_bot_play(table, seat, 1, "easy", now, house.presence(name))
+
+        house.transact(name, decide)
+
+    with pytest.raises(NoSeat):
+        replace()
+    machine.wait(people.LONG_ABSENT + 1)
+    replace()
+    assert house.table(name).players[1].stand_in
+
+
+def test_when_the_clock_goes_forward_everybody_has_the_time_of_a_turn_anew(house: House, machine: Machine) -> None:
+    name, _ = two(house, hours=2.0)
+    keeper = Keeper(house, Workers())
+    keeper.start()
+    try:
+        jumped(machine, house, DAY)
+        time.sleep(LOOKED)
+        assert not any(seat.stand_in for seat in house.table(name).players)
+        machine.wait(2 * HOUR - 100)
+        time.sleep(LOOKED)
+        assert not any(seat.stand_in for seat in house.table(name).players)
+        machine.wait(200)
+        until(lambda: any(seat.stand_in for seat in house.table(name).players))
+    finally:
+        keeper.close()
+
+
+def test_when_the_clock_goes_back_by_an_hour_bots_play_on(house: House, machine: Machine) -> None:
+    keeper = Keeper(house, Workers())
+    keeper.start()
+    try:
+        table, _ = house.create(Setup("lunch", seats=["bot:random", "bot:random"], players=2, name="Ann"))
+        assert table.due_of_bots()
+        machine.wall -= HOUR
+        house.clock()
+        machine.wait(PROBATION + 1)  # in which the bots, if they are quick, have chosen once
+        until(lambda: moves(machine, house, table.name))
+    finally:
+        keeper.close()
+
+
+def test_when_the_clock_was_set_back_while_no_server_ran_bots_play_on(tmp_path: Path, machine: Machine) -> None:
+    for jump in (0.0, -HOUR):
+        machine.wall += jump
+        house = House(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
+        if not jump:
+            table, _ = house.create(Setup("lunch", seats=["bot:random", "bot:random"], players=2, name="Ann"))
+            house.store.close()
+    keeper = Keeper(house, Workers())
+    keeper.start()
+    try:
+        until(lambda: house.table(table.name).length > table.length)
+    finally:
+        keeper.close()
+        house.store.close()
+
+
+def moves(machine: Machine, house: House, name: str) -> bool:
+    """Whether a table goes on, now that ten seconds have passed on a clock that was set back by an hour."""
+    before = house.table(name).length
+    machine.wait(10.0)
+    time.sleep(LOOKED)
+    table = house.table(name)
+    return table.length > before and table.happened[-1].at <= machine.wall
+
+
+def until(holds: object, patience: float = PATIENCE) -> None:
+    """Wait until this is so."""
+    end = time.monotonic() + patience
+    assert callable(holds)
+    while not holds():
+        assert time.monotonic() < end, "it never was so"
+        time.sleep(0.05)
