@@ -211,6 +211,9 @@ def serve(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/serving.md); again for more."),
     ] = None,
+    metrics: Annotated[
+        str | None, typer.Option("--metrics", metavar="HOST:PORT", help="Tell the counters there, and not at /metrics.")
+    ] = None,
     bot_delay: Annotated[
         float, typer.Option("--bot-delay", min=0.0, metavar="SECONDS", help="How long bots take, for people to follow.")
     ] = 0.7,
@@ -229,6 +232,7 @@ def serve(
         json_log=log is LogStyle.json,
         limited=limits,
         limits=limit or [],
+        metrics=metrics,
         bot_delay=bot_delay,
         behind=behind,
     )

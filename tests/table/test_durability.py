@@ -199,10 +199,10 @@ def test_after_postgresql_was_restarted_the_next_call_works(postgresql: str, pos
         postgres.stop()
         try:
             with pytest.raises(StoreError, match="does not answer: "):
-                store.alive()
+                store.can_write()
         finally:
             postgres.start()
 
-        store.alive()
+        store.can_write()
         store.append("t", [entry(2)], Change(NOW))
         assert store.read("t") == [entry(1), entry(2)]

@@ -173,7 +173,3 @@ def test_a_number_that_is_none_is_refused_before_it_is_written(store: Store) -> 
         store.create("t", "seed", [entry(1, share=float("nan"))], Change(NOW))
 
     assert store.seed("t") is None
-
-
-def test_a_database_that_can_be_asked_is_alive(store: Store) -> None:
-    store.alive()

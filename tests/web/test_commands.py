@@ -120,6 +120,14 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
         (["--port", "{taken}"], "Nobody can listen on 127.0.0.1 port {taken}: address already in use."),
         (["--port", "70000"], "Nobody can listen on 127.0.0.1 port 70000"),
         (["--host", "no such name", "--port", "0"], "Nobody can listen on no such name"),
+        (
+            ["--port", "0", "--metrics", "127.0.0.1:{taken}"],
+            "Nobody can listen on 127.0.0.1 port {taken}: address already",
+        ),
+        (
+            ["--port", "0", "--metrics", "9100"],
+            "The counters need an address and a port, as in 127.0.0.1:9100, not '9100'.",
+        ),
     ],
 )
 def test_where_it_cannot_listen_is_said_in_a_sentence(words: list[str], says: str, tmp_path: Path) -> None:

@@ -19,9 +19,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from ..core.errors import FangsError, RequestError
-from . import statements as sql
 from .address import address, shown
 from .database import PATIENCE, opened, reason
+from .trial import try_to_write
 from .writer import Busy, Job, Writer
 
 T = TypeVar("T")
@@ -70,9 +70,10 @@ class Connected:
         finally:
             part.unlink(missing_ok=True)
 
-    def alive(self) -> None:
-        """Return if the database can be asked; else a StoreError."""
-        self._ask(sql.ALIVE)
+    def can_write(self) -> None:
+        """Return if something, which changes nothing, can be written within a second; else a StoreError."""
+        with self._told("a trial"):
+            try_to_write(self._engine)
 
     def close(self) -> None:
         """Write what waits to be written, and let the database go."""

@@ -89,4 +89,3 @@ LETTERS_AGAIN = (
     .where(letters.c.table_id == given("of_table"), letters.c.due.is_(None), letters.c.failed.is_not(None))
     .values(due=given("at"), tries=0)
 )
-ALIVE = sa.text("SELECT version_num FROM alembic_version")

@@ -27,7 +27,7 @@ from fangs.web.interface import ROUTERS, interface
 from fangs.web.limits import Limits
 from fangs.web.live import Live
 from fangs.web.moves import Moves
-from fangs.web.operating import Counted, Metrics
+from fangs.web.operating import Counted, Metrics, Readiness
 from fangs.web.safety import Refused, Safety, error
 from fangs.web.study import Study
 
@@ -54,7 +54,8 @@ def application(
     `hosts` are the names it is reached by, `limited` says whether requests are counted by address, and `mail` whether letters are sent
     from here.
     """
-    live, metrics, workers = Live(house), Metrics(), Workers()
+    live, workers, ready = Live(house), Workers(), Readiness(house.store)
+    metrics = Metrics(lambda: live.count, house.store)
     keeper = Keeper(house, workers)
 
     @contextlib.asynccontextmanager
@@ -66,11 +67,12 @@ def application(
         live.close()
         workers.close()
         keeper.close()
+        ready.close()
 
     pages.prepare()
     app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics, app.state.study = house, live, metrics, Study(workers)
-    app.state.mail = mail
+    app.state.mail, app.state.ready = mail, ready
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import math
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, Response
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    start_http_server,
+)
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.core.errors import RequestError, reason
+from fangs.table.store import Store, StoreError
 from fangs.web.answers import TEXT, described, described_as
 from fangs.web.answers.operating import Health
 from fangs.web.safety import error
 
 FOR_EVER, MOST_LETTERS = 1e12, 1000
+TRIAL, FRESH = 3.0, 1.0
+"""For how many seconds one waits for the store, and for how many what was found is good."""
 
 router = APIRouter(tags=["operating"])
 log = logging.getLogger("fangs.web")
@@ -25,12 +41,66 @@ log = logging.getLogger("fangs.web")
 class Metrics:
     """What is counted, in a registry of this server's own."""
 
-    def __init__(self) -> None:
+    def __init__(self, watchers: Callable[[], int], store: Store) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter("fangs_requests", "Requests answered", ["route", "status"], registry=self.registry)
         self.seconds = Histogram("fangs_request_seconds", "How long they took", ["route"], registry=self.registry)
-        self.watchers = Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
-        self.letters = Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
+        watching = Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
+        watching.set_function(watchers)
+        letters = Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
+        letters.set_function(lambda: _letters(store))
+        self.are_elsewhere = False
+        """Whether they are told on a port of their own."""
+
+    def listen(self, host: str, port: int) -> Callable[[], None]:
+        """Tell them on a port of their own from now on, until what is returned is called; raises RequestError."""
+        try:
+            server, thread = start_http_server(port, host, self.registry)
+        except OSError as error:
+            raise RequestError(f"Nobody can listen on {host} port {port}: {reason(error)}.") from None
+        self.are_elsewhere = True
+
+        def close() -> None:
+            server.shutdown()
+            server.server_close()
+            thread.join()
+
+        return close
+
+
+def _letters(store: Store) -> float:
+    try:
+        return len(store.letters_due(FOR_EVER, MOST_LETTERS))
+    except StoreError:
+        return math.nan
+
+
+class Readiness:
+    """Whether the store can be written to, as it was found in the last second; who asks waits for that, but never the event loop."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="ready")
+        self._trial: asyncio.Future[None] | None = None
+        self._began = 0.0
+
+    async def require(self) -> None:
+        """Return if it can; else a StoreError."""
+        loop = asyncio.get_running_loop()
+        if self._trial is None or (self._trial.done() and loop.time() > self._began + FRESH):
+            self._began = loop.time()
+            self._trial = loop.run_in_executor(self._thread, self.store.can_write)
+            self._trial.add_done_callback(
+                lambda trial: trial.cancelled() or trial.exception()
+            )  # nobody may be waiting for it any more
+        try:
+            await asyncio.wait_for(asyncio.shield(self._trial), TRIAL)
+        except TimeoutError:
+            raise StoreError(f"The database has not answered for {TRIAL:.0f} seconds.") from None
+
+    def close(self) -> None:
+        """Try no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 class Counted:
@@ -70,20 +140,20 @@ async def health() -> JSONResponse:
 
 
 @router.get("/ready", **described(Health, refusals=(503,)))
-def ready(request: Request) -> JSONResponse:
-    """Whether it can work: its store answers and it is not shutting down; else 503."""
+async def ready(request: Request) -> JSONResponse:
+    """Whether it can work: its store can be written to and it is not shutting down; else 503."""
     if request.app.state.live.closing:
         return JSONResponse(error("closing", "The server is being stopped."), 503)
-    request.app.state.house.store.alive()
+    await request.app.state.ready.require()
     return JSONResponse({"status": "ok"})
 
 
-@router.get("/metrics", **described_as(TEXT, "The counters.", refusals=(503,)))
+@router.get("/metrics", **described_as(TEXT, "The counters.", refusals=(404, 503)))
 def metrics(request: Request) -> Response:
-    """Counters in Prometheus' text format."""
+    """Counters in Prometheus' text format, unless they are told on a port of their own."""
     counted: Metrics = request.app.state.metrics
-    counted.watchers.set(request.app.state.live.count)
-    counted.letters.set(len(request.app.state.house.store.letters_due(FOR_EVER, MOST_LETTERS)))
+    if counted.are_elsewhere:
+        raise HTTPException(404)
     return Response(generate_latest(counted.registry), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
@@ -24,6 +25,7 @@ from fangs.web.app import application
 from fangs.web.connections import Guests, HttpConnection, WebSocketConnection, open_as_many_files_as_allowed
 from fangs.web.limits import Limits
 from fangs.web.live import Live
+from fangs.web.operating import Metrics
 
 PATIENCE = 5.0
 """For how many seconds a server that stops waits for a mail server that does not answer."""
@@ -34,9 +36,9 @@ class Server(uvicorn.Server):
 
     on_start: Callable[[], None] | None = None
 
-    def __init__(self, config: uvicorn.Config, guests: Guests, live: Live) -> None:
+    def __init__(self, config: uvicorn.Config, guests: Guests, live: Live, metrics: Metrics) -> None:
         super().__init__(config)
-        self.server_state, self.live = guests, live
+        self.server_state, self.live, self.metrics = guests, live, metrics
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
@@ -69,11 +71,13 @@ def serve(
     bot_delay: float = 0.7,
     trusted: str = "127.0.0.1",
     limits: Limits = Limits(),  # noqa: B008  # it is frozen
+    metrics: tuple[str, int] | None = None,
     on_start: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), and carry letters where mail is set up; `on_start` hears where the tables are kept.
 
-    Raises RequestError for no such database, and for settings of mail that are wrong.
+    `metrics` says where the counters are told, if it is not on the same port. Raises RequestError for no such database, and for settings
+    of mail that are wrong.
     """
     open_as_many_files_as_allowed()
     settings = mail_settings(os.environ)
@@ -84,6 +88,9 @@ def serve(
     postman = Postman(house, clerk, settings.carriers()) if settings.smtp or settings.imap else None
     mail = settings.smtp is not None
     server = server_over(house, names=names, limited=limited, trusted=trusted, mail=mail, limits=limits)
+    closing = contextlib.ExitStack()
+    if metrics:
+        closing.callback(server.metrics.listen(*metrics))
     server.on_start = lambda: on_start(store.url_shown) if on_start else None
     if threading.current_thread() is threading.main_thread():
         # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
@@ -94,6 +101,7 @@ def serve(
     try:
         server.run(sockets=[listening])
     finally:
+        closing.close()
         if postman:
             postman.close(PATIENCE)
         news.close()
@@ -125,4 +133,4 @@ def server_over(
         forwarded_allow_ips=trusted,
         timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
     )
-    return Server(config, Guests(limits, limited, trusted), app.state.live)
+    return Server(config, Guests(limits, limited, trusted), app.state.live, app.state.metrics)

@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, quoted
 from fangs.terminal import command
 from fangs.thinking.workers import warm_up
 from fangs.web.limits import Limits
@@ -49,13 +49,16 @@ def for_others(
     json_log: bool,
     limited: bool,
     limits: Sequence[str],
+    metrics: str | None,
     bot_delay: float,
     behind: str,
 ) -> None:
     """Serve on an address and a port; raises RequestError where that cannot be."""
     begin_log(json_log)
-    chosen = Limits.named(limits)
+    chosen, counters = Limits.named(limits), _place(metrics)
     listening = listen(host, port)
+    if counters:
+        listen(*counters).close()  # that nobody can is said before a store is made
     address, number = listening.getsockname()[:2]
     shown = f"[{address}]" if ":" in address else address
 
@@ -67,10 +70,21 @@ def for_others(
         names=names,
         limited=limited,
         limits=chosen,
+        metrics=counters,
         bot_delay=bot_delay,
         trusted=behind,
         on_start=started,
     )
+
+
+def _place(given: str | None) -> tuple[str, int] | None:
+    """An address and a port, as `127.0.0.1:9100` or `[::1]:9100`; raises RequestError."""
+    if given is None:
+        return None
+    host, _, port = given.rpartition(":")
+    if not (host and port.isascii() and port.isdigit() and int(port[:6]) < 65_536):
+        raise RequestError(f"The counters need an address and a port, as in 127.0.0.1:9100, not {quoted(given)}.")
+    return host.strip("[]"), int(port)
 
 
 def _free_port() -> socket.socket:

@@ -1,0 +1,38 @@
+"""Whether a database can be written to."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from .database import PATIENCE, VERSIONS
+
+SOON = 1.0
+"""For how many seconds a trial waits for other writers."""
+SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
+
+
+def try_to_write(engine: Engine) -> None:
+    """Write down what is there already, and commit it: a disk that is full, or a file that is not to be written, is found only so.
+
+    Raises what the driver raises.
+    """
+    with engine.connect() as connection:
+        # SQLite must be told before a transaction begins, PostgreSQL for this one.
+        if isinstance(raw := connection.connection.driver_connection, sqlite3.Connection):
+            raw.execute(f"PRAGMA busy_timeout={SOON * 1000:.0f}")
+            try:
+                _write(connection)
+            finally:
+                raw.execute(f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}")
+        else:
+            _write(connection, "SET LOCAL lock_timeout = '1s'", "SET LOCAL statement_timeout = '1s'")
+
+
+def _write(connection: Connection, *before: str) -> None:
+    with connection.begin():
+        for statement in before:
+            connection.exec_driver_sql(statement)
+        connection.execute(SAME)

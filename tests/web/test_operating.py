@@ -1,0 +1,41 @@
+"""What whoever runs a server asks it: whether it is ready, and its counters, which may be told elsewhere."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+
+from tests.web.serving import PATIENCE, Served
+from tests.web.test_admission import locked
+
+
+def test_a_server_is_not_ready_while_its_database_is_locked_and_says_so_soon(
+    serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    with httpx.Client(base_url=serve().url, timeout=PATIENCE) as client:
+        assert client.get("/ready").json() == {"status": "ok"}
+        with locked(tmp_path / "data"):
+            time.sleep(1.1)  # for so long what was found is good
+            began = time.monotonic()
+            answer = client.get("/ready")
+            assert time.monotonic() - began < 6
+            assert answer.status_code == 503 and answer.json()["error"]["kind"] == "store"
+            assert client.get("/health").status_code == 200
+        time.sleep(1.1)
+        assert client.get("/ready").json() == {"status": "ok"}
+
+
+def test_counters_that_are_told_elsewhere_are_not_told_where_others_can_ask(serve: Callable[..., Served]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    served = serve("--metrics", f"127.0.0.1:{port}")
+    assert httpx.get(f"{served.url}/metrics").status_code == 404
+    told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    assert re.search(r'fangs_requests_total\{route="/metrics",status="404"\} 1', told)
+    assert "fangs_watchers 0.0" in told and "fangs_letters_waiting 0.0" in told
+    assert served.stop() == 0
