@@ -8,6 +8,7 @@ import time
 from email.message import EmailMessage
 from typing import NamedTuple, Protocol
 
+from fangs.table.complaints import complain, sparing
 from fangs.table.house import House
 from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
@@ -70,6 +71,7 @@ class Postman:
         self.house, self.clerk, self.carriers = house, clerk, carriers
         if carriers.inbound is not None and house.mailbox_read is None:
             house.mailbox_read = 0.0
+        self._again = sparing(log)
         self._kick, self._stop = threading.Event(), threading.Event()
         self._awaited = threading.Event()
         """Set while a turn waits for the next look into the mailbox."""
@@ -103,11 +105,11 @@ class Postman:
                 if time.monotonic() >= next_look or self._awaited.is_set():
                     self._awaited.clear()
                     next_look = time.monotonic() + look
-                    fetched = _logged(self.fetch())
+                    fetched = self._logged(self.fetch())
                     look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
-                _logged(self.send())
-            except Exception:  # whatever it is, one goes round again
-                log.exception("the postman stumbled")
+                self._logged(self.send())
+            except Exception as error:  # whatever it is, one goes round again
+                complain(self._again, "the postman stumbled", error)
             self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
             self._stop.wait(PAUSE)
         self._let_go()
@@ -194,13 +196,12 @@ class Postman:
         log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", why)
         return Round(failed=1)
 
+    def _logged(self, done: Round) -> Round:
+        for trouble in done.troubles:
+            self._again.warning(trouble)
+        return done
+
     def _let_go(self) -> None:
         for carrier in {*self.carriers} - {None}:
             assert carrier is not None
             carrier.close()
-
-
-def _logged(done: Round) -> Round:
-    for trouble in done.troubles:
-        log.warning("%s", trouble)
-    return done

@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 from fangs.core.game import View
 from fangs.table import rhythm
+from fangs.table.complaints import complain, sparing
 from fangs.table.events import Events
 from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.house import House
 from fangs.table.phase import Phase
 from fangs.table.state import Table
+from fangs.table.store import StoreError
 from fangs.thinking import workers
 from fangs.thinking.workers import NotWanted, Workers
 
@@ -40,6 +42,7 @@ class Keeper:
 
     def __init__(self, house: House, thinkers: Workers) -> None:
         self.house, self.thinkers = house, thinkers
+        self._again = sparing(log)
         self._kick = threading.Event()
         self._stop = False
         self._latest = house.clock()
@@ -75,8 +78,8 @@ class Keeper:
             try:
                 self._look()
                 wake = self.house.store.next_wake()
-            except Exception:
-                log.exception("the tables that are due cannot be found")
+            except Exception as error:
+                complain(self._again, "the tables that are due cannot be found", error)
                 wake = None
             now = self.house.clock()
             self._kick.wait(LOOK if wake is None else min(max(wake - now, 0.0), LOOK))
@@ -100,8 +103,8 @@ class Keeper:
                 lease = _Lease(self.house, name, wake)
                 if wake > latest and self.house.look(name, _asked_of_bots) and lease.renew():
                     self._tend(lease)
-        except Exception:
-            log.exception("the bots that wait cannot be found")
+        except Exception as error:
+            complain(self._again, "the bots that wait cannot be found", error)
 
     def _tend(self, lease: _Lease) -> None:
         try:
@@ -113,8 +116,8 @@ class Keeper:
         except (NewerLog, BrokenLog) as error:
             log.warning("table %s is left alone: %s", lease.name, error.message)
             lease.end(self.house.clock() + LEFT_ALONE)
-        except Exception:
-            log.exception("table %s cannot be looked after", lease.name)
+        except Exception as error:
+            self._complain(lease.name, error)
 
     def _do(self, lease: _Lease, asked: list[_Asked]) -> None:
         try:
@@ -123,8 +126,8 @@ class Keeper:
             lease.end(self.house.look(lease.name, self._wake))
         except NotWanted:
             lease.end(self.house.clock())
-        except Exception:
-            log.exception("table %s cannot be looked after", lease.name)
+        except Exception as error:
+            self._complain(lease.name, error)
 
     def _wake(self, table: Table) -> float | None:
         if table.phase is Phase.AWAITING_MAILBOX:  # nobody knows how long
@@ -145,6 +148,11 @@ class Keeper:
 
     def _clock(self, table: Table, now: float) -> Events:
         return rhythm.for_the_clock(table, now, self.house.mailbox_read, self.house.since)
+
+    def _complain(self, name: str, error: Exception) -> None:
+        # Where the store does not answer it is the same with all tables; of any other error it matters which table's it is.
+        what = "tables that are due" if isinstance(error, StoreError) else f"table {name}"
+        complain(self._again, f"{what} cannot be looked after", error)
 
     def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
         """Whether a bot should think on: the position is still the same, and the table ours."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.engine import URL
 
 from .address import address, patience, shown
+from .complaints import sparing
 
 if TYPE_CHECKING:
     import psycopg
@@ -77,6 +78,7 @@ class PostgresNews(News):
     def __init__(self, url: URL) -> None:
         super().__init__()
         self._url = url
+        self._again = sparing(log)
         self._origin = secrets.token_hex(8)
         self._untold: set[str] = set()
         self._lock = Lock()
@@ -114,7 +116,7 @@ class PostgresNews(News):
                     delay = FIRST_DELAY
                     self._attend(connection)
             except Exception as error:  # whatever it is, one listens again
-                log.warning("No news from %s: %s", shown(self._url), str(error).strip().partition("\n")[0])
+                self._again.warning("No news from %s: %s", shown(self._url), str(error).strip().partition("\n")[0])
                 self._closing.wait(delay)
                 delay = min(2 * delay, LONGEST_DELAY)
         self._bell.close()
