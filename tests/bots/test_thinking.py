@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,16 +17,21 @@ import fangs
 from fangs.core.errors import InvalidMove, RequestError
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.thinking import review
+from fangs.thinking import ready, review
 from fangs.thinking.hint import BEST, hint
-from fangs.thinking.workers import NotWanted, Workers
+from fangs.thinking.lane import Thought
+from fangs.thinking.turns import Asker, Turns
+from fangs.thinking.workers import Workers
 
 GAME = "getbit"  # the quickest to compile
 
 
+ANN = Asker("Ann")
+
+
 @pytest.fixture
 def workers() -> Iterator[Workers]:
-    made = Workers(1)
+    made = Workers(1, wait=600)
     yield made
     made.close()
 
@@ -46,41 +51,102 @@ def played(seed: int) -> Record:
     return record
 
 
-def test_a_worker_chooses_as_the_bot_does_here(workers: Workers) -> None:
+@pytest.mark.parametrize("bot", ["random", "greedy", "search:100", "search:2000"])
+def test_a_worker_chooses_as_the_bot_does_here(workers: Workers, bot: str) -> None:
     view = at_a_choice().json(0)
 
-    assert workers.choose("search:100", view, "0", 7) == fangs.bots.bot("search:100")(view, "0", random.Random(7), 0)
+    assert workers.choose(bot, view, "0", 7, ANN).result() == fangs.bots.bot(bot)(view, "0", random.Random(7), 0)
 
 
-def test_what_a_bot_refuses_comes_back_from_the_worker(workers: Workers) -> None:
+@pytest.mark.parametrize("bot", ["random", "search:100", "search:2000"])
+def test_what_a_bot_refuses_comes_back_from_the_worker(workers: Workers, bot: str) -> None:
     with pytest.raises(InvalidMove, match="There is no role 'nobody'"):
-        workers.choose("search:100", at_a_choice().json(0), "nobody", 7)
+        workers.choose(bot, at_a_choice().json(0), "nobody", 7, ANN).result()
 
 
-def test_thinking_that_nobody_wants_any_more_ends_at_once_and_the_next_is_not_held_up(workers: Workers) -> None:
-    view, began = at_a_choice().json(0), time.monotonic()
-    workers.choose("search:10", view, "0", 1)  # which begins the process, and compiles
+def test_a_thought_that_nobody_wants_any_more_ends_at_once_and_the_next_is_not_held_up(workers: Workers) -> None:
+    endless, waiting = workers.call(ANN, 1, time.sleep, 1000), workers.call(ANN, 1, time.sleep, 1000)
+    time.sleep(1)
 
     began = time.monotonic()
-    with pytest.raises(NotWanted):
-        workers.choose("search:90000000", view, "0", 1, wanted=lambda: time.monotonic() < began + 0.2)
-    assert workers.choose("search:10", view, "0", 1) in at_a_choice().legal("0")
-    assert time.monotonic() - began < 60  # the thought itself would take minutes
+    assert endless.cancel() and waiting.cancel()
+    assert workers.call(ANN, 1, os.getpid).result() != os.getpid()
+    assert time.monotonic() - began < 10
 
 
-def test_no_more_think_at_once_than_there_are_workers(workers: Workers) -> None:
-    view, answers = at_a_choice().json(0), list[str]()
-    threads = [
-        threading.Thread(target=lambda seed=seed: answers.append(workers.choose("search:50", view, "0", seed)))
-        for seed in range(6)
+def test_a_worker_that_dies_or_outgrows_its_memory_fails_its_own_thought_only(workers: Workers) -> None:
+    first = workers.call(ANN, 1, os.getpid).result()
+    for murder in ((os.abort,), (bytearray, 100 << 30)):
+        with pytest.raises(RequestError, match="too much memory, and was stopped"):
+            workers.call(ANN, 1, *murder).result()
+        second = workers.call(ANN, 1, os.getpid).result()
+        assert second != first
+        first = second
+    os.kill(first, signal.SIGKILL)  # while it has nothing to do
+    time.sleep(0.5)
+    assert workers.call(ANN, 1, os.getpid).result() != first
+
+
+def test_a_thought_that_hangs_is_stopped_and_the_bot_thinks_less(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers._long, "_patience", 0.5)
+    workers.readiness._ready.add(GAME)
+    hung = workers._strong(GAME, Thought(ANN, 1, time.sleep, 1000), Thought(ANN, 1, len, "weak"))
+
+    assert hung.result(20) == 4
+
+
+def test_a_short_thought_does_not_wait_for_long_ones(workers: Workers) -> None:
+    view = at_a_choice().json(0)
+    workers.choose("search:10", view, "0", 1, ANN).result()  # which begins the process
+    long = [workers.call(ANN, 1, time.sleep, 1000) for _ in range(5)]
+
+    began = time.monotonic()
+    workers.choose("search:100", view, "0", 1, ANN).result()
+    assert time.monotonic() - began < 3
+    assert not any(one.done() for one in long)
+
+
+def test_a_bot_whose_search_is_not_compiled_in_time_plays_as_a_weaker_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "compile_search", _never)
+    workers = Workers(1, wait=0.2)
+    try:
+        view = at_a_choice().json(0)
+        chosen = workers.choose("best", view, "0", 7, ANN).result(20)
+        assert chosen == fangs.bots.bot("medium")(view, "0", random.Random(7), 0)
+        assert workers.readiness.coming() == [GAME]
+    finally:
+        workers.close()
+
+
+def _never(name: str) -> None:
+    time.sleep(1000)
+
+
+def test_turns_are_by_asker_what_is_short_comes_first_and_people_come_before_bots() -> None:
+    turns: Turns[str] = Turns()
+    for number in range(3):
+        turns.put(Asker("bots", people=False), 1, f"bots {number}")
+        turns.put(Asker("greedy table"), 100, f"greedy {number}")
+    turns.put(Asker("another table"), 100, "another")
+    turns.put(Asker("easy table"), 1, "easy")
+
+    assert list(iter(turns.take, None)) == [
+        *("easy", "greedy 0", "another", "greedy 1", "greedy 2"),
+        *("bots 0", "bots 1", "bots 2"),
     ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
 
-    assert len(answers) == 6
-    assert len(workers._idle) == 1
+
+def test_whoever_asks_for_much_is_not_put_off_for_ever() -> None:
+    turns: Turns[str] = Turns()
+    turns.put(Asker("long"), 100, "long")
+    taken = []
+    for number in range(300):
+        turns.put(Asker(f"short {number % 2}"), 1, "short")
+        taken.append(turns.take())
+
+    assert taken.index("long") <= 200
 
 
 def test_a_hint_has_the_best_actions_with_their_scores_and_shares() -> None:

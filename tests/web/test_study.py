@@ -11,8 +11,8 @@ import pytest
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
+from fangs.web.heavy import EACH, Heavy
 from fangs.web.server import Server, listen, server_over
-from fangs.web.study import AT_ONCE
 from tests.web.serving import Client, open_table
 
 
@@ -31,23 +31,22 @@ def place(tmp_path: Path) -> Iterator[tuple[str, Server]]:
     house.store.close()
 
 
-def test_while_many_want_something_studied_others_are_told_so_and_moves_are_made(place: tuple[str, Server]) -> None:
+def test_whoever_waits_for_many_heavy_things_gets_no_more_and_tables_are_answered(place: tuple[str, Server]) -> None:
     url, server = place
-    room = server.config.app.state.study.room  # type: ignore[union-attr]
+    heavy: Heavy = server.config.app.state.heavy  # type: ignore[union-attr]
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
     ann.choose(ann.view())
     bob.choose(bob.view())
     ann.done(f"{ann.table}/resign")
-    for _ in range(AT_ONCE):
-        assert room.acquire(blocking=False)
+    record = ann.ask(f"{ann.table}/boards/0/record").text
+    heavy._waiting["127.0.0.1"] += EACH
     try:
-        answer = ann.ask(f"{ann.table}/boards/0/review")
+        answer = ann.send("/tables", game="lunch", record=record, seats=["me", "open"])
         assert answer.status_code == 429
         assert answer.json()["error"]["kind"] == "limit"
         assert ann.view()["status"] == "over"
     finally:
-        for _ in range(AT_ONCE):
-            room.release()
+        heavy._waiting.clear()
 
 
 def test_hints_are_for_one_who_plays_against_bots_alone_and_reviews_for_games_that_are_over(url: str) -> None:

@@ -11,7 +11,7 @@ import importlib
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import fangs
 from fangs.core.errors import RequestError, listed, near_miss, quoted
@@ -43,6 +43,8 @@ _ABOUT = {
 }
 STAND_IN = "medium"
 """Who plays on for a person who is away."""
+AT_ONCE = frozenset({"random"})
+"""Kinds that need no thought, and no process."""
 
 
 @functools.cache
@@ -60,7 +62,7 @@ def about(name: str) -> str:
     """What a bot is, in one sentence."""
     if name in LEVELS:
         return _ABOUT[name]
-    return str(importlib.import_module(f"fangs.bots.{name}").__doc__).strip().splitlines()[0]
+    return str(_kind(name).__doc__).strip().splitlines()[0]
 
 
 def skill(name: str, game: Game) -> Skill:
@@ -76,6 +78,35 @@ def skill(name: str, game: Game) -> Skill:
     return Skill(kind, int(allowance or 0))
 
 
+def at_table(name: str, game: Game) -> Skill:
+    """The kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind."""
+    kind, allowance = skill(name, game)
+    of = _kind(kind)
+    return Skill(kind, min(allowance or of.ALLOWANCE, of.MOST))
+
+
+def require_at_table(name: str) -> None:
+    """Raises RequestError for the name of a bot that does not exist, or that would think for too long at a table."""
+    bot(name)
+    kind, _, allowance = name.partition(":")
+    if allowance and int(allowance) > (most := _kind(kind).MOST):
+        raise RequestError(f"At a table, {kind} has an allowance of at most {most:,}, not {int(allowance):,}.")
+
+
+def plain_level(game: Game) -> Skill:
+    """The strongest level of a game that thinks on plain rules."""
+    return [of for of in (skill(level, game) for level in LEVELS) if not is_compiled(of)][-1]
+
+
+def is_compiled(skill: Skill) -> bool:
+    """Whether a bot thinks on compiled rules."""
+    return skill.kind == "search" and skill.allowance > _kind("search").PLAIN
+
+
+def _kind(name: str) -> Any:
+    return importlib.import_module(f"fangs.bots.{name}")
+
+
 @functools.cache
 def bot(name: str) -> Bot:
     """The bot of this name; where its name says how much it thinks, that counts. Raises RequestError."""
@@ -84,7 +115,7 @@ def bot(name: str) -> Bot:
 
     def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
         kind, own = skill(name, fangs.game(view["game"]))
-        chosen: str = importlib.import_module(f"fangs.bots.{kind}").choose(view, role, rng, own or allowance)
+        chosen: str = _kind(kind).choose(view, role, rng, own or allowance)
         return chosen
 
     return choose

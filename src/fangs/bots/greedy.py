@@ -10,8 +10,10 @@ from fangs.core.game import Game, View
 from fangs.engine import CHANCE, neighbour
 from fangs.engine.layout import Layout
 
-SAMPLES = 4
+ALLOWANCE = 4
 """How often each action is tried unless an allowance says otherwise, where dice or others decide what comes of it."""
+MOST = 50
+"""The same at a table."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
@@ -29,7 +31,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     for action in actions:
         chosen = position.game.notation.read(state, number, action)
         value = sum(
-            worth.worth(_after(position.game, state, number, chosen, rng), player) for _ in range(allowance or SAMPLES)
+            worth.worth(_after(position.game, state, number, chosen, rng), player)
+            for _ in range(allowance or ALLOWANCE)
         )
         if value >= most:
             best, most = [*(best if value == most else []), action], value

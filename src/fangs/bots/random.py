@@ -7,6 +7,9 @@ import random
 import fangs
 from fangs.core.game import View
 
+ALLOWANCE = MOST = 0
+"""It does not think."""
+
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """One of the role's listed actions; raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver."""

@@ -13,6 +13,8 @@ from fangs.engine.search import Search
 
 ALLOWANCE = 1000
 """Simulations, unless an allowance says otherwise."""
+MOST = 100_000
+"""Simulations at a table, where others think on the same cores."""
 PLAIN = 500
 """So many simulations are done by plain rules in a tenth of a second or so, and nobody waits for a compiler; they come to the same."""
 NOISE = 0.1

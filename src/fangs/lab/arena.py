@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Generator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from pebble import ProcessExpired
 
 from fangs.core.errors import RequestError
 from fangs.lab.evidence import Order
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.play import Played, Team
 from fangs.lab.settings import Settings
+from fangs.thinking.processes import processes, stop
 
 
 class Outcome(NamedTuple):
@@ -99,52 +98,29 @@ def _alone(settings: Settings, first: int, rounds: int) -> Generator[Round, None
 
 def _together(settings: Settings, first: int, rounds: int, cores: int) -> Generator[Round, None, None]:
     """Rounds in order, played by workers; no more are begun than may be wanted."""
-    spawn = multiprocessing.get_context("spawn")
-    before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(cores, spawn, _begin, (settings,))
+    pool = processes(cores, _begin, settings, polite=0)
     asked: deque[Future[Round]] = deque()
     try:
-        pool.submit(_try_out).result()  # before the others, or each would compile for itself
+        pool.schedule(_try_out).result()  # before the others, or each would compile for itself
         for number in range(first, rounds):
-            asked.append(pool.submit(_round, number))
+            asked.append(pool.schedule(_round, [number]))
             if len(asked) > cores:
                 yield asked.popleft().result()
         while asked:
             yield asked.popleft().result()
-    except BrokenProcessPool:
+    except (BrokenProcessPool, ProcessExpired):
         raise RequestError("A worker process has ended before its round was over: is there enough memory?") from None
     finally:
-        workers = set(multiprocessing.active_children()) - before
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            worker.join()
+        stop(pool)
 
 
 _team: Team | None = None
 
 
-def _begin(settings: Settings) -> None:
+def _begin(settings: Settings) -> Callable[[], None]:
     global _team
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     _team = Team(settings)
-    signal.signal(signal.SIGTERM, _end)
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    """End with the parent, however that ends."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    _end()
-
-
-def _end(*_: Any) -> None:
-    if _team is not None:
-        _team.kill()
-    os._exit(0)
+    return _team.kill
 
 
 def _try_out() -> None:

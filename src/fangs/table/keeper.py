@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import logging
 import secrets
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple
 
 from fangs.core.game import View
@@ -18,8 +18,8 @@ from fangs.table.house import House
 from fangs.table.phase import Phase
 from fangs.table.state import Table
 from fangs.table.store import StoreError
-from fangs.thinking import workers
-from fangs.thinking.workers import NotWanted, Workers
+from fangs.thinking.turns import Asker
+from fangs.thinking.workers import Workers
 
 LEASE = 5.0
 """For how many seconds a table is this keeper's alone, unless it goes on; one that dies leaves it to another then."""
@@ -29,8 +29,8 @@ MAILBOX_LOOK = 5.0
 """After how many seconds it looks again whether the mailbox, for which a turn waits, has been read."""
 LEFT_ALONE = 600.0
 """After how many seconds it looks again at a table whose log cannot be read here."""
-QUICK, SLOW = 4, 64
-"""How many tables are looked after at once: where nobody must think, and where a bot waits for a worker."""
+AT_ONCE = 4
+"""How many tables are looked after at the same time; where a bot thinks, nobody waits for it here."""
 MOST_DUE, MOST_SWEPT = 50, 1000
 DAY = 24 * 3600.0
 
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """A thread that waits until a table is due, and a few more that do what is due there; bots think in workers."""
+    """A thread that waits until a table is due, and a few more that do what is due there; bots think in processes."""
 
     def __init__(self, house: House, thinkers: Workers) -> None:
         self.house, self.thinkers = house, thinkers
@@ -46,8 +46,8 @@ class Keeper:
         self._kick = threading.Event()
         self._stop = False
         self._latest = house.clock()
-        self._quick = ThreadPoolExecutor(QUICK, thread_name_prefix="keeper")
-        self._slow = ThreadPoolExecutor(SLOW, thread_name_prefix="bots")
+        self._hands = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="keeper")
+        self._thinking: dict[Future[str], _Thinking] = {}
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
         house.news.subscribe(self._hear)
 
@@ -61,8 +61,9 @@ class Keeper:
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join()
-        self._quick.shutdown()
-        self._slow.shutdown()
+        for thought in list(self._thinking):
+            thought.cancel()
+        self._hands.shutdown()
 
     def _hear(self, name: str) -> None:
         """Look at once where a table of this process is due soon; the others are found in time."""
@@ -72,11 +73,12 @@ class Keeper:
             self._kick.set()
 
     def _run(self) -> None:
-        self._quick.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
+        self._hands.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
         while not self._stop:
             self._kick.clear()
             try:
                 self._look()
+                self._stop_unwanted()
                 wake = self.house.store.next_wake()
             except Exception as error:
                 complain(self._again, "the tables that are due cannot be found", error)
@@ -87,12 +89,12 @@ class Keeper:
     def _look(self) -> None:
         now = self.house.clock()
         if now < self._latest - LEASE:
-            self._quick.submit(self._sweep, self._latest - now + LEASE)
+            self._hands.submit(self._sweep, self._latest - now + LEASE)
         self._latest = now
         for name, wake in self.house.store.due(now, MOST_DUE):
             lease = _Lease(self.house, name, wake)
             if lease.renew():
-                self._quick.submit(self._tend, lease)
+                self._hands.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
         """Look after the bots that would wait since the clock was set back: they are due later than their delay allows."""
@@ -107,44 +109,54 @@ class Keeper:
             complain(self._again, "the bots that wait cannot be found", error)
 
     def _tend(self, lease: _Lease) -> None:
+        """Do what is due at a table: every bot that owes a choice makes one, and who is late gets a bot."""
         try:
-            asked = self.house.look(lease.name, _asked_of_bots)
-            if all(one.bot in workers.AT_ONCE for one in asked):
-                self._do(lease, asked)
-            else:
-                self._slow.submit(self._do, lease, asked)
+            self._go_on(lease, self.house.look(lease.name, _asked_of_bots))
         except (NewerLog, BrokenLog) as error:
             log.warning("table %s is left alone: %s", lease.name, error.message)
             lease.end(self.house.clock() + LEFT_ALONE)
         except Exception as error:
             self._complain(lease.name, error)
 
-    def _do(self, lease: _Lease, asked: list[_Asked]) -> None:
+    def _go_on(self, lease: _Lease, asked: list[_Asked]) -> None:
+        """Have the next bot think; after the last, see to the clock."""
+        if asked:
+            first = asked[0]
+            thought = self.thinkers.choose(first.bot, first.view, first.role, secrets.randbits(62), first.asker)
+            self._thinking[thought] = _Thinking(lease, first, asked[1:])
+            thought.add_done_callback(self._chosen)
+            return
+        self.house.transact(lease.name, self._clock)
+        # Where nothing was written, the lease is still there.
+        lease.end(self.house.look(lease.name, self._wake))
+
+    def _chosen(self, thought: Future[str]) -> None:
+        """A bot has chosen: write it down, in a thread of ours."""
+        with suppress(RuntimeError):  # we have stopped
+            self._hands.submit(self._write_down, thought, self._thinking.pop(thought))
+
+    def _write_down(self, thought: Future[str], thinking: _Thinking) -> None:
+        lease, asked = thinking.lease, thinking.asked
         try:
-            self.tend(lease, asked)
-            # Where nothing was written, the lease is still there.
-            lease.end(self.house.look(lease.name, self._wake))
-        except NotWanted:
-            lease.end(self.house.clock())
+            if thought.cancelled():
+                lease.end(self.house.clock())
+                return
+            at, action = (asked.board, asked.number, asked.role), thought.result()
+            self.house.transact(lease.name, lambda table, now: rhythm.for_bots(table, *at, action))
+            self._go_on(lease, thinking.others)
         except Exception as error:
             self._complain(lease.name, error)
+
+    def _stop_unwanted(self) -> None:
+        """Stop the thoughts for positions that have changed, or at tables that another has taken over; keep our leases."""
+        for thought, thinking in list(self._thinking.items()):
+            if not self._is_wanted(thinking.asked, thinking.lease):
+                thought.cancel()
 
     def _wake(self, table: Table) -> float | None:
         if table.phase is Phase.AWAITING_MAILBOX:  # nobody knows how long
             return self.house.clock() + MAILBOX_LOOK
         return rhythm.wake(table, self.house.bot_delay, self.house.since)
-
-    def tend(self, lease: _Lease, due: list[_Asked]) -> None:
-        """Do what is due at a table: every bot that owes a choice makes one, and who is late gets a bot."""
-        for asked in due:
-            wanted = functools.partial(self._is_wanted, asked, lease)
-            action = self.thinkers.choose(asked.bot, asked.view, asked.role, secrets.randbits(62), wanted)
-            self._write_down(lease.name, asked, action)
-        self.house.transact(lease.name, self._clock)
-
-    def _write_down(self, name: str, asked: _Asked, action: str) -> None:
-        at = asked.board, asked.number, asked.role
-        self.house.transact(name, lambda table, now: rhythm.for_bots(table, *at, action))
 
     def _clock(self, table: Table, now: float) -> Events:
         return rhythm.for_the_clock(table, now, self.house.mailbox_read, self.house.since)
@@ -158,7 +170,7 @@ class Keeper:
         """Whether a bot should think on: the position is still the same, and the table ours."""
         table = self.house.peek(lease.name)
         is_same = table is None or table.boards[asked.board].number == asked.number
-        return not self._stop and is_same and lease.keep()
+        return is_same and lease.keep()
 
 
 class _Lease:
@@ -191,12 +203,22 @@ class _Asked(NamedTuple):
     role: str
     bot: str
     view: View
+    asker: Asker
+
+
+class _Thinking(NamedTuple):
+    """A bot that thinks at a table of ours, and those that will think after it."""
+
+    lease: _Lease
+    asked: _Asked
+    others: list[_Asked]
 
 
 def _asked_of_bots(table: Table) -> list[_Asked]:
+    asker = Asker(table.name, people=any(seat.is_present for seat in table.players))
     asked = []
     for board, role in table.due_of_bots:
         player = board.player_of(role)
         seen = board.seen_by(player).json(board.seat_of(player))
-        asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen))
+        asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen, asker))
     return asked

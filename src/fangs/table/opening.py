@@ -194,7 +194,7 @@ def _seat(setup: Setup, word: str) -> tuple[SeatSetup, Person, str | None]:
         case "open" if not rest:
             return SeatSetup("open"), Person(), None
         case "bot":
-            bots.bot(rest)
+            bots.require_at_table(rest)
             return SeatSetup("bot", rest), Person(), None
         case "post" if setup.post is not None:
             key = new_word()

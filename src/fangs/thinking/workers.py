@@ -1,145 +1,88 @@
-"""Bots that think in processes of their own, so that they delay nobody's click."""
+"""Bots that think, and all else that is heavy, in processes of their own, so that they delay nobody's click.
+
+A thought of few simulations runs on plain rules, in a process that does nothing else: no long thought keeps it waiting. All others, and
+hints, reviews and long records, share the other processes. In both, turns are fair (`fangs.thinking.turns`), and what hangs is stopped.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-import multiprocessing
 import os
 import random
-import signal
-import threading
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from typing import Any
 
 import fangs
 from fangs import bots
-from fangs.core.errors import FangsError, RequestError
+from fangs.bots import Skill
 from fangs.core.game import View
-from fangs.engine.search import Search
+from fangs.thinking.lane import Lane, Thought
+from fangs.thinking.ready import Readiness
+from fangs.thinking.turns import Asker
 
-LOOK = 0.05
-"""How often it is asked whether an answer is still wanted, in seconds."""
-AT_ONCE = frozenset({"random"})
-"""Kinds that need no thought, and no process."""
-
-
-class NotWanted(Exception):
-    """The answer was not wanted any more; the thinking was stopped."""
+WAIT = 2.0
+"""For how many seconds a bot waits until the search of its game is compiled, before a weaker level answers for it."""
+SHORT, LONG = 10.0, 30.0
+"""After how many seconds a thought is stopped; the longest of a level takes less than one."""
+POLITE = 3
+"""Short thoughts come soon after people's clicks, and before all long ones."""
+MOST_PROCESSES = 8
+"""For long thoughts, however many cores there are."""
 
 
 class Workers:
-    """At most so many processes, begun when there is something to think about. Its calls may come from many threads."""
+    """The processes that think. Its calls may come from many threads, and return at once; processes begin when there is work for them."""
 
-    def __init__(self, most: int | None = None) -> None:
-        self.most = most or max(1, (os.cpu_count() or 2) - 1)
-        self._free = threading.Semaphore(self.most)
-        self._lock = threading.Lock()
-        self._idle: list[_Worker] = []
-        self._closed = False
+    def __init__(self, most: int | None = None, wait: float = WAIT) -> None:
+        """`most`: how many think long thoughts at the same time; None: one fewer than there are cores."""
+        self._short = Lane(1, SHORT, POLITE)
+        self._long = Lane(most or min(MOST_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG)
+        self.readiness = Readiness(wait)
 
-    def choose(self, bot: str, view: View, role: str, seed: int, wanted: Callable[[], bool] = lambda: True) -> str:
-        """The action of a bot; raises what the bot raises, or NotWanted."""
-        if bot in AT_ONCE:
-            return bots.bot(bot)(view, role, random.Random(seed), 0)
-        return str(self.call(__name__, "choose", bot, view, role, seed, wanted=wanted))
+    def choose(self, bot: str, view: View, role: str, seed: int, asker: Asker) -> Thought:
+        """The action of a bot, or what it refuses.
 
-    def call(self, module: str, function: str, *arguments: Any, wanted: Callable[[], bool] = lambda: True) -> Any:
-        """What a function of a module returns, called in a worker with what can be pickled; raises what it raises, or NotWanted."""
-        while not self._free.acquire(timeout=LOOK):
-            if self._closed or not wanted():
-                raise NotWanted
-        try:
-            return self._ask((module, function, arguments), wanted)
-        finally:
-            self._free.release()
+        Where its search is not compiled in time, or its thought had to be stopped, a weaker level answers that needs no compiling.
+        """
+        game = fangs.game(view["game"])
+        skill = bots.at_table(bot, game)
+        plain = bots.plain_level(game) if bots.is_compiled(skill) else skill
+        weak = Thought(asker, plain.allowance, think, plain, view, role, seed)
+        if skill.kind in bots.AT_ONCE:
+            weak.do_here()
+        elif not bots.is_compiled(skill):
+            self._short.add(weak)
+        else:
+            return self._strong(game.name, Thought(asker, skill.allowance, think, skill, view, role, seed), weak)
+        return weak
+
+    def call(self, asker: Asker, cost: float, function: Callable[..., Any], *arguments: Any) -> Thought:
+        """What a function comes to, called in a process with what can be pickled; `cost`: so many simulations take as long."""
+        return self._long.add(Thought(asker, cost, function, *arguments))
 
     def close(self) -> None:
         """Stop all thinking."""
-        self._closed = True
-        with self._lock:
-            for worker in self._idle:
-                worker.stop()
-            self._idle.clear()
+        self.readiness.close()
+        self._short.close()
+        self._long.close()
 
-    def _ask(self, task: tuple[str, str, tuple[Any, ...]], wanted: Callable[[], bool]) -> Any:
-        with self._lock:
-            worker = self._idle.pop() if self._idle else None
-        worker = worker or _Worker()
-        try:
-            worker.line.send(task)
-            while not worker.line.poll(LOOK):
-                if self._closed or not wanted():
-                    raise NotWanted
-            answer, error = worker.line.recv()
-        except (EOFError, OSError):
-            worker.stop()
-            raise RequestError("A bot's process has ended before it answered.") from None
-        except BaseException:
-            worker.stop()
-            raise
-        with self._lock:
-            if self._closed:
-                worker.stop()
+    def _strong(self, game: str, strong: Thought, weak: Thought) -> Thought:
+        """What comes of the strong thought, if the game's search is ready for it, and of the weak one if not."""
+        found = Thought(strong.asker, strong.cost, think)
+
+        def think_less() -> None:
+            found.follow(self._short.add(weak))
+
+        def begin(is_ready: bool) -> None:
+            if is_ready:
+                found.follow(self._long.add(strong), think_less)
             else:
-                self._idle.append(worker)
-        if error is not None:
-            raise error
-        return answer
+                think_less()
+
+        self.readiness.when(game, begin)
+        return found
 
 
-class _Worker:
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.line, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True, name="fangs bot")
-        self.process.start()
-        theirs.close()
-
-    def stop(self) -> None:
-        """End it, whatever it is at."""
-        self.line.close()
-        self.process.kill()
-        self.process.join()
-
-
-def _work(line: Connection) -> None:
-    """Do one task after the other, until nobody is there to give more; people's clicks come first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError):
-        os.nice(10)
-    while True:
-        try:
-            module, function, arguments = line.recv()
-        except (EOFError, OSError):
-            return
-        answer: Any = None
-        error: Exception | None = None
-        try:
-            answer = getattr(importlib.import_module(module), function)(*arguments)
-        except FangsError as refused:
-            error = refused
-        except Exception as broken:
-            error = RuntimeError(f"{type(broken).__name__}: {broken}")
-        line.send((answer, error))
-
-
-def warm_up() -> None:
-    """Compile the search of every game in a process of its own, so that the first bot that thinks need not wait for it."""
-    context = multiprocessing.get_context("spawn")
-    context.Process(target=_warm_up, daemon=True, name="fangs warm").start()
-
-
-def _warm_up() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    with contextlib.suppress(OSError):
-        os.nice(15)
-    for name in fangs.names():
-        game = fangs.game(name)
-        Search(game.rules, game.start(), 0, most=1).run(1)
-
-
-def choose(bot: str, view: View, role: str, seed: int) -> str:
-    """A bot's action, in this process."""
-    return bots.bot(bot)(view, role, random.Random(seed), 0)
+def think(skill: Skill, view: View, role: str, seed: int) -> str:
+    """The action of a bot, in this process."""
+    name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
+    return bots.bot(name)(view, role, random.Random(seed), 0)

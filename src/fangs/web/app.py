@@ -23,13 +23,14 @@ from fangs.web.admission import Admission
 from fangs.web.cost import Charging
 from fangs.web.encoding import Compressed
 from fangs.web.head import Head
+from fangs.web.heavy import Heavy
 from fangs.web.interface import ROUTERS, interface
 from fangs.web.limits import Limits
 from fangs.web.live import Live
 from fangs.web.moves import Moves
 from fangs.web.operating import Counted, Metrics, Readiness
 from fangs.web.safety import Refused, Safety, error
-from fangs.web.study import Study
+from fangs.web.study import Judged
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 """The status of what is refused, by its kind; 422 for everything else."""
@@ -71,7 +72,8 @@ def application(
 
     pages.prepare()
     app = interface(lifespan)
-    app.state.house, app.state.live, app.state.metrics, app.state.study = house, live, metrics, Study(workers)
+    app.state.house, app.state.live, app.state.metrics = house, live, metrics
+    app.state.heavy, app.state.judged = Heavy(workers), Judged()
     app.state.mail, app.state.ready = mail, ready
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 
 from fangs.core.errors import RequestError, quoted
 from fangs.terminal import command
-from fangs.thinking.workers import warm_up
 from fangs.web.limits import Limits
 from fangs.web.operating import begin_log
 from fangs.web.server import listen, serve
@@ -33,7 +32,6 @@ def at_home(say: Say) -> None:
         say(f"  Tables      {where.removeprefix('sqlite:///')}")
         say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all there is.\n")
         say("Ctrl-C ends it; games that are under way go on next time.")
-        warm_up()
         if _has_desktop():
             webbrowser.open(lobby)
 

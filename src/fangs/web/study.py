@@ -1,15 +1,17 @@
-"""What a search thinks: hints while one plays against bots, and reviews of games that are over."""
+"""What a search thinks: hints while one plays against bots, and reviews of games that are over; and which searches are not ready yet."""
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 
-from fangs.core.errors import FangsError, RequestError
+import fangs
+from fangs.bots.search import PLAIN
+from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.table import rhythm
 from fangs.table.live.choosing import board_of
@@ -17,64 +19,57 @@ from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.thinking.workers import Workers
+from fangs.thinking import hint as hints
+from fangs.thinking import review as reviews
 from fangs.web.answers import READING, described
-from fangs.web.answers.study import Hint, Review
-from fangs.web.api import Here, Json, open_to
+from fangs.web.answers.study import GettingReady, Hint, Review
+from fangs.web.api import Here, open_to
 from fangs.web.cost import MeteredRoute
+from fangs.web.heavy import Busy, Heavy
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""
-AT_ONCE = 8
-"""How many may wait for an answer: each of them has one of the threads in which moves are made too."""
+REPLAY = 100
+"""What it costs to replay a step of a record, in simulations."""
 KEPT = 500
 """How many of these answers are kept, since all who look at a game ask for the same."""
 
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
 
-class Busy(FangsError):
-    """So many want something studied that others would have to wait even for a move."""
+class Judged:
+    """What was found of games that are over."""
 
-    kind = "limit"
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
+    def get(self, asked: tuple[str, int, int]) -> Any:
+        """What was found of so many steps of a board; None if nothing is kept."""
+        return self._kept.get(asked)
 
-class Study:
-    """The workers that think about what people ask, and what they found."""
-
-    def __init__(self, workers: Workers) -> None:
-        self.workers = workers
-        self.room = threading.BoundedSemaphore(AT_ONCE)
-        self._judged: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
-
-    def hint(self, view: View, role: str) -> Json:
-        """The best actions of a role, by its player's view."""
-        found: Json = self._asked("fangs.thinking.hint", "hint", view, role)
+    def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
+        """Keep it, as long as there is room."""
+        self._kept[asked] = found
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
         return found
 
-    def judged(self, table: str, board: int, first: int, record: str) -> Any:
-        """What a search thinks of the steps of a record of a game that is over, from `first` on."""
-        asked = (table, board, first)
-        if asked not in self._judged:
-            self._judged[asked] = self._asked("fangs.thinking.review", "judge", record, first, first + CHUNK)
-            while len(self._judged) > KEPT:
-                self._judged.popitem(last=False)
-        return self._judged[asked]
 
-    def _asked(self, module: str, function: str, *arguments: Any) -> Any:
-        if not self.room.acquire(blocking=False):
-            raise Busy("Many want something studied just now: ask again in a while.")
-        try:
-            return self.workers.call(module, function, *arguments)
-        finally:
-            self.room.release()
+@router.get("/bots", **described(GettingReady))
+async def getting_ready(request: Request) -> JSONResponse:
+    """The games whose strong bots are getting ready: for a minute or so after a new version is installed, they play as weaker ones do."""
+    heavy: Heavy = request.app.state.heavy
+    coming = heavy.workers.readiness.coming()
+    return JSONResponse({"getting_ready": [{"game": name, "title": fangs.game(name).title} for name in coming]})
 
 
 @router.get("/tables/{table}/boards/{board}/hint", **described(Hint, refusals=READING))
-def hint(here: Here, request: Request, board: int, role: str) -> JSONResponse:
+async def hint(here: Here, request: Request, board: int, role: str) -> JSONResponse:
     """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
-    study: Study = request.app.state.study
-    return JSONResponse(study.hint(here.look(lambda table, seat: _view_of_role(table, seat, board, role)), role))
+    heavy: Heavy = request.app.state.heavy
+    view = await run_in_threadpool(here.look, lambda table, seat: _view_of_role(table, seat, board, role))
+    allowance = hints.ALLOWANCE if await heavy.is_ready(view["game"]) else PLAIN
+    return JSONResponse(await heavy.do(request, allowance, hints.hint, view, role, allowance))
 
 
 def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
@@ -89,19 +84,26 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
 
 
 @router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
-def review(here: Here, request: Request, board: int, start: int = 0) -> JSONResponse:
+async def review(here: Here, request: Request, board: int, start: int = 0) -> JSONResponse:
     """What a dozen steps of a game that is over gave away, from the one after `start` steps on, and what was luck; `next` asks for more."""
-    record, steps = here.look(lambda table, seat: _record_of_game_over(open_to(table, seat), board))
+    game, record, steps = await run_in_threadpool(
+        here.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
+    )
     if not 0 <= start <= steps:
         raise RequestError(f"The record has {steps} steps.")
-    study: Study = request.app.state.study
-    judged = study.judged(here.table, board, start, record)
-    end = start + CHUNK
-    return JSONResponse({"from": start, "of": steps, "judged": judged, "next": end if end < steps else None})
+    judged: Judged = request.app.state.judged
+    asked, end = (here.table, board, start), start + CHUNK
+    if (found := judged.get(asked)) is None:
+        heavy: Heavy = request.app.state.heavy
+        if not await heavy.is_ready(game):
+            raise Busy(f"Reviews of {fangs.game(game).title} are getting ready: ask again in a minute.")
+        cost = REPLAY * steps + CHUNK * reviews.ALLOWANCE
+        found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
+    return JSONResponse({"from": start, "of": steps, "judged": found, "next": end if end < steps else None})
 
 
-def _record_of_game_over(table: Table, board: int) -> tuple[str, int]:
+def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int]:
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
         raise RequestError("A game is reviewed when it is over.")
-    return str(table.record(at.index)), len(at.steps)
+    return at.game.name, str(table.record(at.index)), len(at.steps)

@@ -71,7 +71,7 @@ def _late(late: object, game: Game) -> str:
     if late == "rule" and not game.no_order:
         raise RequestError(f"{game.title} has no rule for missing orders: they are for a bot, the loser or the master.")
     if isinstance(late, str) and late.startswith("bot:"):
-        bots.bot(late.removeprefix("bot:"))
+        bots.require_at_table(late.removeprefix("bot:"))
     elif late not in ("rule", "lose", "master"):
         words = listed(["rule", "bot:LEVEL", "lose", "master"])
         raise RequestError(f"Missing orders are for {words}, not for {quoted(late)}.")

@@ -69,3 +69,16 @@ class Review(Answer):
     judged: list[JudgedChoice | JudgedThrow]
     next: int | None
     """What to ask for next, as `start`; null: this was the last part."""
+
+
+class Coming(Answer):
+    """A game whose strong bots are getting ready."""
+
+    game: str
+    title: str
+
+
+class GettingReady(Answer):
+    """The games whose strong bots are getting ready, those first that will be ready first."""
+
+    getting_ready: list[Coming]

@@ -1,0 +1,115 @@
+"""Some processes, and the thoughts that wait for them in fair turns."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from typing import Any
+
+from fangs.core.errors import FangsError, RequestError
+from fangs.thinking.processes import POLITE, Failed, processes, stop, work
+from fangs.thinking.turns import Asker, Turns
+
+
+class Stopped(RequestError):
+    """A thought that hung, or whose process died."""
+
+    def __init__(self) -> None:
+        super().__init__("That took too long, or too much memory, and was stopped.")
+
+
+class Thought(Future[Any]):
+    """What is being found out, for whom, and about how many simulations take as long. One that runs may be cancelled, too."""
+
+    def __init__(self, asker: Asker, cost: float, function: Callable[..., Any], *arguments: Any) -> None:
+        super().__init__()
+        self.asker, self.cost, self.task = asker, cost, (function, *arguments)
+        self._source: Future[Any] | None = None
+
+    def cancel(self) -> bool:
+        """Stop it, whatever it is at; False if it is over."""
+        was_going = super().cancel()
+        if was_going and self._source is not None:
+            self._source.cancel()
+        return was_going
+
+    def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
+        """Come to what another comes to; where that had to be stopped, do something else instead."""
+        self._source = source
+        if self.cancelled():
+            source.cancel()
+        source.add_done_callback(lambda _: self._settle(source, on_stop))
+
+    def do_here(self) -> None:
+        """Find it out in this process."""
+        function, *arguments = self.task
+        try:
+            self.set_result(function(*arguments))
+        except FangsError as refused:
+            self.set_exception(refused)
+
+    def _settle(self, source: Future[Any], on_stop: Callable[[], None] | None) -> None:
+        with suppress(InvalidStateError):  # it was cancelled meanwhile
+            if source.cancelled():
+                self.cancel()
+            elif (error := source.exception()) is None:
+                self.set_result(source.result())
+            elif isinstance(error, Stopped) and on_stop is not None:
+                on_stop()
+            else:
+                self.set_exception(error if isinstance(error, FangsError | Failed) else Stopped())
+
+
+class Lane:
+    """At most so many processes, begun when there is something to do; a thought is stopped after so many seconds."""
+
+    def __init__(self, most: int, patience: float, polite: int = POLITE) -> None:
+        self._most, self._patience = most, patience
+        self._processes = functools.partial(processes, most, polite=polite)
+        self._lock = threading.RLock()
+        self._turns: Turns[Thought] = Turns()
+        self._pool = self._processes()
+        self._running: set[Thought] = set()
+        self._closed = False
+
+    def add(self, thought: Thought) -> Thought:
+        """Let a thought wait for its turn."""
+        with self._lock:
+            self._turns.put(thought.asker, thought.cost, thought)
+            self._fill()
+        return thought
+
+    def close(self) -> None:
+        """Stop all that is thought."""
+        with self._lock:
+            self._closed = True
+            left = [*self._running, *iter(self._turns.take, None)]
+        for thought in left:
+            thought.cancel()
+        stop(self._pool)
+
+    def _fill(self) -> None:
+        """Begin what can begin. No more is in the pool than it has processes: who waits there has no turns."""
+        while len(self._running) < self._most and (thought := self._turns.take()) is not None:
+            if self._closed:
+                thought.cancel()
+            if not thought.cancelled():
+                self._running.add(thought)
+                done = self._begin(thought)
+                thought.follow(done)
+                done.add_done_callback(functools.partial(self._end, thought))
+
+    def _begin(self, thought: Thought) -> Future[Any]:
+        try:
+            return self._pool.schedule(work, thought.task, timeout=self._patience)
+        except RuntimeError:  # a process died that had nothing to do, and the pool with it
+            self._pool = self._processes()
+            return self._pool.schedule(work, thought.task, timeout=self._patience)
+
+    def _end(self, thought: Thought, _: Future[Any]) -> None:
+        with self._lock:
+            self._running.discard(thought)
+            self._fill()

@@ -1,0 +1,138 @@
+"""Which games' searches are compiled; compiling them in the background, and letting bots wait for it, but not for long."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import Any
+
+from pebble import ProcessPool
+
+import fangs
+from fangs import bots
+from fangs.core.game import Game
+from fangs.engine.search import Search
+from fangs.thinking.processes import processes, stop, work
+
+AT_ONCE = 2
+"""How many searches are compiled at the same time, at most."""
+POLITE = 15
+"""All others' turns on a core come first, those of bots that think too."""
+PATIENCE = 600.0
+
+log = logging.getLogger(__name__)
+
+Then = Callable[[bool], object]
+
+
+def compile_search(name: str) -> None:
+    """Compile the search of a game, or find it compiled already."""
+    game = fangs.game(name)
+    Search(game.rules, game.start(), 0, most=1).run(1)
+
+
+def most_wanted() -> list[str]:
+    """The games, those first of which the most levels need a compiled search."""
+
+    def plain_levels(game: Game) -> int:
+        return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
+
+    return sorted(fangs.names(), key=lambda name: plain_levels(fangs.game(name)))
+
+
+class Readiness:
+    """The games whose search is compiled, and those that are being compiled. Its calls may come from many threads."""
+
+    def __init__(self, wait: float) -> None:
+        """`wait`: for how many seconds whoever needs a search waits for it, counted from when it was first needed."""
+        self._wait = wait
+        self._lock = threading.RLock()
+        self._ready: set[str] = set()
+        self._coming: list[str] = []
+        self._running: set[str] = set()
+        self._waiting: dict[str, list[Then] | None] = {}
+        self._pool: ProcessPool | None = None
+        self._closed = False
+
+    def warm_up(self, names: Iterable[str] | None = None) -> None:
+        """Compile the searches of these games (None: of all, the most wanted first), in the background."""
+        with self._lock:
+            self._coming += [name for name in names or most_wanted() if name not in self._known()]
+            self._begin()
+
+    def coming(self) -> list[str]:
+        """The games whose search is being compiled or will be."""
+        with self._lock:
+            return [*self._running, *self._coming]
+
+    def is_ready(self, name: str) -> bool:
+        """Whether the search of a game is compiled."""
+        return name in self._ready
+
+    def when(self, name: str, then: Then) -> None:
+        """Call `then(True)` as soon as the search of a game is compiled, or `then(False)` if that takes too long."""
+        with self._lock:
+            if name not in self._ready and name not in self._waiting:
+                self._waiting[name] = []
+                self._hurry(name)
+            waiting = None if name in self._ready else self._waiting[name]
+            if waiting is not None:
+                waiting.append(then)
+                return
+        then(name in self._ready)
+
+    def close(self) -> None:
+        """Stop compiling."""
+        with self._lock:
+            self._closed, pool, waiting = True, self._pool, list(self._waiting)
+        for name in waiting:
+            self._tell(name)
+        if pool is not None:
+            stop(pool)
+
+    def _known(self) -> set[str]:
+        return self._ready | self._running | set(self._coming)
+
+    def _hurry(self, name: str) -> None:
+        """Somebody needs a game: it comes before all others, and the time runs."""
+        if name in self._coming:
+            self._coming.remove(name)
+        if name not in self._running:
+            self._coming.insert(0, name)
+            self._begin()
+        timer = threading.Timer(self._wait, self._tell, (name,))
+        timer.daemon = True
+        timer.start()
+
+    def _begin(self) -> None:
+        while self._coming and len(self._running) < AT_ONCE and not self._closed:
+            name = self._coming.pop(0)
+            self._running.add(name)
+            self._pool = self._pool or processes(AT_ONCE, polite=POLITE)
+            compiling = self._pool.schedule(work, (compile_search, name), timeout=PATIENCE)
+            compiling.add_done_callback(functools.partial(self._compiled, name))
+        if self._pool is not None and not self._running and not self._closed:
+            # In another thread, for this may be one of its own.
+            threading.Thread(target=stop, args=(self._pool,), daemon=True).start()
+            self._pool = None
+
+    def _compiled(self, name: str, done: Future[Any]) -> None:
+        with self._lock:
+            self._running.discard(name)
+            if done.cancelled() or done.exception() is not None:
+                log.warning("the search of %s cannot be compiled: %s", name, done.cancelled() or done.exception())
+            else:
+                self._ready.add(name)
+            self._begin()
+        self._tell(name)
+
+    def _tell(self, name: str) -> None:
+        """It is compiled, or it takes too long: from now on nobody waits for it."""
+        with self._lock:
+            waiting, is_ready = self._waiting.get(name), name in self._ready
+            self._waiting[name] = None
+        for then in waiting or ():
+            then(is_ready)

@@ -1,0 +1,59 @@
+"""A queue in which everybody who asks has a fair share, and what is short comes before what is long."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Asker(NamedTuple):
+    """Who has something done: a table, or somebody by address. What one asker asks for has one share in all."""
+
+    name: str
+    people: bool = True
+    """Whether people wait for it: they come before tables where only bots play."""
+
+
+class Turns(Generic[T]):
+    """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for bots among themselves.
+
+    Each thing has a finishing time in a clock of its own: what it costs, after the asker's thing before it, or from now on. The
+    earliest is taken. So somebody who asks for much waits for their own things, and whoever asks for little goes first.
+    """
+
+    def __init__(self) -> None:
+        self._queues: dict[bool, _Queue[T]] = {True: _Queue(), False: _Queue()}
+
+    def __len__(self) -> int:
+        return sum(len(queue.waiting) for queue in self._queues.values())
+
+    def put(self, asker: Asker, cost: float, thing: T) -> None:
+        """Let a thing wait for its turn; `cost` in any unit."""
+        self._queues[asker.people].put(asker.name, cost, thing)
+
+    def take(self) -> T | None:
+        """The thing whose turn it is; None where nothing waits."""
+        queue = next((queue for queue in self._queues.values() if queue.waiting), None)
+        return None if queue is None else queue.take()
+
+
+class _Queue(Generic[T]):
+    def __init__(self) -> None:
+        self.waiting: list[tuple[float, int, T]] = []
+        self._now = 0.0
+        self._last: dict[str, float] = {}
+        self._order = itertools.count()
+
+    def put(self, name: str, cost: float, thing: T) -> None:
+        self._last[name] = max(self._last.get(name, 0.0), self._now) + cost
+        heapq.heappush(self.waiting, (self._last[name], next(self._order), thing))
+
+    def take(self) -> T:
+        self._now, _, thing = heapq.heappop(self.waiting)
+        if not self.waiting:  # nobody is owed anything, nor owes
+            self._now = 0.0
+            self._last.clear()
+        return thing

@@ -1,0 +1,67 @@
+"""What is too heavy for the process that answers: it is done by the workers, in fair turns, and nobody's thread waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from fastapi import Request
+
+from fangs.core.errors import FangsError
+from fangs.thinking.turns import Asker
+from fangs.thinking.workers import Workers
+
+EACH, ALL = 4, 100
+"""For how many answers somebody may wait at the same time, and all together."""
+
+
+class Busy(FangsError):
+    """Somebody asks for more than their share, or all ask for too much."""
+
+    kind = "limit"
+
+
+class Heavy:
+    """The workers, for those who ask over the web."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self._waiting: Counter[str] = Counter()
+
+    async def do(self, request: Request, cost: float, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function comes to, called in a worker; `cost`: so many simulations take as long. Raises what it raises, and Busy."""
+        asker = Asker(network(request))
+        with self._room(asker.name):
+            return await asyncio.wrap_future(self.workers.call(asker, cost, function, *arguments))
+
+    async def is_ready(self, game: str) -> bool:
+        """Whether the search of a game is compiled; if it is not, somebody needs it, and waits a moment."""
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[bool] = loop.create_future()
+        self.workers.readiness.when(game, lambda is_ready: loop.call_soon_threadsafe(told.set_result, is_ready))
+        return await told
+
+    @contextlib.contextmanager
+    def _room(self, name: str) -> Iterator[None]:
+        if self._waiting[name] >= EACH:
+            raise Busy(f"You are waiting for {EACH} such answers already: ask again when one of them has come.")
+        if self._waiting.total() >= ALL:
+            raise Busy("Many ask for such things just now: ask again in a while.")
+        self._waiting[name] += 1
+        try:
+            yield
+        finally:
+            self._waiting -= Counter({name: 1})  # which forgets those who wait for nothing
+
+
+def network(request: Request) -> str:
+    """Where a request comes from; of IPv6 the network, for one house has all addresses of it."""
+    host = request.client.host if request.client else ""
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(host).version == 6:
+            return str(ipaddress.ip_network(f"{host}/64", strict=False))
+    return host
