@@ -11,6 +11,7 @@ import pytest
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
+from fangs.web.api import LONG_RECORD
 from fangs.web.heavy import EACH, Heavy
 from fangs.web.server import Server, listen, server_over
 from tests.web.serving import Client, open_table
@@ -38,10 +39,10 @@ def test_whoever_waits_for_many_heavy_things_gets_no_more_and_tables_are_answere
     ann.choose(ann.view())
     bob.choose(bob.view())
     ann.done(f"{ann.table}/resign")
-    record = ann.ask(f"{ann.table}/boards/0/record").text
+    record = ann.ask(f"{ann.table}/boards/0/record").text + "# a comment\n" * LONG_RECORD
     heavy._waiting["127.0.0.1"] += EACH
     try:
-        answer = ann.send("/tables", game="lunch", record=record, seats=["me", "open"])
+        answer = ann.send("/tables", game="lunch", record=record, seats=["me", "open"], name="Ann")
         assert answer.status_code == 429
         assert answer.json()["error"]["kind"] == "limit"
         assert ann.view()["status"] == "over"

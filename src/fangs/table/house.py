@@ -16,14 +16,15 @@ from fangs.table import events as e
 from fangs.table import people, snapshot
 from fangs.table.cache import Cache
 from fangs.table.clock import SteadyClock
-from fangs.table.events import Events, Logged, Opened
+from fangs.table.events import Events, Logged
 from fangs.table.events.codec import BrokenLog, NewerLog, decoded, encoded
 from fangs.table.fold import fold, folded
 from fangs.table.fold import opened as first_fold
 from fangs.table.forgetting import moved_out, seats_of
+from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import new_key
 from fangs.table.news import News
-from fangs.table.opening import Keys, Setup, opening, rematch
+from fangs.table.opening import Keys, Setup, rematch
 from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
 from fangs.table.refusals import NoSeat, NoTable, Stale
@@ -153,9 +154,15 @@ class House:
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
         """Open a table and return it with the keys of its seats; raises FangsError."""
-        seed = dice.new_seed()
-        event, keys = opening(setup, seed)
-        return self._create(secrets.token_hex(5), seed, event), keys
+        return self.open(prepare(setup, self.new_name(), self.clock()))
+
+    def open(self, prepared: Prepared) -> tuple[Table, Keys]:
+        """Open a table that was prepared, in this process or another, and return it with the keys of its seats."""
+        return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
+
+    def new_name(self) -> str:
+        """A name that no table has."""
+        return secrets.token_hex(5)
 
     def transact(self, name: str, command: Command) -> Table:
         """Write down what a command comes to at the table as it stands, and return the table after it; it is durable then.
@@ -208,8 +215,9 @@ class House:
             return self.table(old.rematch)
         except NoTable:
             seed = dice.new_seed()
+            first = Logged(1, self.clock(), rematch(old, seat.player, seed))
             try:
-                return self._create(old.rematch, seed, rematch(old, seat.player, seed))
+                return self._create(old.rematch, seed, first)
             except Taken:
                 return self.table(old.rematch)
 
@@ -233,17 +241,18 @@ class House:
 
     # Inside
 
-    def _create(self, name: str, seed: str, event: Opened) -> Table:
-        now = self.clock()
-        table = first_fold(name, seed, Logged(1, now, event))
-        log = [Logged(1, now, event)]
+    def _create(self, name: str, seed: str, first: Logged, made: bytes | None = None) -> Table:
+        table = (made and snapshot.load(name, seed, 1, made)) or first_fold(name, seed, first)
+        log = [first]
         if table.is_playing:
-            table, more = settled(table, people.first_throws(table), now)
+            table, more = settled(table, people.first_throws(table), first.at)
             log += more
         # The first letters are written when the first dice are thrown: they show what there is to order.
         letters = [letter._replace(seq=log[-1].seq) for letter in outgoing(table, log)]
         with_letters = change(None, table, log, self.bot_delay)._replace(letters=letters)
         self.store.create(name, seed, [encoded(logged) for logged in log], with_letters)
+        if made is not None:
+            self._keep_snapshot(table)
         self._cache.put(table)
         self.news.tell(name)
         return table
@@ -270,10 +279,13 @@ class House:
 
     def _keep(self, before: Table, after: Table) -> None:
         if after.length // SNAPSHOT_EVERY > before.length // SNAPSHOT_EVERY:
-            with suppress(StoreError):  # the log has it all
-                self.store.keep_snapshot(after.name, after.length, snapshot.dump(after))
+            self._keep_snapshot(after)
             after = snapshot.trimmed(after)
         self._cache.put(after)
+
+    def _keep_snapshot(self, table: Table) -> None:
+        with suppress(StoreError):  # the log has it all
+            self.store.keep_snapshot(table.name, table.length, snapshot.dump(table))
 
     def _from_snapshot(self, name: str) -> Table | None:
         kept = self.store.snapshot(name)

@@ -22,6 +22,8 @@ from fangs.table.keys import lock_of, new_key, new_recovery_code, new_word
 from fangs.table.post.rules import Rules
 from fangs.table.state import Table
 
+MOST_STEPS = 10_000
+"""Of a record that a table goes on from; games of easy bots have up to 2,900, and of those that play at random up to 6,100."""
 MOST_HOURS = 24 * 366
 MOST_NAME = 40
 MOST_MAIL = 254
@@ -135,6 +137,8 @@ def _without_names(record: Record) -> str:
 
 def _first_record(setup: Setup) -> Record:
     if setup.record is not None:
+        if (steps := len(Record.unplayed(setup.record))) > MOST_STEPS:
+            raise RequestError(f"A table goes on from a record of at most {MOST_STEPS:,} steps, not {steps:,}.")
         record = Record.read(setup.record)
         if record.game.name != setup.game:
             raise RequestError(f"The record is of {record.game.title}.")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
 
 from fangs.table import agreeing, people, rhythm
@@ -14,6 +15,7 @@ from fangs.table import view as views
 from fangs.table.board_view import board_at
 from fangs.table.events import Events
 from fangs.table.house import House
+from fangs.table.importing import prepare
 from fangs.table.keys import lock_of, new_key, new_recovery_code
 from fangs.table.live.choosing import board_of
 from fangs.table.opening import Setup
@@ -24,6 +26,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, READING, TEXT, WRITING, Done, described, described_as, tables
 from fangs.web.answers.view import EarlierBoard, Log, View
 from fangs.web.cost import MeteredRoute
+from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.live import NO_SEAT, Live
 
 T = TypeVar("T")
@@ -31,6 +34,8 @@ Json = dict[str, Any]
 COOKIE = "seat"
 YEAR = 366 * 24 * 3600
 MOST_LISTED = 100
+LONG_RECORD = 100
+"""A record of more lines is read by a worker."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -91,11 +96,18 @@ Here = Annotated[Visitor, Depends(visitor)]
 
 
 @router.post("/tables", **described(tables.Opened, refusals=WRITING, status=201))
-def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
+async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
     """Open a table; its links and the recovery code are shown only once, since only their hashes are stored."""
     given = asked.model_dump()
-    hours = given.pop("pace")["hours"]
-    table, keys = request.app.state.house.create(Setup(hours=hours, **given))
+    setup = Setup(hours=given.pop("pace")["hours"], **given)
+    house: House = request.app.state.house
+    lines = len((setup.record or "").splitlines())
+    if lines > LONG_RECORD:
+        heavy: Heavy = request.app.state.heavy
+        prepared = await heavy.do(request, REPLAY * lines, prepare, setup, house.new_name(), house.clock())
+        table, keys = await run_in_threadpool(house.open, prepared)
+    else:
+        table, keys = await run_in_threadpool(house.create, setup)
     host = next(seat.player for seat in table.seats if seat.host)
     # A player by mail gets the link by mail, and nobody else does, the Games Master included.
     told = {player: key for player, key in keys.seats.items() if player is None or not table.seats[player].mail}

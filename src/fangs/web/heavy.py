@@ -15,6 +15,8 @@ from fangs.core.errors import FangsError
 from fangs.thinking.turns import Asker
 from fangs.thinking.workers import Workers
 
+REPLAY = 100
+"""What it costs to replay a step of a record, in simulations."""
 EACH, ALL = 4, 100
 """For how many answers somebody may wait at the same time, and all together."""
 

@@ -25,12 +25,10 @@ from fangs.web.answers import READING, described
 from fangs.web.answers.study import GettingReady, Hint, Review
 from fangs.web.api import Here, open_to
 from fangs.web.cost import MeteredRoute
-from fangs.web.heavy import Busy, Heavy
+from fangs.web.heavy import REPLAY, Busy, Heavy
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""
-REPLAY = 100
-"""What it costs to replay a step of a record, in simulations."""
 KEPT = 500
 """How many of these answers are kept, since all who look at a game ask for the same."""
 

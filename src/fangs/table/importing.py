@@ -1,0 +1,31 @@
+"""A table that goes on from a record: reading that may take seconds, and is done in any process."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fangs.core import dice
+from fangs.table import snapshot
+from fangs.table.events import Logged
+from fangs.table.fold import opened
+from fangs.table.opening import Keys, Setup, opening
+
+
+class Prepared(NamedTuple):
+    """A table that can be opened at once."""
+
+    name: str
+    seed: str
+    first: Logged
+    keys: Keys
+    snapshot: bytes | None
+    """The table after its first event, where it goes on from a record: nobody need replay that again."""
+
+
+def prepare(setup: Setup, name: str, now: float) -> Prepared:
+    """Set a table up, up to writing it down; raises FangsError."""
+    seed = dice.new_seed()
+    event, keys = opening(setup, seed)
+    first = Logged(1, now, event)
+    made = None if setup.record is None else snapshot.dump(opened(name, seed, first))
+    return Prepared(name, seed, first, keys, made)

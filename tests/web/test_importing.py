@@ -1,0 +1,93 @@
+"""Tables that go on from records: long ones keep nobody waiting, and endless ones are not read."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.core.record import Record
+from fangs.table.opening import MOST_STEPS
+from fangs.web.heavy import EACH
+from tests.web.serving import Client, Served, open_table
+
+STEPS = 4000
+SEED = 6  # of a game of more steps
+
+
+@pytest.fixture(scope="module")
+def long_record() -> str:
+    record, rng = Record(fangs.game("lunch")), random.Random(SEED)
+    while len(record.steps) < STEPS:
+        position = record.position
+        if position.kind == "chance":
+            record.play(None, position.draw(rng))
+        else:
+            record.play(position.owing[0], rng.choice(position.legal(position.owing[0])))
+    return str(record)
+
+
+def test_eight_long_records_of_one_address_keep_nobody_waiting(serve: Callable[..., Served], long_record: str) -> None:
+    served = serve()
+    ann, _ = open_table(served.url, "lunch", ["me", "open"])
+    before, answers = memory(served), list[int]()
+    importing = [threading.Thread(target=lambda: answers.append(imported(served, long_record))) for _ in range(8)]
+    for thread in importing:
+        thread.start()
+    slowest = 0.0
+    while any(thread.is_alive() for thread in importing):
+        asked = time.monotonic()
+        ann.view()
+        slowest = max(slowest, time.monotonic() - asked)
+
+    assert sorted(answers) == [201] * EACH + [429] * (8 - EACH)
+    assert slowest < 1
+    assert memory(served) - before < 100e6
+
+
+def test_a_table_from_a_long_record_is_opened_by_another_server_without_replaying_it(
+    serve: Callable[..., Served], long_record: str
+) -> None:
+    with Client(serve().url) as client:
+        token = client.done("/tables", game="lunch", seats=["me", "open"], name="Ann", record=long_record)["token"]
+    there = Client(serve().url, token)
+    there.http.get("/open")
+
+    asked = time.monotonic()
+    assert there.view()["boards"][0]["steps"] >= STEPS
+    assert time.monotonic() - asked < 0.5
+    assert there.ask(f"{there.table}/boards/0/record").text.count("\n") > STEPS
+
+
+def test_a_record_of_too_many_steps_is_refused_with_their_number(url: str) -> None:
+    head = str(Record(fangs.game("lunch")))
+    answer = Client(url).send("/tables", game="lunch", name="Ann", record=head + "0 1a\n" * (MOST_STEPS + 1))
+
+    assert answer.status_code == 422
+    assert answer.json()["error"]["message"] == "A table goes on from a record of at most 10,000 steps, not 10,001."
+
+
+def test_a_bot_that_would_think_for_long_has_no_seat(url: str) -> None:
+    for bot, words in (
+        ("search:99999999", "At a table, search has an allowance of at most 100,000, not 99,999,999."),
+        ("greedy:51", "At a table, greedy has an allowance of at most 50, not 51."),
+    ):
+        answer = Client(url).send("/tables", game="lunch", name="Ann", seats=["me", f"bot:{bot}"])
+        assert (answer.status_code, answer.json()["error"]["message"]) == (422, words)
+
+
+def imported(served: Served, record: str) -> int:
+    """The status of the answer to a record."""
+    return Client(served.url).send("/tables", game="lunch", seats=["me", "open"], name="Ann", record=record).status_code
+
+
+def memory(served: Served) -> float:
+    """How many bytes a server has; 0 where the system does not say so."""
+    status = Path(f"/proc/{served.process.pid}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(1024 * float(line.split()[1]) for line in lines if line.startswith("VmRSS"))
