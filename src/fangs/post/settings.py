@@ -6,13 +6,12 @@ import ipaddress
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from email.errors import MessageError
-from email.headerregistry import Address
 from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from fangs.core.errors import RequestError, listed, near_miss, quoted, reason
+from fangs.table.names import mail_address
 
 from .carrier import Carriers, Server, Tls
 from .imap import Imap
@@ -105,10 +104,10 @@ def _from_file(path: Path) -> dict[str, str]:
 def _sender(text: str) -> Sender:
     name, address = parseaddr(text)
     try:
-        parsed = Address(addr_spec=address)
-        if not (parsed.username and parsed.domain and text.isprintable() and " " not in address):
-            raise ValueError
-    except (ValueError, IndexError, MessageError):
+        if not text.isprintable() or " " in address:
+            raise RequestError("")
+        address = mail_address(address)
+    except RequestError:
         raise RequestError(
             f"{FROM} cannot be understood: {quoted(text)}; expected an address such as 'Games Master <gm@example.org>'."
         ) from None

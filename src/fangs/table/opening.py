@@ -7,7 +7,6 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from email.utils import parseaddr
 from typing import Any
 
 import fangs
@@ -19,14 +18,13 @@ from fangs.core.record import Record
 from fangs.core.registry import map_file
 from fangs.table.events.opened import Opened, Person, SeatSetup
 from fangs.table.keys import lock_of, new_key, new_recovery_code, new_word
+from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
 from fangs.table.state import Table
 
 MOST_STEPS = 10_000
 """Of a record that a table goes on from; games of easy bots have up to 2,900, and of those that play at random up to 6,100."""
 MOST_HOURS = 24 * 366
-MOST_NAME = 40
-MOST_MAIL = 254
 
 
 @dataclass(frozen=True)
@@ -45,28 +43,8 @@ class Setup:
     record: str | None = None
     post: Mapping[str, Any] | None = None
     """How the table is run by post (`fangs.table.post.rules.Rules`), where `post:NAME <ADDRESS>` is a seat too; None: it is played live."""
-
-
-def person_name(text: object) -> str:
-    """A person's name as it may be shown; raises RequestError."""
-    name = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 0 < len(name) <= MOST_NAME or not name.isprintable():
-        raise RequestError(f"A name has 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
-    return name
-
-
-def person(who: object) -> tuple[str, str | None]:
-    """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
-    text = who if isinstance(who, str) else ""
-    if text.casefold().startswith("bot:"):
-        raise RequestError(f"Expected a person, not {quoted(who)}.")
-    if "<" not in text and "@" not in text:
-        return person_name(text), None
-    name, mail = parseaddr(text)
-    local, at, domain = mail.rpartition("@")
-    if not (local and at and domain) or len(mail) > MOST_MAIL or not mail.isascii() or any(c.isspace() for c in mail):
-        raise RequestError(f"A person by mail is given as 'Name <name@example.org>', not {quoted(who)}.")
-    return person_name(name or local), mail
+    asks: bool = False
+    """Whether the game waits until everybody who is given by an address has agreed to get letters."""
 
 
 @dataclass(frozen=True)
@@ -201,8 +179,8 @@ def _seat(setup: Setup, word: str) -> tuple[SeatSetup, Person, str | None]:
             bots.require_at_table(rest)
             return SeatSetup("bot", rest), Person(), None
         case "post" if setup.post is not None:
-            key = new_word()
-            return SeatSetup("person"), Person(*person(rest.strip()), key), key
+            key, (name, mail) = new_word(), person(rest.strip())
+            return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
     words = listed(["me", "friend", "open", *post, *(f"bot:{name}" for name in bots.names())], most=9)
     raise RequestError(f"A seat is for {words}, not for {quoted(word)}.")

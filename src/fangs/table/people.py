@@ -9,7 +9,7 @@ from fangs.core.errors import RequestError, quoted
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, read_recovery_code
-from fangs.table.opening import MOST_NAME, person_name
+from fangs.table.names import MOST_NAME, person_name
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat

@@ -7,7 +7,7 @@ from fangs.core.record import Step
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_word
-from fangs.table.opening import person
+from fangs.table.names import person
 from fangs.table.people import let_bot_play, require_may_free
 from fangs.table.phase import Phase
 from fangs.table.post.clock import close

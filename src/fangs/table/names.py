@@ -1,0 +1,52 @@
+"""Names and addresses of people, checked where they come in."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from email.utils import parseaddr
+
+from email_validator import EmailNotValidError, validate_email
+
+from fangs.core.errors import RequestError, quoted
+
+MOST_NAME = 40
+_LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\w[.\u3002][^\W\d_]{2}|\d+\.\d+\.\d+\.\d+")
+"""What a mail program would make a link or an address of: names stand in letters to people who have not asked for them."""
+
+
+def person_name(text: object) -> str:
+    """A person's name as it may be shown, and stand in a letter; raises RequestError."""
+    name = " ".join(text.split()) if isinstance(text, str) else ""
+    if not 0 < len(name) <= MOST_NAME or not name.isprintable():
+        raise RequestError(f"A name has 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
+    if _LINK.search(unicodedata.normalize("NFKC", name).casefold()):
+        raise RequestError(
+            f"A name has no address and no link in it, as {quoted(name)} seems to have: put a space after a dot."
+        )
+    return name
+
+
+def person(who: object) -> tuple[str, str | None]:
+    """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
+    text = who if isinstance(who, str) else ""
+    if text.casefold().startswith("bot:"):
+        raise RequestError(f"Expected a person, not {quoted(who)}.")
+    if "<" not in text and "@" not in text:
+        return person_name(text), None
+    name, mail = parseaddr(text)
+    try:
+        mail = mail_address(mail)
+    except RequestError:
+        raise RequestError(f"A person by mail is given as 'Name <name@example.org>', not {quoted(who)}.") from None
+    return person_name(name or " ".join(re.split(r"[^\w-]+", mail.partition("@")[0]))), mail
+
+
+def mail_address(text: str) -> str:
+    """An address that a letter can be sent to, as it is written; whether it is there, nobody is asked. Raises RequestError."""
+    try:
+        address = validate_email(text, check_deliverability=False, allow_smtputf8=False).ascii_email
+    except EmailNotValidError as error:
+        raise RequestError(f"{quoted(text)} is no address for mail: {str(error).rstrip('.')}.") from None
+    assert address is not None  # where no letters beyond ASCII's are allowed, there is one
+    return address
