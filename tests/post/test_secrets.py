@@ -83,6 +83,7 @@ def _world(table: ByPost, folder: Path, alter: Alter) -> House:
     other = Store(f"sqlite:///{folder}/other.db")
     entries = [encoded(alter(logged)) for logged in table.log()]
     other.create(table.name, table.table.seed, entries, Change(table.now))
+    other.__dict__["_secret"] = table.house.store._secret  # what the links of letters are made with
     return House(other, News(), clock=lambda: table.now)
 
 

@@ -104,7 +104,15 @@ def test_a_database_of_a_newer_fangs_is_refused(database: str) -> None:
         Store(database)
 
 
+BEFORE_R4 = (
+    "DROP TABLE consents",
+    "DROP TABLE uses",
+    "DROP TABLE secret",
+    "DROP INDEX letters_held",
+    "ALTER TABLE letters DROP COLUMN held",
+)
 BEFORE_R3 = (
+    *BEFORE_R4,
     "DROP TABLE personal",
     "DROP TABLE snapshots",
     "DROP TABLE positions",
@@ -114,6 +122,7 @@ BEFORE_R3 = (
 OLDER = {
     "r1": (*BEFORE_R3, "DROP TABLE letters", "UPDATE alembic_version SET version_num = 'r1'"),
     "r2": (*BEFORE_R3, "UPDATE alembic_version SET version_num = 'r2'"),
+    "r3": (*BEFORE_R4, "UPDATE alembic_version SET version_num = 'r3'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
 

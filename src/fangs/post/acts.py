@@ -9,12 +9,13 @@ import typer
 from fangs.core.errors import RequestError
 from fangs.table.events import Events
 from fangs.table.keys import new_key
+from fangs.table.names import mail_address
 from fangs.table.post import master as acts
 from fangs.table.post import ordering
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
 
-from .counter import Player, TableName, Where, Who, act, say
+from .counter import Player, TableName, Where, Who, act, office, say
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -99,3 +100,25 @@ def master(table: TableName, who: Who) -> None:
     key = new_key()
     name = act(table, lambda at, now: acts.hand_over(at, who, key))
     say(f"The new Games Master's page: {Where.url or ''}/desk#{name}.{key}")
+
+
+@app.command()
+def address(
+    mail: Annotated[str, typer.Argument(metavar="ADDRESS", help="An address for letters.")],
+    agreed: Annotated[bool, typer.Option("--agreed", help="Its owner has told you that letters may come.")] = False,
+    ended: Annotated[bool, typer.Option("--ended", help="Its owner wants no letters.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Ask it anew when a letter is due.")] = False,
+) -> None:
+    """Whether an address has agreed to letters; or note what its owner has told you."""
+    checked = mail_address(mail)
+    with office() as place:
+        store, now = place.store, place.house.clock()
+        word = store.address_word(checked)
+        if agreed:
+            store.agree(word, now)
+        if ended:
+            store.end(word, now)
+        if forget:
+            store.not_asked(word)
+        said = {None: "was never asked", "asked": "was asked, and has not answered", "given": "gets letters"}
+        say(f"{checked} {said.get(store.consent(word), 'wants no letters')}.")

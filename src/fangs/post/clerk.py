@@ -25,10 +25,11 @@ from fangs.table.refusals import NoTable
 from fangs.table.rows import Queued
 from fangs.table.state import Table
 
+from . import invitation
 from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from .letters import Letter
 from .settings import Sender
-from .writer import Moment, compose
+from .writer import Moment, compose, reader
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})")
 """The word of a seat: the table, and the secret that opens the seat."""
@@ -59,6 +60,9 @@ class Clerk:
 
     def receive(self, letter: Letter) -> Received:
         """Do what a letter says; when this returns it is done for good, and the answer is queued with it."""
+        for word in letter.words:
+            if match := invitation.WORD.fullmatch(word.casefold()):
+                return self._agree(match[1], letter)
         if letter.refused:
             return Received("refused", letter.refused)
         for word in letter.words:
@@ -90,7 +94,32 @@ class Clerk:
     def compose(self, letter: Queued) -> EmailMessage | None:
         """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
         with self._writing:
-            return compose(self._moment(letter), letter, self.sender, self.url, paper=self.paper)
+            moment = self._moment(letter)
+            mail = reader(moment.table, letter).mail
+            word = None if self.paper or mail is None else self.house.store.address_word(mail)
+            return compose(moment, letter, self.sender, self.url, paper=self.paper, address=word)
+
+    def invite(self, letter: Queued, address: str) -> EmailMessage:
+        """What the reader of a letter is asked who was never asked for consent, by the word of the address. Raises NoTable."""
+        with self._writing:
+            table = self._moment(letter).table
+            return invitation.invitation(table, reader(table, letter), address, self.sender, self.url)
+
+    def _agree(self, address: str, letter: Letter) -> Received:
+        """Do what a letter says about letters to the address of its writer."""
+        store, wants = self.house.store, invitation.wants_letters(letter)
+        if store.consent(address) is None:
+            return Received(
+                "stranger", "No address that letters were sent to has the word that this letter was sent with."
+            )
+        if wants is None:
+            return Received("refused", "It says neither 'yes' nor 'stop' to letters.")
+        if wants:
+            for table in store.agree(address, self.house.clock()):
+                self.house.news.tell(table)
+        else:
+            store.end(address, self.house.clock())
+        return Received("acted")
 
     def _moment(self, letter: Queued) -> Moment:
         """The table as the event left it that calls for a letter.

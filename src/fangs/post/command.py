@@ -93,8 +93,9 @@ def new(
     rules = {"schedule": schedule, "grace": grace, "early": early, "late": late, "extensions": extensions}
     rules |= {"reminder": reminder, "master_sees": master_sees}
     seats = [who if who.startswith("bot:") else f"post:{who}" for who in player]
-    setup = Setup(game, len(seats), typed_options(chosen.options, option or []), match, seats, master, post=rules)
+    options = typed_options(chosen.options, option or [])
     with office(new=True) as place:
+        setup = Setup(game, len(seats), options, match, seats, master, post=rules, asks=place.asks)
         table, keys = place.house.create(setup)
         say(f"Table {table.name}: {table.game.title}, {players(table)}.\n")
         say(standing(table))

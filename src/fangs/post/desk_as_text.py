@@ -13,6 +13,7 @@ from fangs.table.seat import a_bot
 from fangs.table.state import Table
 
 LETTERS = {
+    "invitation": "Invitation",
     "start": "First letter",
     "report": "Report",
     "answer": "Answer",
@@ -34,8 +35,8 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
     yield f"{table.name}  {table.game.title}, {names}"
     yield f"{standing(table)}\nMissing orders: {shown['late']}.\n"
     for one in shown["players"]:
-        if one["kind"] == "bot":
-            yield f"  {one['name']:<20} a bot"
+        if one["kind"] in ("bot", "invited"):
+            yield f"  {one['name']:<20} {'a bot' if one['kind'] == 'bot' else 'invited'}"
             continue
         orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
         came = f"; a letter came {spell(one['received'])}" if one["received"] is not None else ""
@@ -45,5 +46,8 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
             yield f"      game {order['board'] + 1} {order['role']} {order['action']}"
     for letter in shown["letters"]:
         who = "the Games Master" if letter["player"] < 0 else table.seats[letter["player"]].called
+        if letter["state"] == "held":
+            yield f"  {LETTERS[letter['kind']]} to {who}: held until {who} agrees to get letters"
+            continue
         why = f": {letter['failed']}" if letter["failed"] else ""
         yield f"  {LETTERS[letter['kind']]} to {who}: {letter['state']}{why}"

@@ -22,6 +22,7 @@ from fangs.thinking.workers import Workers
 from .carrier import Carriers, Unreachable
 from .clerk import Clerk
 from .folder import Folder
+from .gate import Gate
 from .postman import Postman
 from .settings import Settings
 
@@ -51,7 +52,10 @@ class Office:
         self.house = House(self.store, self.news, bot_delay=0.0)
         self.clerk = Clerk(self.house, settings.sender, url, paper=folder is not None)
         carriers = Carriers(carrier, carrier) if carrier else settings.carriers()
-        self.postman = Postman(self.house, self.clerk, carriers)
+        gate = None if carrier else Gate(self.house, settings.rations, self.clerk.invite, self.clerk.compose)
+        self.postman = Postman(self.house, self.clerk, carriers, gate)
+        self.asks = gate is not None and carriers.outbound is not None
+        """Whether people must agree before letters go to them."""
 
     def close(self) -> None:
         """Let the store go."""

@@ -17,6 +17,7 @@ from fangs.table.store import StoreError
 
 from .carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
 from .clerk import Received
+from .gate import Gate, Held, PutOff
 from .letters import Letter, read_letter
 
 LOOK = 60.0  # seconds between two looks into the mailbox, and the longest that a letter of another process waits
@@ -64,11 +65,12 @@ class Round(NamedTuple):
 class Postman:
     """Carries letters between a house and the world; `once`, or in a thread of its own from `start` to `close`.
 
-    Where there is a mailbox, no turn of the house is closed from now on before the postman has looked into it after the deadline.
+    By mail, letters go through a gate; without one they go out as they are, which is for files. Where there is a mailbox, no turn
+    of the house is closed from now on before the postman has looked into it after the deadline.
     """
 
-    def __init__(self, house: House, clerk: Clerk, carriers: Carriers) -> None:
-        self.house, self.clerk, self.carriers = house, clerk, carriers
+    def __init__(self, house: House, clerk: Clerk, carriers: Carriers, gate: Gate | None = None) -> None:
+        self.house, self.clerk, self.carriers, self.gate = house, clerk, carriers, gate
         if carriers.inbound is not None and house.mailbox_read is None:
             house.mailbox_read = 0.0
         self._again = sparing(log)
@@ -174,8 +176,17 @@ class Postman:
         """Send a letter that is ours, and note what came of it; raises Unreachable."""
         try:
             message = self.clerk.compose(letter)
-            if message is not None:
+            if message is not None and self.gate is not None:
+                self.gate.send(outbound, letter, message)
+            elif message is not None:
                 outbound.send(message)
+        except Held as held:
+            assert self.gate is not None
+            self.gate.hold(letter, held.address)
+            return Round()
+        except PutOff as rationed:
+            self.house.store.letter_failed(letter._replace(tries=letter.tries - 1), rationed.until, str(rationed))
+            return Round(failed=1)
         except NotSent as error:
             return self._failed(letter, str(error), error.for_good)
         except Unreachable as error:

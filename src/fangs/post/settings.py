@@ -54,12 +54,38 @@ NOBODY = Sender("Fangs", "gm@fangs.invalid")
 
 
 @dataclass(frozen=True)
+class Rations:
+    """How much is done of what strangers could have a mail server do, on one day (in UTC)."""
+
+    letters: int = 1000
+    """Letters of all tables."""
+    each: int = 60
+    """Letters to one address."""
+    questions: int = 100
+    """Addresses that are asked whether they want letters."""
+    addresses: int = 20
+    """Addresses that are given from one place on the net."""
+    at_table: int = 20
+    """Addresses that are given at one table after it was opened."""
+
+
+RATIONS = {
+    "FANGS_LETTERS_A_DAY": "letters",
+    "FANGS_LETTERS_TO_ONE": "each",
+    "FANGS_QUESTIONS_A_DAY": "questions",
+    "FANGS_ADDRESSES_FROM_ONE": "addresses",
+    "FANGS_ADDRESSES_AT_TABLE": "at_table",
+}
+
+
+@dataclass(frozen=True)
 class Settings:
     """How mail goes in and out; what is None is not set up."""
 
     sender: Sender
     smtp: Server | None = None
     imap: Server | None = None
+    rations: Rations = Rations()
 
     def carriers(self) -> Carriers:
         """What sends and what fetches."""
@@ -71,7 +97,7 @@ def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> S
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
     given = {} if file is None else _from_file(file)
-    given |= {name: environment[name] for name in NAMES if environment.get(name)}
+    given |= {name: environment[name] for name in (*NAMES, *RATIONS) if environment.get(name)}
     smtp = _server(SMTP, given)
     if smtp and FROM not in given:
         raise RequestError(
@@ -81,7 +107,14 @@ def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> S
         sender=_sender(given[FROM]) if FROM in given else NOBODY,
         smtp=smtp,
         imap=_server(IMAP, given),
+        rations=Rations(**{field: _number(name, given[name]) for name, field in RATIONS.items() if name in given}),
     )
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise RequestError(f"{name} is a whole number from 0 on, not {quoted(text)}.")
+    return int(text)
 
 
 def _from_file(path: Path) -> dict[str, str]:
@@ -94,8 +127,12 @@ def _from_file(path: Path) -> dict[str, str]:
         where = f", line {error.lineno}" if hasattr(error, "lineno") else ""
         raise RequestError(f'The mail settings {path}{where} are not TOML: lines such as {FROM} = "...".') from None
     for name, value in given.items():
-        if name not in NAMES:
-            raise RequestError(f"The mail settings {path} have a name that is unknown, {_unknown(name, NAMES)}")
+        if name not in (*NAMES, *RATIONS):
+            raise RequestError(
+                f"The mail settings {path} have a name that is unknown, {_unknown(name, [*NAMES, *RATIONS])}"
+            )
+        if name in RATIONS and type(value) is int:
+            given[name] = value = str(value)
         if not isinstance(value, str) or not value:
             raise RequestError(f"The mail settings {path}: {name} is a text in quotes.")
     return given

@@ -12,7 +12,8 @@ from .carrier import NotSent, Server, Unreachable
 
 PATIENCE = 30.0  # seconds that the server may take for a word
 TOO_LONG = 552  # "message size exceeds the limit", which is said of the sender's line
-WIRE = policy.SMTP.clone(cte_type="7bit")  # not every server lets 8 bits pass
+WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
+"""Not every server lets 8 bits pass. And a long address in a header stays whole: Python would encode it to break the line."""
 OURSELVES = "[127.0.0.1]"  # what smtplib says where a machine has no name; asking for the name may take long
 
 

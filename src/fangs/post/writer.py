@@ -17,6 +17,7 @@ from fangs.table.happened import EVENT, Happened
 from fangs.table.phase import Phase
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.guards import post_of
+from fangs.table.post.mail import INVITATION
 from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
@@ -26,6 +27,7 @@ from fangs.table.state import Table
 from . import answer
 from .as_html import as_html
 from .as_text import as_text
+from .invitation import add_ending, ending
 from .plain import MARK
 from .report import report
 from .settings import Sender
@@ -45,16 +47,24 @@ class Moment:
     """What happened by the event."""
 
 
-def compose(moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool) -> EmailMessage | None:
-    """A letter as it is sent, or (`paper`) printed; None where its reader has no address and nothing is printed."""
+def compose(
+    moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool, address: str | None = None
+) -> EmailMessage | None:
+    """A letter as it is sent, or (`paper`) printed; None where its reader has no address and nothing is printed.
+
+    With the word of the reader's `address`, it says how letters are ended.
+    """
     table = moment.table
-    seat = _reader(table, letter)
+    seat = reader(table, letter)
     if seat.mail is None and not paper:
         return None
     message = _head(moment, seat, letter, sender)
+    if address is not None:
+        add_ending(message, address, sender, url)
     body, html = _body(moment, letter, url)
     message.set_content(
-        f"{MARK}\n\n{_greeting(seat)}\n\n{body}\n\n{_foot(table, letter, url)}\n", cte="quoted-printable"
+        f"{MARK}\n\n{_greeting(seat)}\n\n{body}\n\n{_foot(table, letter, url, sender, address)}\n",
+        cte="quoted-printable",
     )
     if html is not None:
         message.add_attachment(
@@ -64,7 +74,8 @@ def compose(moment: Moment, letter: Queued, sender: Sender, url: str | None, *, 
     return message
 
 
-def _reader(table: Table, letter: Queued) -> Seat:
+def reader(table: Table, letter: Queued) -> Seat:
+    """The seat that a letter goes to."""
     return table.master if letter.player == MASTER else table.seats[letter.player]
 
 
@@ -95,6 +106,7 @@ def _subject(table: Table, letter: Queued) -> str:
     what = "match" if table.is_match else "game"
     turn = _turn(table, letter)
     said = {
+        INVITATION: "you are invited",
         "start": "the game begins",
         "report": "the game is over" if table.phase is Phase.OVER else f"turn {turn}",
         "answer": f"your orders for turn {turn}",
@@ -128,6 +140,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         return "\n\n".join([_welcome(table), *how, *_links(table, letter, url), as_text(made)]), as_html(made)
     if letter.kind == "reminder" and player is not None:
         return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
+    if letter.kind == INVITATION:
+        return _welcome(table), None
     news = [_fill(f"{line}." if line.kind == EVENT else str(line)) for line in moment.news if line.is_for(player)]
     return "\n".join([*news, "", _fill(standing(table))]), None
 
@@ -149,16 +163,17 @@ def _word(table: Table, player: int) -> list[str]:
 
 
 def _links(table: Table, letter: Queued, url: str | None) -> list[str]:
-    seat = _reader(table, letter)
+    seat = reader(table, letter)
     if url is None or seat.word is None:
         return []
     return [f"You can also play in a browser; this link is yours alone:\n\n    {url}/join#{table.name}.{seat.word}"]
 
 
-def _foot(table: Table, letter: Queued, url: str | None) -> str:
+def _foot(table: Table, letter: Queued, url: str | None, sender: Sender, address: str | None) -> str:
+    end = [] if address is None else [ending(address, sender, url)]
     page = [] if url is None else [f"The table: {url}/tables/{table.name}"]
     how = [] if letter.player == MASTER else ["Answer this mail with your orders; 'help' explains."]
-    return "\n".join([*how, *page])
+    return "\n".join([*how, *page, *end])
 
 
 def _fill(text: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from . import statements as sql
-from .connected import Connected
+from .consents import Consents
 from .rows import Queued
 
 
-class Letters(Connected):
+class Letters(Consents):
     """The letters of all tables: sent ones too."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
@@ -36,17 +36,26 @@ class Letters(Connected):
         """Note why a letter that was taken was not sent, and when to try again (None: given up); nothing if another has taken it since."""
         self._move(letter, letter._replace(due=again, failed=why))
 
+    def hold_letter(self, letter: Queued, address: str) -> None:
+        """Have a letter that was taken wait until the address agrees to letters."""
+        self._move(letter, letter._replace(due=None, held=address, failed=None))
+
     def letters_again(self, table_id: str, at: float) -> int:
         """Have all letters of a table that were given up sent after all; returns how many."""
         again = {"of_table": table_id, "at": at}
         return self._write(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 
     def _move(self, old: Queued, new: Queued) -> bool:
-        change = {"old_due": old.due, "new_due": new.due, "new_tries": new.tries, "why": new.failed}
+        change = {
+            "old_due": old.due,
+            "new_due": new.due,
+            "new_tries": new.tries,
+            "why": new.failed,
+            "new_held": new.held,
+        }
         row = _this(old) | change
-        return (
-            self._write(f"letter {old.seq} of table {old.table_id}", lambda to: to.execute(sql.MOVE_LETTER, row)) == 1
-        )
+        what = f"letter {old.seq} of table {old.table_id}"
+        return self._write(what, lambda to: to.execute(sql.MOVE_LETTER, row)) == 1
 
 
 def _this(letter: Queued) -> dict[str, Any]:

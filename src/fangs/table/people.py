@@ -104,6 +104,8 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
             if theirs.kind == "person"
             else "Only a friend's seat has a link."
         )
+    if theirs.mail is not None:
+        raise RequestError(f"{theirs.called} is invited by mail, and gets the link with the first letter.")
     return [e.KeyAdded(player, lock_of(key), only=True)]
 
 

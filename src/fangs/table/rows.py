@@ -17,7 +17,8 @@ class Outgoing(NamedTuple):
 class Queued(NamedTuple):
     """A letter in the queue: of which table's log, when it must be sent (or tried again), how often that was tried, and why it failed last.
 
-    One that is not due any more was sent; where there is a reason, it was given up.
+    One that is not due any more was sent; where there is a reason, it was given up; where it is held, it waits until the address that has
+    this word (`fangs.table.consents`) agrees to letters.
     """
 
     table_id: str
@@ -27,10 +28,13 @@ class Queued(NamedTuple):
     due: float | None
     tries: int
     failed: str | None
+    held: str | None = None
 
     @property
     def state(self) -> str:
-        """`waiting`, `sent` or `given up`."""
+        """`waiting`, `held`, `sent` or `given up`."""
+        if self.held is not None:
+            return "held"
         return "waiting" if self.due is not None else "given up" if self.failed else "sent"
 
 

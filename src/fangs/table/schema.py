@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r3"
+REVISION = "r4"
 """The newest revision in `migrations/versions`: a database that has it is opened without loading Alembic."""
 
 metadata = sa.MetaData()
@@ -90,7 +90,35 @@ letters = sa.Table(
     sa.Column("due", sa.Double),
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("failed", sa.String),
+    sa.Column("held", sa.String),
     sa.Index("letters_due", "due"),
+    sa.Index("letters_held", "held"),
     sqlite_with_rowid=False,
 )
-"""The queue of outgoing letters. A row holds no words: they are written from the log, up to the entry that called for the letter."""
+"""The queue of outgoing letters. A row holds no words: they are written from the log, up to the entry that called for the letter.
+
+One that is held waits until the address, by its word, agrees to letters."""
+
+consents = sa.Table(
+    "consents",
+    metadata,
+    sa.Column("address", sa.String, primary_key=True),
+    sa.Column("state", sa.String, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What each address was asked and has said of letters, by its word: a hash that needs the secret of the store, never the address."""
+
+uses = sa.Table(
+    "uses",
+    metadata,
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.String, primary_key=True),
+    sa.Column("whose", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often something that is rationed was done today, and by whom: a hash as above, or a table."""
+
+secret = sa.Table("secret", metadata, sa.Column("value", sa.String, primary_key=True), sqlite_with_rowid=False)
+"""One row: what addresses are hashed with. Who has only a copy of the other tables cannot try addresses out."""

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
 from .rows import Queued
-from .schema import entries, letters, personal, positions, presence, snapshots, tables
+from .schema import consents, entries, letters, personal, positions, presence, secret, snapshots, tables, uses
 
 ADD_TABLE = sa.insert(tables)
 ADD_ENTRY = sa.insert(entries)
@@ -81,11 +81,29 @@ THIS_LETTER = sa.and_(*(letters.c[field] == given(f"of_{field}") for field in ("
 MOVE_LETTER = (
     sa.update(letters)
     .where(THIS_LETTER, letters.c.due == given("old_due"))
-    .values(due=given("new_due"), tries=given("new_tries"), failed=given("why"))
+    .values(due=given("new_due"), tries=given("new_tries"), failed=given("why"), held=given("new_held"))
 )
+RELEASE = sa.update(letters).where(letters.c.held == given("of_address")).values(due=given("at"), tries=0, held=None)
+HELD = sa.select(letters.c.table_id).where(letters.c.held == given("of_address")).distinct()
 LETTER_SENT = sa.update(letters).where(THIS_LETTER).values(due=None, failed=None)
 LETTERS_AGAIN = (
     sa.update(letters)
     .where(letters.c.table_id == given("of_table"), letters.c.due.is_(None), letters.c.failed.is_not(None))
     .values(due=given("at"), tries=0)
 )
+SECRET = sa.select(secret.c.value)
+CONSENT = sa.select(consents.c.state).where(consents.c.address == given("of_address"))
+ASK = sa.text(
+    "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) ON CONFLICT (address) DO NOTHING"
+)
+CONSENTED = sa.text(
+    "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) "
+    "ON CONFLICT (address) DO UPDATE SET state = excluded.state, at = excluded.at"
+)
+NOT_ASKED = sa.delete(consents).where(consents.c.address == given("of_address"))
+USE = sa.text(
+    "INSERT INTO uses (day, what, whose, number) VALUES (:day, :what, :whose, :amount) "
+    "ON CONFLICT (day, what, whose) DO UPDATE SET number = uses.number + excluded.number "
+    "WHERE uses.number + excluded.number <= :most"
+)
+END_OF_DAY = sa.delete(uses).where(uses.c.day < given("today"))

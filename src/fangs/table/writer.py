@@ -49,11 +49,18 @@ class Writing(NamedTuple):
 
     def execute(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> int:
         """Have a statement executed whose values need no conversion; returns how many rows it changed."""
+        changed: int = self._executed(statement, values).rowcount
+        return changed
+
+    def ask(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> list[Any]:
+        """The rows that a statement finds."""
+        return list(self._executed(statement, values).fetchall())
+
+    def _executed(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> Any:
         prepared = self.prepared.get(statement)
         if prepared is None:
             prepared = self.prepared[statement] = Prepared(statement, self.dialect)
-        changed: int = self.driver.execute(prepared.text, prepared.values(values)).rowcount
-        return changed
+        return self.driver.execute(prepared.text, prepared.values(values))
 
 
 @dataclass(eq=False)

@@ -28,6 +28,7 @@ from fangs.web.answers.view import EarlierBoard, Log, View
 from fangs.web.cost import MeteredRoute
 from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.live import NO_SEAT, Live
+from fangs.web.quotas import require_addresses
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -99,8 +100,10 @@ Here = Annotated[Visitor, Depends(visitor)]
 async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
     """Open a table; its links and the recovery code are shown only once, since only their hashes are stored."""
     given = asked.model_dump()
-    setup = Setup(hours=given.pop("pace")["hours"], **given)
+    setup = Setup(hours=given.pop("pace")["hours"], asks=request.app.state.mail, **given)
     house: House = request.app.state.house
+    if asked.post is not None:
+        await run_in_threadpool(require_addresses, request, [asked.name, *asked.seats])
     lines = len((setup.record or "").splitlines())
     if lines > LONG_RECORD:
         heavy: Heavy = request.app.state.heavy

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from fangs.core.errors import FangsError, quoted
+from fangs.post.settings import Rations
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
@@ -49,6 +50,7 @@ def application(
     limited: bool = True,
     mail: bool = False,
     limits: Limits = Limits(),  # noqa: B008  # it is frozen
+    rations: Rations = Rations(),  # noqa: B008  # it is frozen
 ) -> FastAPI:
     """The web application over a house.
 
@@ -74,7 +76,7 @@ def application(
     app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics = house, live, metrics
     app.state.heavy, app.state.judged = Heavy(workers), Judged()
-    app.state.mail, app.state.ready = mail, ready
+    app.state.mail, app.state.ready, app.state.rations = mail, ready, rations
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)

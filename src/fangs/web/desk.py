@@ -39,6 +39,7 @@ from fangs.web.answers.tables import NewLink
 from fangs.web.api import Here, Json, open_to
 from fangs.web.cost import MeteredRoute
 from fangs.web.documents import A_WHILE, Document, Kept
+from fangs.web.quotas import require_addresses
 
 STYLE = "/report.css"
 
@@ -158,8 +159,10 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
-def replace(asked: requests.Replace, here: Here) -> JSONResponse:
+def replace(asked: requests.Replace, here: Here, request: Request) -> JSONResponse:
     """Let somebody else, `Name <address>`, or a bot, `bot:LEVEL`, play on for a player."""
+    here.look(master)
+    require_addresses(request, [asked.who], here.table)
     now = here.house.clock()
     return _act(here, lambda at: mastering.replace(at, asked.player, asked.who, now))
 
@@ -171,8 +174,10 @@ def withdraw(asked: requests.Withdraw, here: Here) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
-def hand_over(asked: requests.HandOver, here: Here) -> JSONResponse:
+def hand_over(asked: requests.HandOver, here: Here, request: Request) -> JSONResponse:
     """Make somebody else, `Name <address>`, the Games Master, by a link that is shown and works only once; the old one opens nothing."""
+    here.look(master)
+    require_addresses(request, [asked.who], here.table)
     key = new_key()
     _act(here, lambda at: mastering.hand_over(at, asked.who, key))
     return JSONResponse({"token": f"{here.table}.{key}"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,6 +13,7 @@ from fastapi import Request
 from fangs.core.errors import FangsError
 from fangs.thinking.turns import Asker
 from fangs.thinking.workers import Workers
+from fangs.web.addresses import address_of
 
 REPLAY = 100
 """What it costs to replay a step of a record, in simulations."""
@@ -36,7 +36,7 @@ class Heavy:
 
     async def do(self, request: Request, cost: float, function: Callable[..., Any], *arguments: Any) -> Any:
         """What a function comes to, called in a worker; `cost`: so many simulations take as long. Raises what it raises, and Busy."""
-        asker = Asker(network(request))
+        asker = Asker(address_of(request.scope))
         with self._room(asker.name):
             return await asyncio.wrap_future(self.workers.call(asker, cost, function, *arguments))
 
@@ -58,12 +58,3 @@ class Heavy:
             yield
         finally:
             self._waiting -= Counter({name: 1})  # which forgets those who wait for nothing
-
-
-def network(request: Request) -> str:
-    """Where a request comes from; of IPv6 the network, for one house has all addresses of it."""
-    host = request.client.host if request.client else ""
-    with contextlib.suppress(ValueError):
-        if ipaddress.ip_address(host).version == 6:
-            return str(ipaddress.ip_network(f"{host}/64", strict=False))
-    return host

@@ -131,7 +131,7 @@ def _page(name: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages, before anybody asks for them."""
-    for name in ("lobby", "new", "join", "desk", "table"):
+    for name in ("lobby", "new", "join", "desk", "table", "letters"):
         _page(name)
 
 
@@ -151,6 +151,12 @@ async def new(request: Request) -> Response:
 async def join_page(request: Request) -> Response:
     """Where a friend's link leads; what it opens stands behind the #, so that it is in nobody's log."""
     return _page("join").answer(request)
+
+
+@router.get("/letters/{address}", include_in_schema=False)
+async def letters_page(address: str, request: Request) -> Response:
+    """Where one says whether one wants letters. To open it changes nothing: programs that look for viruses open every link."""
+    return _page("letters").answer(request)
 
 
 @router.get("/desk", include_in_schema=False)

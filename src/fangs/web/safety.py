@@ -139,7 +139,8 @@ def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
     An address that reads no body answers without it: that there is nothing, or not in this way.
     """
     kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().casefold()
-    wrong = writes(scope) and kind != "application/json"
+    # A mail program that ends letters sends a form (RFC 8058).
+    wrong = writes(scope) and kind != "application/json" and not scope["path"].startswith("/letters/")
     length = 0
 
     async def guarded() -> Message:

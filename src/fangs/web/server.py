@@ -15,8 +15,9 @@ import uvicorn
 
 from fangs.core.errors import RequestError, reason
 from fangs.post.clerk import Clerk
+from fangs.post.gate import Gate
 from fangs.post.postman import Postman
-from fangs.post.settings import mail_settings
+from fangs.post.settings import Rations, mail_settings
 from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.news import news_at
@@ -85,9 +86,12 @@ def serve(
     news = news_at(database())
     house = House(store, news, bot_delay=bot_delay)
     clerk = Clerk(house, settings.sender, os.environ.get("FANGS_URL"))
-    postman = Postman(house, clerk, settings.carriers()) if settings.smtp or settings.imap else None
-    mail = settings.smtp is not None
-    server = server_over(house, names=names, limited=limited, trusted=trusted, mail=mail, limits=limits)
+    gate = Gate(house, settings.rations, clerk.invite, clerk.compose)
+    postman = Postman(house, clerk, settings.carriers(), gate) if settings.smtp or settings.imap else None
+    mail, rations = settings.smtp is not None, settings.rations
+    server = server_over(
+        house, names=names, limited=limited, trusted=trusted, mail=mail, limits=limits, rations=rations
+    )
     closing = contextlib.ExitStack()
     if metrics:
         closing.callback(server.metrics.listen(*metrics))
@@ -117,9 +121,10 @@ def server_over(
     trusted: str = "127.0.0.1",
     mail: bool = False,
     limits: Limits = Limits(),  # noqa: B008  # it is frozen
+    rations: Rations = Rations(),  # noqa: B008  # it is frozen
 ) -> Server:
     """A server of the tables of a house, not yet begun."""
-    app = application(house, hosts=names, limited=limited, mail=mail, limits=limits)
+    app = application(house, hosts=names, limited=limited, mail=mail, limits=limits, rations=rations)
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -24,6 +24,7 @@ def types(description: dict[str, Any]) -> str:
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
     gets, posts = _operations(description, "get"), _operations(description, "post")
+    posts = [(address, of) for address, of in posts if "requestBody" in of]  # the others are for mail programs
     read = [(address, answer) for address, operation in gets if (answer := _answer(operation))]
     parts += [
         _union("GetPath", "The addresses of what is read as JSON.", [address for address, _ in read]),

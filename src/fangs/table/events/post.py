@@ -149,6 +149,8 @@ class Replaced:
     word: str | None = field(default=None, metadata={"personal": True})
     keeps_orders: bool = False
     """Whether the orders of the one before stay. (In logs of version 1 they do.)"""
+    invited: bool = False
+    """Whether the game waits until the new one has agreed to get letters."""
 
 
 @dataclass(frozen=True)

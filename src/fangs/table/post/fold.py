@@ -210,7 +210,7 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     table = tables.with_seat(
         table,
         event.player,
-        kind="person",
+        kind="invited" if event.invited else "person",
         name=event.name,
         bot=None,
         stand_in=None,

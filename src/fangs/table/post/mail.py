@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from fangs.table import events as e
 from fangs.table.events import Event, Logged
+from fangs.table.phase import Phase
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Outgoing
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 
+INVITATION = "invitation"
+"""The letter that asks whether somebody wants letters: the one that goes to an address that has not agreed to any."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
@@ -27,14 +30,18 @@ NOTICES = (
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
-    """The letters that these events, which the table has taken in, give rise to."""
+    """The letters that these events, which the table has taken in, give rise to.
+
+    The first ones are written when the first dice are thrown: they show what there is to order.
+    """
+    log = list(log)
     if table.post is None:
         return []
     return [
-        Outgoing(logged.seq, player, kind)
+        Outgoing(log[-1].seq if isinstance(logged.event, e.Began) else logged.seq, player, kind)
         for logged in log
         for player, kind in _readers(table, logged.event)
-        if _gets_letters(table, player)
+        if _gets_letters(table, player, kind)
     ]
 
 
@@ -48,8 +55,11 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
         case e.Overdue():
             return [(MASTER, "notice")]
         case e.Replaced():
-            return [(player, "start" if player == event.player else "notice") for player in everybody]
-        case e.Opened():
+            first = INVITATION if table.seats[event.player].is_free else "start"
+            return [(player, first if player == event.player else "notice") for player in everybody]
+        case e.Opened() if table.phase is Phase.SIGNING_UP:
+            return [(player, INVITATION) for player in everybody if player != MASTER]
+        case e.Opened() | e.Began():
             return [(player, "start") for player in everybody]
         case e.Reported():
             return [(player, "report") for player in everybody]
@@ -58,7 +68,9 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
 
 
-def _gets_letters(table: Table, player: int) -> bool:
+def _gets_letters(table: Table, player: int, kind: str) -> bool:
     """Whether somebody there plays by post, or has an address; letters to those on paper are written where letters are files."""
     seat: Seat = table.master if player == MASTER else table.seats[player]
-    return seat.kind in ("person", "host") and (seat.mail is not None or seat.word is not None)
+    if seat.kind == "invited":
+        return kind == INVITATION and seat.mail is not None
+    return kind != INVITATION and seat.kind in ("person", "host") and (seat.mail is not None or seat.word is not None)

@@ -8,7 +8,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_word
 from fangs.table.names import person
-from fangs.table.people import let_bot_play, require_may_free
+from fangs.table.people import begin, let_bot_play, require_may_free
 from fangs.table.phase import Phase
 from fangs.table.post.clock import close
 from fangs.table.post.guards import game_of, post_of, require_player, require_playing
@@ -81,16 +81,19 @@ def resume(table: Table) -> Events:
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
     """Somebody else, `Name <address>`, or a bot, `bot:LEVEL`, plays on in a seat whose holder has been away; raises FangsError."""
-    require_playing(table)
     require_player(table, player)
+    theirs = table.players[player]
+    if not (post_of(table) and theirs.is_free):
+        require_playing(table)
     if who.startswith("bot:"):
         return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
     name, mail = person(who)
     if name.casefold() in (seat.called.casefold() for seat in table.players if seat.player != player):
         raise RequestError(f"{name} plays here already: everybody at a table has a name of their own.")
-    require_may_free(table, table.players[player], now)
-    word = new_word()
-    return [e.Replaced(player, lock_of(word), name, mail, word)]
+    require_may_free(table, theirs, now)
+    word, invited = new_word(), theirs.is_free and mail is not None
+    replaced = e.Replaced(player, lock_of(word), name, mail, word, invited=invited)
+    return [replaced] if invited else [replaced, *begin(table, theirs)]
 
 
 def hand_over(table: Table, who: object, key: str) -> Events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fangs.core.errors import listed
 from fangs.table.phase import Phase
 from fangs.table.post.clock import closing, deadline
 from fangs.table.post.guards import post_of
@@ -13,7 +14,9 @@ def standing(table: Table) -> str:
     if table.phase is Phase.OVER:
         return "The game is over."
     if table.phase is Phase.SIGNING_UP:
-        return "The game begins when every seat is taken."
+        asked = [seat.called for seat in table.players if seat.is_free and seat.mail is not None]
+        agree = f": {listed(asked, 'and')} must agree to get letters" if asked else ""
+        return f"The game begins when every seat is taken{agree}."
     post, due = post_of(table), deadline(table)
     turn, spell = f"Turn {post.turn.number}", post.rules.schedule.spell
     if table.phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):

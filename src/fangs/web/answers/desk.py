@@ -146,8 +146,9 @@ class DeskLetter(Answer):
 
     player: int
     """Who it is to; -1: the Games Master."""
-    kind: Literal["start", "report", "answer", "reminder", "notice"]
-    state: Literal["waiting", "given up"]
+    kind: Literal["invitation", "start", "report", "answer", "reminder", "notice"]
+    state: Literal["waiting", "held", "given up"]
+    """`held`: until its reader agrees to get letters."""
     tries: int
     failed: str | None
     """Why it could not be sent the last time."""

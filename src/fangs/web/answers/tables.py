@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from fangs.web.answers import Answer
 from fangs.web.answers.view import Phase, SeatKind, Status, TablePace
@@ -137,3 +137,10 @@ class Summary(Answer):
     desk: bool
     """Whether you are the Games Master of a table by post."""
     seats: list[SummarySeat]
+
+
+class LettersWanted(Answer):
+    """What the owner of an address has said of letters."""
+
+    state: Literal["asked", "given", "ended"]
+    """Nothing yet, that they may come, or that no more are wanted."""

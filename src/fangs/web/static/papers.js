@@ -25,19 +25,21 @@ export function papers({ table, game, title, turns }) {
   return make("ul.links", {}, ...reports, ...others);
 }
 
-const KINDS = { start: "The first letter", report: "A report", answer: "An answer", reminder: "A reminder", notice: "A notice" };
+const KINDS = { invitation: "An invitation", start: "The first letter", report: "A report", answer: "An answer", reminder: "A reminder", notice: "A notice" };
 
 /** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
 export function letters({ letters, players, mail }) {
   const name = (/** @type {number} */ player) => (player < 0 ? "you" : (players[player]?.name ?? `player ${player}`));
   const failed = letters.filter(({ failed }) => failed);
-  const waiting = letters.length - failed.length;
+  const held = [...new Set(letters.filter(({ state }) => state === "held").map(({ player }) => player))];
+  const waiting = letters.filter(({ state, failed }) => state !== "held" && !failed).length;
   const rows = failed.map(({ player, kind, state, failed }) => {
     const what = KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind;
     return make(state === "given up" ? "li.failed" : "li", {}, `${what} to ${name(player)} ${state === "given up" ? "was given up" : "will be tried again"}: ${failed}`);
   });
   const found = [];
   if (waiting) found.push(make("p", { "data-key": "waiting" }, `${counted(waiting, "letter")} ${waiting === 1 ? "is" : "are"} waiting to be sent.`));
+  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, `No letters go to ${name(player)} until ${player < 0 ? "you agree" : "the owner of the address agrees"} to get any: a mail has asked, once.`));
   if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, "No mail is set up on this server: hand the reports out yourself, or see how in docs/post.md."));
   if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
   if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button("Send again what was given up", "again")));

@@ -38,9 +38,12 @@ function understood(desk, { wanted, understood, places, orders }) {
 /** @param {Desk} desk @param {DeskPlayer} player */
 function row(desk, player) {
   const { name, mail, bot, kind, wanted } = player;
-  const about = kind === "bot" ? "a bot" : bot ? `${aBot(bot)} plays on` : kind === "person" ? (mail ?? "on paper") : "nobody sits here yet";
+  const about = kind === "bot" ? "a bot" : bot ? `${aBot(bot)} plays on` : kind === "person" ? (mail ?? "on paper") : mail ? `${mail}, invited` : "nobody sits here yet";
   const data = { "data-player": player.player };
-  const doings = desk.status === "playing" && kind !== "bot" && make("div.doings", {}, button("Enter", "whose", { ...data, "aria-label": `Enter orders of ${name}` }), button("Replace…", "replace", { ...data, "aria-label": `Replace ${name}` }));
+  const replace = button("Replace…", "replace", { ...data, "aria-label": `Replace ${name}` });
+  const enter = button("Enter", "whose", { ...data, "aria-label": `Enter orders of ${name}` });
+  const isInvited = desk.status === "waiting" && kind === "invited" && !bot;
+  const doings = (isInvited && make("div.doings", {}, replace)) || (desk.status === "playing" && kind !== "bot" && make("div.doings", {}, enter, replace));
   return make(
     "tr",
     { "data-key": player.player },

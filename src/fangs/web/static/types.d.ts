@@ -185,8 +185,9 @@ export interface DeskHoliday {
 export interface DeskLetter {
   /** Who it is to; -1: the Games Master. */
   player: number;
-  kind: "start" | "report" | "answer" | "reminder" | "notice";
-  state: "waiting" | "given up";
+  kind: "invitation" | "start" | "report" | "answer" | "reminder" | "notice";
+  /** `held`: until its reader agrees to get letters. */
+  state: "waiting" | "held" | "given up";
   tries: number;
   /** Why it could not be sent the last time. */
   failed: string | null;
@@ -434,6 +435,12 @@ export interface JudgedThrow {
   outcome: string;
   /** How much more every player could expect after it than before. */
   luck: number[];
+}
+
+/** What the owner of an address has said of letters. */
+export interface LettersWanted {
+  /** Nothing yet, that they may come, or that no more are wanted. */
+  state: "asked" | "given" | "ended";
 }
 
 /** A line of the log. */
@@ -906,6 +913,7 @@ export type GetPath =
   | `/tables/${string}/log` | `/tables/${string}/log?${string}`
   | `/tables/${string}/boards/${string}/at/${string}`
   | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
+  | `/letters/${string}/state`
   | `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}`
   | `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}`
   | `/health`
@@ -921,6 +929,7 @@ export type Got<P extends string> =
   P extends `/games/${string}/clauses/${string}` ? Clause :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
+  P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/games` ? Games :
   P extends `/open` ? OpenTables :
   P extends `/health` ? Health :
@@ -955,7 +964,9 @@ export type PostPath =
   | `/tables/${string}/desk/replace`
   | `/tables/${string}/desk/withdraw`
   | `/tables/${string}/desk/hand-over`
-  | `/tables/${string}/desk/again`;
+  | `/tables/${string}/desk/again`
+  | `/letters/${string}/agree`
+  | `/letters/${string}/end`;
 
 /** What is sent to an address. */
 export type Sent<P extends string> =
@@ -983,6 +994,8 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/hand-back` ? Nothing :
   P extends `/tables/${string}/link` ? OfPlayer :
   P extends `/tables/${string}/free` ? OfPlayer :
+  P extends `/letters/${string}/agree` ? Nothing :
+  P extends `/letters/${string}/end` ? Nothing :
   P extends `/join` ? Join :
   P extends `/tables` ? NewTable :
   P extends `/recover` ? Recover :
@@ -1014,6 +1027,8 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/hand-back` ? Done :
   P extends `/tables/${string}/link` ? NewLink :
   P extends `/tables/${string}/free` ? Freed :
+  P extends `/letters/${string}/agree` ? LettersWanted :
+  P extends `/letters/${string}/end` ? LettersWanted :
   P extends `/join` ? Joined :
   P extends `/tables` ? Opened :
   P extends `/recover` ? Recovered :

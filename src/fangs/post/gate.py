@@ -1,0 +1,115 @@
+"""Stands before the mail server: no letter goes to an address that has not agreed to any, and none beyond what a day allows."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from email.message import EmailMessage
+
+from fangs.table import people
+from fangs.table.consents import DAY
+from fangs.table.events import Events, LetterRead, Replaced
+from fangs.table.events.codec import decoded
+from fangs.table.house import House
+from fangs.table.post.mail import INVITATION
+from fangs.table.rows import Queued
+from fangs.table.state import Table
+
+from .carrier import NotSent, Outbound, Unreachable
+from .settings import Rations
+
+log = logging.getLogger("fangs.post")
+
+
+class Held(Exception):
+    """A letter waits until the address of this word agrees to letters."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class PutOff(Exception):
+    """A letter waits for tomorrow; says why in a sentence."""
+
+    def __init__(self, reason: str, until: float) -> None:
+        super().__init__(reason)
+        self.until = until
+
+
+class Gate:
+    """What is asked before a letter goes out by mail. `invite` and `compose` write letters, the first the one that asks to agree."""
+
+    def __init__(
+        self,
+        house: House,
+        rations: Rations,
+        invite: Callable[[Queued, str], EmailMessage],
+        compose: Callable[[Queued], EmailMessage | None],
+    ) -> None:
+        self.house, self.rations, self.invite, self.compose = house, rations, invite, compose
+
+    def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> None:
+        """Send a letter, or where its reader was never asked the letter that asks; raises Held, PutOff, and what sending raises."""
+        store = self.house.store
+        address = store.address_word(message["To"].addresses[0].addr_spec)
+        state = store.consent(address)
+        if state is None and self._has_written(letter):
+            store.agree(address, self.house.clock())
+            state = "given"
+        if state is None:
+            self._ask(outbound, letter, address)
+        if state != "given":
+            raise Held(address)
+        first = self._seated(letter, address) if letter.kind == INVITATION else message
+        if first is not None:
+            self._ration("letter to one address", address, self.rations.each)
+            self._ration("letter", "", self.rations.letters)
+            outbound.send(first)
+
+    def hold(self, letter: Queued, address: str) -> None:
+        """Have a letter wait until its reader agrees, who may have done so just now."""
+        store = self.house.store
+        store.hold_letter(letter, address)
+        if store.consent(address) == "given":
+            store.agree(address, self.house.clock())
+
+    def _ask(self, outbound: Outbound, letter: Queued, address: str) -> None:
+        """Ask the reader of a letter, once: who was noted as asked is not asked again by anybody."""
+        store = self.house.store
+        self._ration("question", "", self.rations.questions)
+        self._ration("letter", "", self.rations.letters)
+        if store.ask(address, self.house.clock()):
+            try:
+                outbound.send(self.invite(letter, address))
+            except (NotSent, Unreachable):
+                store.not_asked(address)
+                raise
+            log.info("an address was asked whether it wants letters")
+
+    def _ration(self, what: str, whose: str, most: int) -> None:
+        now = self.house.clock()
+        if not self.house.store.use(what, whose, 1, most, now):
+            raise PutOff(f"It waits for tomorrow: {most} is the most of a day ({what}).", (now // DAY + 1) * DAY)
+
+    def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
+        """Who has agreed takes the seat; returns the first letter where the game goes on already (else it goes to all when it begins)."""
+        goes_on = False
+
+        def sit(table: Table, now: float) -> Events:
+            nonlocal goes_on
+            seat = table.seats[letter.player]
+            # Somebody else may have been invited since.
+            is_theirs = seat.kind == "invited" and seat.mail and self.house.store.address_word(seat.mail) == address
+            goes_on = bool(is_theirs) and table.is_playing
+            return people.sit(table, seat, seat.name) if is_theirs else []
+
+        table = self.house.transact(letter.table_id, sit)
+        return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
+
+    def _has_written(self, letter: Queued) -> bool:
+        """Whether the reader has sent a letter to this table: who did so before anybody was asked has agreed."""
+        rows = self.house.store.read(letter.table_id)
+        events = [logged.event for row in rows for logged in decoded(row)]
+        theirs = [one for one in events if isinstance(one, LetterRead | Replaced) and one.player == letter.player]
+        return bool(theirs) and isinstance(theirs[-1], LetterRead) and theirs[-1].by == "player"

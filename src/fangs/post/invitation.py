@@ -1,0 +1,80 @@
+"""The one letter that goes to an address which has not agreed to any, what it is answered with, and how letters are ended."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from email.headerregistry import Address
+from email.message import EmailMessage
+
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+
+from .letters import Letter
+from .plain import MARK
+from .settings import Sender
+
+PREFIX = "letters-"
+WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
+"""What a letter is sent to that says whether its writer wants letters: the address, by its word."""
+_YES = re.compile(r"\W*(?:yes|ja|oui|i agree)\b\W*(?:please|bitte)?\W*", re.IGNORECASE)
+_STOP = re.compile(r"\W*(?:stop|no|end|unsubscribe|nein|non)\b\W*(?:thanks|thank you|please)?\W*", re.IGNORECASE)
+WIDTH = 76
+
+
+def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None) -> EmailMessage:
+    """The letter that asks whether an address wants letters. It is of few words, and has of others only names."""
+    message = EmailMessage()
+    message["From"] = Address("Games by post", addr_spec=sender.address)
+    message["To"] = Address(addr_spec=seat.mail or "")
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
+    message["Subject"] = f"May we send you the letters of a game? ({table.game.title})"
+    message["Message-ID"] = f"<{PREFIX}{word}@{sender.domain}>"
+    message["Auto-Submitted"] = "auto-generated"
+    add_ending(message, word, sender, url)
+    who = f"Somebody who goes by the name {table.master.name}" if table.master.name else "Somebody"
+    part = "you would be the Games Master" if seat.host else f"you would play as {seat.name}"
+    page = [] if url is None else [f"open this page and press its button:\n\n    {url}/letters/{word}\n\nOr"]
+    said = [
+        _fill(f"{who} has set up a game of {table.game.title} by post and given us this address: {part}."),
+        _fill(
+            "Nothing more is sent to you unless you agree. If you want to have the letters of this game, and of others later,"
+        )
+        + "\n"
+        + " ".join([*page, "answer this mail with one word:\n\n    yes"]),
+        _fill("If you do not, there is nothing to do: this question is asked once. Letters can be ended at any time."),
+    ]
+    message.set_content("\n\n".join([MARK, "Hello,", *said]) + "\n", cte="quoted-printable")
+    return message
+
+
+def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
+    """Have a letter say to mail programs how letters to its reader are ended (RFC 2369, and RFC 8058 where there is https)."""
+    by_mail = f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
+    if url is not None and url.startswith("https://"):
+        message["List-Unsubscribe"] = f"<{url}/letters/{word}>, {by_mail}"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    else:
+        message["List-Unsubscribe"] = by_mail
+
+
+def ending(word: str, sender: Sender, url: str | None) -> str:
+    """How a reader ends letters, for the foot of every letter."""
+    where = (
+        f"{url}/letters/{word}"
+        if url is not None
+        else f"a mail with the subject 'stop' to {sender.reply_address(PREFIX + word)}"
+    )
+    return f"No more letters to this address: {where}"
+
+
+def wants_letters(letter: Letter) -> bool | None:
+    """What a letter to the word of an address says; None where it cannot be told. To end them is heard from machines too."""
+    first = letter.text.strip().split("\n")[0]
+    if _STOP.fullmatch(first) or _STOP.fullmatch(letter.subject):
+        return False
+    return True if letter.refused is None and _YES.fullmatch(first) else None
+
+
+def _fill(text: str) -> str:
+    return textwrap.fill(text, WIDTH)

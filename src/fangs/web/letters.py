@@ -1,0 +1,62 @@
+"""Where the owner of an address says whether letters may go there. The word in these addresses is in that owner's letters alone."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from fangs.core.errors import RequestError
+from fangs.table.house import House
+from fangs.table.refusals import NoTable
+from fangs.web import requests
+from fangs.web.answers import ACTING, LOOKING, TEXT, described, described_as
+from fangs.web.answers.tables import LettersWanted
+
+ONE_CLICK = b"One-Click"
+"""What the body of a mail program's request has in it (RFC 8058)."""
+
+router = APIRouter(tags=["by post"])
+
+
+@router.get("/letters/{address}/state", **described(LettersWanted, refusals=LOOKING))
+def state(address: str, request: Request) -> JSONResponse:
+    """What the owner of an address has said."""
+    return _state(request.app.state.house, address)
+
+
+@router.post("/letters/{address}/agree", **described(LettersWanted, refusals=ACTING))
+def agree(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
+    """Letters may go to this address: those of its tables that wait, and those of later ones."""
+    house: House = request.app.state.house
+    _state(house, address)
+    for table in house.store.agree(address, house.clock()):
+        house.news.tell(table)
+    return _state(house, address)
+
+
+@router.post("/letters/{address}/end", **described(LettersWanted, refusals=ACTING))
+def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
+    """No letters go to this address any more."""
+    return _end(request.app.state.house, address)
+
+
+@router.post("/letters/{address}", **described_as(TEXT, "They are ended.", refusals=ACTING))
+async def one_click(address: str, request: Request) -> PlainTextResponse:
+    """The same, asked for by a mail program with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
+    if ONE_CLICK not in await request.body():
+        raise RequestError("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
+    _end(request.app.state.house, address)
+    return PlainTextResponse("No more letters.")
+
+
+def _end(house: House, address: str) -> JSONResponse:
+    _state(house, address)
+    house.store.end(address, house.clock())
+    return _state(house, address)
+
+
+def _state(house: House, address: str) -> JSONResponse:
+    found = house.store.consent(address)
+    if found is None:
+        raise NoTable("This link was not copied whole, or the letter that it stands in is of another server.")
+    return JSONResponse({"state": found})

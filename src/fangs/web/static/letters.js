@@ -1,0 +1,31 @@
+// @ts-check
+/** Whether letters may come to an address: by a button alone, since programs that look for viruses open every link. */
+import "./settings.js";
+import { get, post } from "./api.js";
+import { find, listen } from "./element.js";
+import { sayAlert } from "./says.js";
+
+/** @import { LettersWanted } from "./types.d.ts" */
+
+const at = /** @type {`/letters/${string}`} */ (location.pathname);
+const SAID = { asked: "May letters come to your address?", given: "Letters come to your address", ended: "No letters come to your address" };
+
+/** @param {LettersWanted} wanted */
+function show({ state }) {
+  find("#said").textContent = SAID[state];
+  find("[data-do=agree]").hidden = state === "given";
+  find("[data-do=end]").hidden = state === "ended";
+}
+
+/** @param {Promise<LettersWanted>} answer */
+async function say(answer) {
+  try {
+    show(await answer);
+  } catch (error) {
+    find("#said").textContent = "Letters";
+    sayAlert(error);
+  }
+}
+
+listen(find("#letters"), { agree: () => say(post(`${at}/agree`, {})), end: () => say(post(`${at}/end`, {})) });
+say(get(`${at}/state`));
