@@ -20,9 +20,11 @@ from fangs.core.position import EVERYTHING
 from fangs.core.record import Record
 from fangs.core.registry import use_map
 from fangs.post.command import app as post
+from fangs.web.command import app as tables_app
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.add_typer(post, name="post")
+app.add_typer(tables_app, name="tables")
 console = Console(highlight=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")]
@@ -58,6 +60,14 @@ class LogStyle(StrEnum):
 
     text = "text"
     json = "json"
+
+
+class Who(StrEnum):
+    """Who may open tables on a server."""
+
+    all = "all"
+    password = "password"
+    nobody = "nobody"
 
 
 @app.callback(invoke_without_command=True)
@@ -220,10 +230,48 @@ def serve(
     behind: Annotated[
         str, typer.Option("--behind", metavar="ADDRESSES", help="The reverse proxies that are believed about who asks.")
     ] = "127.0.0.1",
+    opening: Annotated[
+        Who,
+        typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password: FANGS_PASSWORD."),
+    ] = Who.all,
+    by_post: Annotated[
+        bool, typer.Option(envvar="FANGS_BY_POST", help="Whether tables by post may be opened.")
+    ] = False,
+    tables_a_day: Annotated[
+        int, typer.Option("--tables-a-day", envvar="FANGS_TABLES_A_DAY", help="Tables opened a day from one place.")
+    ] = 200,
+    tables: Annotated[
+        int | None, typer.Option("--tables", envvar="FANGS_TABLES", help="How many tables are kept in all.")
+    ] = None,
+    keep_finished: Annotated[
+        int | None,
+        typer.Option("--keep-finished", envvar="FANGS_KEEP_FINISHED", metavar="DAYS", help="Then they are deleted."),
+    ] = None,
+    keep_abandoned: Annotated[
+        int | None,
+        typer.Option(
+            "--keep-abandoned", envvar="FANGS_KEEP_ABANDONED", metavar="DAYS", help="The same, without moves."
+        ),
+    ] = None,
+    contact: Annotated[
+        str | None,
+        typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="For complaints of abuse."),
+    ] = None,
 ) -> None:
     """Serve tables to browsers and programs (docs/serving.md)."""
     from fangs.web import start as starting
+    from fangs.web.settings import Settings
 
+    settings = Settings(
+        opening=opening.value,
+        password=os.environ.get("FANGS_PASSWORD"),
+        by_post=by_post,
+        tables_a_day=tables_a_day,
+        tables=tables,
+        keep_finished=keep_finished,
+        keep_abandoned=keep_abandoned,
+        contact=contact,
+    )
     starting.for_others(
         _say,
         host,
@@ -235,6 +283,7 @@ def serve(
         metrics=metrics,
         bot_delay=bot_delay,
         behind=behind,
+        settings=settings,
     )
 
 

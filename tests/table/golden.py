@@ -17,7 +17,7 @@ import msgspec
 
 import fangs
 from fangs.core.laws import variants
-from fangs.table import agreeing, people, rhythm
+from fangs.table import agreeing, order, people, rhythm
 from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.happened import Happened
@@ -111,6 +111,12 @@ def everything_live() -> Evening:
     evening.do(people.sit(evening.table, at(2), "Cyd the Bold"))
     evening.do(people.say(evening.table, None, "a guest", "Good luck!"))
     evening.do(people.say(evening.table, at(1), None, "Thanks."))
+    evening.do(people.say(evening.table, None, "a guest", "Something vile."))
+    evening.do(order.unsay(evening.table, evening.host, 3))
+    evening.do(order.mute(evening.table, evening.host, None, True))
+    evening.do(order.mute(evening.table, evening.host, 1, True))
+    evening.do(order.mute(evening.table, evening.host, 1, False))
+    evening.do(order.complain(evening.table, at(1), "A guest was rude."))
     evening.play_on(rng, 9)
     evening.do(agreeing.propose(evening.table, at(0), "undo", 0))
     for player in (1, 2):
@@ -139,6 +145,7 @@ def over() -> Evening:
     evening.do(agreeing.propose(evening.table, evening.seat(0), "draw", 0))
     evening.do(agreeing.answer(evening.table, evening.seat(1), 1, True))
     evening.do([e.RematchSet("0123456789", 0)])
+    evening.do([e.Leaving(evening.now + 14 * 86400)])
     return evening
 
 

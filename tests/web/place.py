@@ -9,6 +9,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.server import listen, server_over
+from fangs.web.settings import Settings
 
 NEVER = 1e9
 """So many seconds never pass in a test."""
@@ -31,7 +32,7 @@ class Place:
         self.clock = clock
         self.house = House(Store(f"sqlite:///{folder}/tables.db"), News(), clock=clock, bot_delay=bot_delay)
         self.listening = listen("127.0.0.1", 0)
-        self.server = server_over(self.house, limited=False)
+        self.server = server_over(self.house, limited=False, settings=Settings(by_post=True, tables_a_day=1_000_000))
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]})
         self.thread.start()
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"

@@ -62,10 +62,20 @@ class Served:
         self.violations_file = folder / f"violations-{len(SERVED)}"
         self.reported = 0
         SERVED.append(self)
-        more = [] if limits else ["--no-limits", "--bot-delay", "0"]
+        more = [] if limits else ["--no-limits", "--bot-delay", "0", "--tables-a-day", "1000000"]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*COMMAND, str(description()), str(self.violations_file), "serve", "--port", "0", *more, *arguments],
+                [
+                    *COMMAND,
+                    str(description()),
+                    str(self.violations_file),
+                    "serve",
+                    "--port",
+                    "0",
+                    "--by-post",
+                    *more,
+                    *arguments,
+                ],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 env=environment,

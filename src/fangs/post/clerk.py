@@ -18,6 +18,7 @@ from fangs.table.house import House
 from fangs.table.phase import Phase
 from fangs.table.post import ordering
 from fangs.table.post.guards import post_of
+from fangs.table.post.mail import COMPLAINT
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
 from fangs.table.post.schedule import read_date
@@ -29,7 +30,7 @@ from . import invitation
 from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from .letters import Letter
 from .settings import Sender
-from .writer import Moment, compose, reader
+from .writer import Moment, complaint, compose, reader
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})")
 """The word of a seat: the table, and the secret that opens the seat."""
@@ -95,6 +96,8 @@ class Clerk:
         """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
+            if letter.kind == COMPLAINT:
+                return complaint(moment, letter, self.sender, self.url)
             mail = reader(moment.table, letter).mail
             word = None if self.paper or mail is None else self.house.store.address_word(mail)
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=word)

@@ -44,7 +44,9 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
         + " ".join([*page, "answer this mail with one word:\n\n    yes"]),
         _fill("If you do not, there is nothing to do: this question is asked once. Letters can be ended at any time."),
     ]
-    message.set_content("\n\n".join([MARK, "Hello,", *said]) + "\n", cte="quoted-printable")
+    message.set_content(
+        "\n\n".join([MARK, "Hello,", *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
+    )
     return message
 
 
@@ -58,14 +60,11 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
         message["List-Unsubscribe"] = by_mail
 
 
-def ending(word: str, sender: Sender, url: str | None) -> str:
-    """How a reader ends letters, for the foot of every letter."""
-    where = (
-        f"{url}/letters/{word}"
-        if url is not None
-        else f"a mail with the subject 'stop' to {sender.reply_address(PREFIX + word)}"
-    )
-    return f"No more letters to this address: {where}"
+def ending(word: str, sender: Sender, url: str | None) -> list[str]:
+    """How a reader ends letters, and whom to write to about abuse, for the foot of every letter."""
+    by_mail = f"a mail with the subject 'stop' to {sender.reply_address(PREFIX + word)}"
+    said = [f"No more letters to this address: {by_mail if url is None else f'{url}/letters/{word}'}"]
+    return [*said, f"Abuse of this server: {sender.contact}"] if sender.contact else said
 
 
 def wants_letters(letter: Letter) -> bool | None:

@@ -37,6 +37,8 @@ class Sender:
 
     name: str
     address: str
+    contact: str | None = None
+    """Whom people write to about abuse."""
 
     @property
     def domain(self) -> str:

@@ -12,6 +12,7 @@ from email.utils import format_datetime
 
 from fangs.core.errors import listed
 from fangs.table.events import Logged
+from fangs.table.events.people import Complained
 from fangs.table.events.post import LetterRead
 from fangs.table.happened import EVENT, Happened
 from fangs.table.phase import Phase
@@ -71,6 +72,22 @@ def compose(
             html.encode(), maintype="text", subtype="html", filename=f"turn-{_turn(table, letter)}.html"
         )
         message.set_boundary(f"=_{str(message['Message-ID'])[1:33]}")
+    return message
+
+
+def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -> EmailMessage | None:
+    """What whoever runs the server is told of abuse; None where there is no contact."""
+    table, event = moment.table, moment.event.event
+    if sender.contact is None or not isinstance(event, Complained):
+        return None
+    message = EmailMessage()
+    message["From"], message["To"] = Address("Fangs", addr_spec=sender.address), Address(addr_spec=sender.contact)
+    message["Subject"] = f"Abuse is reported at table {table.name}"
+    message["Message-ID"] = message_id(letter, sender.domain)
+    message["Auto-Submitted"] = "auto-generated"
+    who = "the host" if event.player < 0 else f"player {event.player} ({table.seats[event.player].called})"
+    where = table.name if url is None else f"{url}/tables/{table.name}"
+    message.set_content(f"Table {where}, reported by {who}:\n\n{_fill(event.text)}\n", cte="quoted-printable")
     return message
 
 
@@ -170,7 +187,7 @@ def _links(table: Table, letter: Queued, url: str | None) -> list[str]:
 
 
 def _foot(table: Table, letter: Queued, url: str | None, sender: Sender, address: str | None) -> str:
-    end = [] if address is None else [ending(address, sender, url)]
+    end = [] if address is None else ending(address, sender, url)
     page = [] if url is None else [f"The table: {url}/tables/{table.name}"]
     how = [] if letter.player == MASTER else ["Answer this mail with your orders; 'help' explains."]
     return "\n".join([*how, *page, *end])

@@ -75,3 +75,7 @@ class Consents(Connected):
             return to.execute(sql.USE, row) == 1
 
         return self._write(f"{what} of today", write)
+
+    def count_tables(self) -> int:
+        """How many tables there are."""
+        return int(self._ask(sql.COUNT_TABLES)[0][0])

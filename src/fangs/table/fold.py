@@ -80,7 +80,7 @@ def folded(table: Table, log: Iterable[Logged]) -> Table:
 def fold(table: Table, logged: Logged) -> Table:
     """The table after the next event of its log."""
     assert logged.seq in (table.length, table.length + 1), f"event {logged.seq} after {table.length}"
-    table, at = replace(table, length=logged.seq), logged.at
+    table, at = replace(table, length=logged.seq, leaves=None), logged.at
     match logged.event:
         # The games
         case e.Began():
@@ -114,8 +114,19 @@ def fold(table: Table, logged: Logged) -> Table:
         case e.Resigned() as event:
             return _resigned(table, at, event)
         case e.Said(player, name, text):
-            line = ChatLine(len(table.chat) + 1, at, player if player != -1 else None, name or "", text)
+            author = player if player != -1 else None
+            line = ChatLine(len(table.chat) + 1, at, author, name or "", text, table.length)
             return replace(table if player is None else with_seat(table, player, acted=at), chat=table.chat.plus(line))
+        case e.Unsaid(number):
+            lines = table.chat[table.chat.start :]
+            kept = [replace(line, text="", removed=True) if line.seq == number else line for line in lines]
+            return replace(table, chat=Trail(kept, table.chat.start))
+        case e.Muted(player, muted):
+            return replace(table, muted=table.muted | {player} if muted else table.muted - {player})
+        case e.Complained():
+            return replace(table, complaints=table.complaints + 1)
+        case e.Leaving(leaves):
+            return tell(replace(table, leaves=leaves), at, "leaving", date=leaves)
         case e.Proposed(what, board, player, waiting, steps, lock):
             asked = frozenset(waiting)
             number = table.proposals + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Literal
 
@@ -51,12 +52,13 @@ class Happened:
 
 EVENT = "event"
 """The kind of what the rules of a game tell; its field `text` is their sentence."""
-_OF_THE_CLOCK = frozenset({"overdue", "grace", "stood_in", "rebased"})
+_OF_THE_CLOCK = frozenset({"overdue", "grace", "leaving", "stood_in", "rebased"})
 
 _SPELLED: Mapping[str, Any] = {
     "bot": a_bot,
     "hours": spell_hours,
     "agreed": lambda names: f", and {listed(names, 'and')} agree{'s' * (len(names) == 1)}" if names else "",
+    "date": lambda at: f"{datetime.fromtimestamp(at, UTC):%d %B %Y}",
     "new_dice": lambda new: "; other dice are thrown from here on" if new else "",
 }
 
@@ -76,6 +78,7 @@ _WORDS: Mapping[str, str] = {
     "took_back": "{who} takes back the last choice{agreed}{new_dice}.",
     "drawn": "The players agree on a draw.",
     "rematch": "A rematch is set up.",
+    "leaving": "All of this table is deleted on {date}, unless something happens here before.",
     "rebased": "The rules of the game were corrected (edition {edition}): it goes on from where it stands.",
     "entered": "The Games Master enters what came from {who}.",
     "processed_by_master": "The Games Master has turn {turn} processed.",

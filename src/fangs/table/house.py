@@ -239,6 +239,13 @@ class House:
         self._cache.forget(name)
         self.news.tell(name)
 
+    def delete(self, name: str) -> None:
+        """Delete a table and all that is kept of it; raises RequestError where there is none."""
+        with self._locked(name):
+            self.store.delete(name)
+            self._cache.forget(name)
+        self.news.tell(name)
+
     # Inside
 
     def _create(self, name: str, seed: str, first: Logged, made: bytes | None = None) -> Table:

@@ -6,8 +6,6 @@ import re
 import unicodedata
 from email.utils import parseaddr
 
-from email_validator import EmailNotValidError, validate_email
-
 from fangs.core.errors import RequestError, quoted
 
 MOST_NAME = 40
@@ -44,6 +42,8 @@ def person(who: object) -> tuple[str, str | None]:
 
 def mail_address(text: str) -> str:
     """An address that a letter can be sent to, as it is written; whether it is there, nobody is asked. Raises RequestError."""
+    from email_validator import EmailNotValidError, validate_email  # 30 ms, which few commands need
+
     try:
         address = validate_email(text, check_deliverability=False, allow_smtputf8=False).ascii_email
     except EmailNotValidError as error:

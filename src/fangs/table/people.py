@@ -227,6 +227,8 @@ def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
     """Somebody says something; a spectator with a name, where the host allows it."""
     if not may_read_chat(table, seat):
         raise NoSeat("Only those with a seat may talk here.")
+    if not may_talk(table, seat):
+        raise NoSeat("The host does not let you talk here." if seat else "The host does not let spectators talk here.")
     said = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(said) <= MOST_SAID or not said.isprintable():
         raise RequestError(f"What is said has 1 to {MOST_SAID} printable characters.")
@@ -243,3 +245,9 @@ def _speaker(seat: Seat | None, name: object) -> str:
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
     """Whether the chat is for this one to read and write."""
     return seat is not None or table.opened.chat == "all"
+
+
+def may_talk(table: Table, seat: Seat | None) -> bool:
+    """Whether this one may say something now."""
+    is_muted = (None if seat is None else seat.player) in table.muted and not (seat and seat.host)
+    return may_read_chat(table, seat) and not is_muted

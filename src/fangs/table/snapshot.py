@@ -21,7 +21,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
 
-VERSION = 1
+VERSION = 2
 """Of the form of a snapshot: one of another version is thrown away."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much of its history a table has in memory that was made from a snapshot: steps a board, lines, chat, turns by post."""
@@ -98,6 +98,9 @@ _PLAIN: dict[str, Any] = {
     "proposal": Proposal | None,
     "proposals": int,
     "rematch": str | None,
+    "muted": frozenset[int | None],
+    "complaints": int,
+    "leaves": float | None,
 }
 
 

@@ -45,6 +45,10 @@ class ChatLine:
     player: int | None
     name: str
     text: str
+    entry: int = 0
+    """The number of its event in the log."""
+    removed: bool = False
+    """Whether the host has removed its words."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,12 @@ class Table:
     proposals: int = 0
     """How many there have been. (The numbers of events stay inside: they would tell of choices not yet revealed.)"""
     rematch: str | None = None
+    muted: frozenset[int | None] = frozenset()
+    """The players who may not talk; None: the spectators."""
+    complaints: int = 0
+    """How often abuse was reported."""
+    leaves: float | None = None
+    """When all of the table is to be deleted, unless something happens before."""
     rhythm: Live | Post = field(default_factory=Live)
     """How its turns go on: as soon as all have chosen, or by a clock and a Games Master."""
 

@@ -28,6 +28,7 @@ PERSONAL_OF = sa.select(personal.c.seq, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seat == given("seat")
 )
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
+ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
 REWRITE = (
     sa.update(entries)
     .where(entries.c.table_id == given("of_table"), entries.c.seq == given("of_seq"))
@@ -91,6 +92,24 @@ LETTERS_AGAIN = (
     .where(letters.c.table_id == given("of_table"), letters.c.due.is_(None), letters.c.failed.is_not(None))
     .values(due=given("at"), tries=0)
 )
+DELETE_TABLE = sa.delete(tables).where(tables.c.id == given("of_table"))
+DELETE_REST = [
+    sa.delete(rows).where(rows.c.table_id == given("of_table"))
+    for rows in (entries, personal, snapshots, positions, presence, letters)
+]
+UNCHANGED = (
+    sa.select(tables.c.id, tables.c.changed)
+    .where(
+        tables.c.changed <= given("at"),
+        sa.or_(
+            tables.c.changed > given("changed"),
+            sa.and_(tables.c.changed == given("changed"), tables.c.id > given("name")),
+        ),
+    )
+    .order_by(tables.c.changed, tables.c.id)
+    .limit(given("most"))
+)
+COUNT_TABLES = sa.select(sa.func.count()).select_from(tables)
 SECRET = sa.select(secret.c.value)
 CONSENT = sa.select(consents.c.state).where(consents.c.address == given("of_address"))
 ASK = sa.text(

@@ -6,7 +6,7 @@ Its calls are made from any thread. Errors: those of `connected`, and RequestErr
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..core.errors import RequestError, quoted
@@ -64,16 +64,41 @@ class Store(Letters):
             people.setdefault(seq, {})[seat] = data
         return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
 
-    def forget(self, table_id: str, seats: Iterable[int], rewritten: Iterable[Entry] = ()) -> None:
+    def forget(self, table_id: str, seats: Iterable[int], rewritten: Sequence[Entry] = ()) -> None:
         """Delete all that is kept beside the log by these seats; before that, rows are rewritten that have it in the log itself."""
 
         def write(to: Writing) -> None:
+            _rewrite(to, table_id, rewritten)
             for entry in rewritten:
-                row = {"of_table": table_id, "of_seq": entry.seq, "new_version": entry.version}
-                to.execute(sql.REWRITE, row | {"new_data": _json(entry.data)})
                 _add_personal(to, table_id, entry)
             for seat in seats:
                 to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
+            to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+
+        self._write(f"table {table_id}", write)
+
+    def delete(self, table_id: str) -> None:
+        """Delete a table and all that is kept of it; RequestError where there is none."""
+
+        def write(to: Writing) -> None:
+            if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
+                raise RequestError(f"There is no table {quoted(table_id)}.")
+            for statement in sql.DELETE_REST:
+                to.execute(statement, {"of_table": table_id})
+
+        self._write(f"table {table_id}", write)
+
+    def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
+        """Tables that nothing has changed since then, each with its last change, the oldest first: those after this one."""
+        changed, name = after
+        return [(one, when) for one, when in self._ask(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
+
+    def erase(self, table_id: str, seq: int, rewritten: Sequence[Entry] = ()) -> None:
+        """Delete what is personal in an entry; before that, it is rewritten where it has that in the log itself."""
+
+        def write(to: Writing) -> None:
+            _rewrite(to, table_id, rewritten)
+            to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
             to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
 
         self._write(f"table {table_id}", write)
@@ -152,6 +177,12 @@ def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None}
         to.execute(sql.ADD_LETTER, row | letter._asdict())
+
+
+def _rewrite(to: Writing, table_id: str, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        row = {"of_table": table_id, "of_seq": entry.seq, "new_version": entry.version}
+        to.execute(sql.REWRITE, row | {"new_data": _json(entry.data)})
 
 
 def _add_personal(to: Writing, table_id: str, entry: Entry) -> None:

@@ -44,7 +44,8 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "boards": [board_view(table, board, you) for board in table.boards],
         "log": log(table, max(0, len(table.happened) - LINES), you),
         "chat": _chat(table) if people.may_read_chat(table, seat) else None,
-        "may_chat": people.may_read_chat(table, seat),
+        "may_chat": people.may_talk(table, seat),
+        "muted": sorted((one for one in table.muted), key=lambda one: -1 if one is None else one),
         "proposal": _proposal(table, you),
         "may": _may(table, seat),
         "undo_asks": _undo_asks(table, seat),
@@ -136,6 +137,7 @@ def _owes(table: Table, player: int, *, is_own: bool) -> bool:
 def _chat(table: Table) -> list[Json]:
     return [
         {"seq": said.seq, "at": said.at, "player": said.player, "name": said.name, "text": said.text}
+        | {"removed": said.removed}
         for said in table.chat[-100:]
     ]
 

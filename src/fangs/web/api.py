@@ -28,7 +28,8 @@ from fangs.web.answers.view import EarlierBoard, Log, View
 from fangs.web.cost import MeteredRoute
 from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.live import NO_SEAT, Live
-from fangs.web.quotas import require_addresses
+from fangs.web.quotas import require_addresses, require_may_open
+from fangs.web.settings import Settings
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -100,8 +101,10 @@ Here = Annotated[Visitor, Depends(visitor)]
 async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
     """Open a table; its links and the recovery code are shown only once, since only their hashes are stored."""
     given = asked.model_dump()
+    password = given.pop("password")
     setup = Setup(hours=given.pop("pace")["hours"], asks=request.app.state.mail, **given)
     house: House = request.app.state.house
+    await run_in_threadpool(require_may_open, request, password, asked.post is not None)
     if asked.post is not None:
         await run_in_threadpool(require_addresses, request, [asked.name, *asked.seats])
     lines = len((setup.record or "").splitlines())
@@ -123,6 +126,13 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
         "recovery": f"{table.name}.{keys.recovery}",
     }
     return _with_cookie(request, table.name, keys.seats[host], opened, 201)
+
+
+@router.get("/house", **described(tables.ServerSettings))
+async def settings(request: Request) -> JSONResponse:
+    """What may be opened on this server, and whom to write to about abuse."""
+    found: Settings = request.app.state.settings
+    return JSONResponse({"opening": found.opening, "by_post": found.by_post, "contact": found.contact})
 
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))

@@ -31,6 +31,7 @@ from fangs.web.live import Live
 from fangs.web.moves import Moves
 from fangs.web.operating import Counted, Metrics, Readiness
 from fangs.web.safety import Refused, Safety, error
+from fangs.web.settings import Settings
 from fangs.web.study import Judged
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
@@ -51,6 +52,7 @@ def application(
     mail: bool = False,
     limits: Limits = Limits(),  # noqa: B008  # it is frozen
     rations: Rations = Rations(),  # noqa: B008  # it is frozen
+    settings: Settings = Settings(),  # noqa: B008
 ) -> FastAPI:
     """The web application over a house.
 
@@ -76,7 +78,7 @@ def application(
     app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics = house, live, metrics
     app.state.heavy, app.state.judged = Heavy(workers), Judged()
-    app.state.mail, app.state.ready, app.state.rations = mail, ready, rations
+    app.state.mail, app.state.ready, app.state.rations, app.state.settings = mail, ready, rations, settings
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)

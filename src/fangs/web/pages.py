@@ -153,7 +153,7 @@ async def join_page(request: Request) -> Response:
     return _page("join").answer(request)
 
 
-@router.get("/letters/{address}", include_in_schema=False)
+@router.get("/letters/{address}", **described_as(HTML, "The page."))
 async def letters_page(address: str, request: Request) -> Response:
     """Where one says whether one wants letters. To open it changes nothing: programs that look for viruses open every link."""
     return _page("letters").answer(request)

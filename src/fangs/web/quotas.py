@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 
 from fastapi import Request
 
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.post.settings import Rations
 from fangs.table.house import House
+from fangs.table.refusals import NoSeat
 from fangs.web.addresses import address_of
+from fangs.web.settings import Settings
 
 
 class TooMany(FangsError):
     """It is more than anybody may have on one day."""
 
     kind = "limit"
+
+
+def _whose(request: Request) -> str:
+    """The place on the net that asks, as a hash of this store."""
+    house: House = request.app.state.house
+    return house.store.hashed(f"network {address_of(request.scope)}")
+
+
+def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
+    """Raises what keeps somebody from opening a table here: it is not for all, not by post, or they would be too many."""
+    settings: Settings = request.app.state.settings
+    house: House = request.app.state.house
+    if settings.opening == "nobody":
+        raise NoSeat("Nobody may open tables on this server.")
+    if settings.opening == "password" and not hmac.compare_digest(
+        (password or "").encode(), (settings.password or "").encode()
+    ):
+        raise NoSeat("Tables on this server are opened with a password: this is not it.")
+    if by_post and not settings.by_post:
+        raise RequestError("Tables by post may not be opened on this server: whoever runs it has not allowed them.")
+    if settings.tables is not None and house.store.count_tables() >= settings.tables:
+        raise TooMany(f"This server keeps {settings.tables} tables, and has as many: it opens one when another goes.")
+    if not house.store.use("table", _whose(request), 1, settings.tables_a_day, house.clock()):
+        raise TooMany(f"From one place, {settings.tables_a_day} tables may be opened on a day: go on tomorrow.")
 
 
 def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
@@ -29,8 +56,7 @@ def require_addresses(request: Request, given: Sequence[str], table: str | None 
     if not number or not request.app.state.mail:  # without mail, nobody is sent anything
         return
     now, store = house.clock(), house.store
-    whose = store.hashed(f"network {address_of(request.scope)}")
-    if not store.use("address given", whose, number, rations.addresses, now):
+    if not store.use("address given", _whose(request), number, rations.addresses, now):
         raise TooMany(
             f"From one place, {rations.addresses} addresses for letters may be given on a day, and these would be more: "
             "go on tomorrow, or invite people by link."

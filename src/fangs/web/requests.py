@@ -51,6 +51,10 @@ class NewTable(Body):
         ),
     ] = None
 
+    password: Annotated[
+        str | None, Field(max_length=200, description="Where tables are opened with one; GET /house says so.")
+    ] = None
+
 
 class Join(Body):
     """A friend's link is used."""
@@ -86,6 +90,25 @@ class Say(Body):
 
     text: Annotated[str, Field(max_length=2000)]
     name: Annotated[str | None, Field(max_length=200)] = None
+
+
+class Mute(Body):
+    """A player, or (null) all spectators, may not talk any more, or again."""
+
+    player: int | None
+    muted: bool
+
+
+class Unsay(Body):
+    """A line of the chat, by its `seq`."""
+
+    seq: int
+
+
+class Report(Body):
+    """What is reported to whoever runs the server."""
+
+    text: Annotated[str, Field(max_length=2000)]
 
 
 class Propose(Body):

@@ -9,6 +9,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
@@ -22,11 +23,13 @@ from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.news import news_at
 from fangs.table.store import Store
+from fangs.table.sweeping import Kept, Sweeper
 from fangs.web.app import application
 from fangs.web.connections import Guests, HttpConnection, WebSocketConnection, open_as_many_files_as_allowed
 from fangs.web.limits import Limits
 from fangs.web.live import Live
 from fangs.web.operating import Metrics
+from fangs.web.settings import Settings
 
 PATIENCE = 5.0
 """For how many seconds a server that stops waits for a mail server that does not answer."""
@@ -73,6 +76,7 @@ def serve(
     trusted: str = "127.0.0.1",
     limits: Limits = Limits(),  # noqa: B008  # it is frozen
     metrics: tuple[str, int] | None = None,
+    settings: Settings = Settings(),  # noqa: B008
     on_start: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), and carry letters where mail is set up; `on_start` hears where the tables are kept.
@@ -81,16 +85,22 @@ def serve(
     of mail that are wrong.
     """
     open_as_many_files_as_allowed()
-    settings = mail_settings(os.environ)
+    mail = mail_settings(os.environ)
     store = Store(database())
     news = news_at(database())
     house = House(store, news, bot_delay=bot_delay)
-    clerk = Clerk(house, settings.sender, os.environ.get("FANGS_URL"))
-    gate = Gate(house, settings.rations, clerk.invite, clerk.compose)
-    postman = Postman(house, clerk, settings.carriers(), gate) if settings.smtp or settings.imap else None
-    mail, rations = settings.smtp is not None, settings.rations
+    clerk = Clerk(house, replace(mail.sender, contact=settings.contact), os.environ.get("FANGS_URL"))
+    gate = Gate(house, mail.rations, clerk.invite, clerk.compose)
+    postman = Postman(house, clerk, mail.carriers(), gate) if mail.smtp or mail.imap else None
     server = server_over(
-        house, names=names, limited=limited, trusted=trusted, mail=mail, limits=limits, rations=rations
+        house,
+        names=names,
+        limited=limited,
+        trusted=trusted,
+        mail=mail.smtp is not None,
+        limits=limits,
+        rations=mail.rations,
+        settings=settings,
     )
     closing = contextlib.ExitStack()
     if metrics:
@@ -100,12 +110,15 @@ def serve(
         # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
+    sweeper = Sweeper(house, Kept(settings.keep_finished, settings.keep_abandoned))
+    sweeper.start()
     if postman:
         postman.start()
     try:
         server.run(sockets=[listening])
     finally:
         closing.close()
+        sweeper.close()
         if postman:
             postman.close(PATIENCE)
         news.close()
@@ -122,9 +135,10 @@ def server_over(
     mail: bool = False,
     limits: Limits = Limits(),  # noqa: B008  # it is frozen
     rations: Rations = Rations(),  # noqa: B008  # it is frozen
+    settings: Settings = Settings(),  # noqa: B008
 ) -> Server:
     """A server of the tables of a house, not yet begun."""
-    app = application(house, hosts=names, limited=limited, mail=mail, limits=limits, rations=rations)
+    app = application(house, hosts=names, limited=limited, mail=mail, limits=limits, rations=rations, settings=settings)
     config = uvicorn.Config(
         app,
         log_config=None,

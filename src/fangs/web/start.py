@@ -13,6 +13,7 @@ from fangs.terminal import command
 from fangs.web.limits import Limits
 from fangs.web.operating import begin_log
 from fangs.web.server import listen, serve
+from fangs.web.settings import Settings
 
 HERE = "127.0.0.1"
 PORTS = range(8000, 8010)
@@ -35,7 +36,7 @@ def at_home(say: Say) -> None:
         if _has_desktop():
             webbrowser.open(lobby)
 
-    serve(listening, on_start=started)
+    serve(listening, settings=Settings(by_post=True), on_start=started)
 
 
 def for_others(
@@ -50,6 +51,7 @@ def for_others(
     metrics: str | None,
     bot_delay: float,
     behind: str,
+    settings: Settings,
 ) -> None:
     """Serve on an address and a port; raises RequestError where that cannot be."""
     begin_log(json_log)
@@ -71,6 +73,7 @@ def for_others(
         metrics=counters,
         bot_delay=bot_delay,
         trusted=behind,
+        settings=settings,
         on_start=started,
     )
 

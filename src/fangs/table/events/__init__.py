@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from fangs.table.events.opened import Opened
 from fangs.table.events.people import (
     Answered,
+    Complained,
     Drawn,
     Freed,
     HandedBack,
     KeyAdded,
+    Leaving,
+    Muted,
     Proposed,
     RematchSet,
     Resigned,
     Said,
     Sat,
     StoodIn,
+    Unsaid,
 )
 from fangs.table.events.play import Began, Cancelled, Chose, Played, Prepared, Rebased, TookBack
 from fangs.table.events.post import (
@@ -52,6 +56,10 @@ Event = (
     | TookBack
     | Rebased
     | Said
+    | Unsaid
+    | Muted
+    | Complained
+    | Leaving
     | Proposed
     | Answered
     | Drawn

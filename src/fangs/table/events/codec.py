@@ -96,6 +96,7 @@ def seat_of(event: Event) -> int:
             | events.Chose(player=int(player))
             | events.Prepared(player=int(player))
             | events.Sat(player=player)
+            | events.Complained(player=player)
             | events.LetterRead(player=player)
             | events.Replaced(player=player)
         ):

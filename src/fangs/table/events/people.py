@@ -96,6 +96,49 @@ class Said:
 
 
 @dataclass(frozen=True)
+class Unsaid:
+    """The host removes a line of the chat: its words are deleted from what is personal."""
+
+    KIND: ClassVar = "unsaid"
+    VERSION: ClassVar = 1
+
+    line: int
+
+
+@dataclass(frozen=True)
+class Muted:
+    """The host lets a player (None: all spectators) not talk any more, or again."""
+
+    KIND: ClassVar = "muted"
+    VERSION: ClassVar = 1
+
+    player: int | None
+    muted: bool
+
+
+@dataclass(frozen=True)
+class Complained:
+    """Somebody reports abuse to whoever runs the server; nobody else is told."""
+
+    KIND: ClassVar = "complained"
+    VERSION: ClassVar = 1
+
+    player: int
+    """-1: a host without a seat."""
+    text: str = field(default="", metadata={"personal": True})
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """All of the table is to be deleted then, unless something happens here before."""
+
+    KIND: ClassVar = "leaving"
+    VERSION: ClassVar = 1
+
+    at: float
+
+
+@dataclass(frozen=True)
 class Proposed:
     """Something that others must agree to."""
 

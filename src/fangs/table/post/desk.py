@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.table.post.clock import deadline
+from fangs.table.post.mail import OPERATOR
 from fangs.table.post.orders import Order
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.standing import standing
@@ -58,7 +59,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "letters": [
             {"player": one.player, "kind": one.kind, "state": one.state, "tries": one.tries, "failed": one.failed}
             for one in letters
-            if one.state != "sent"
+            if one.state != "sent" and one.player != OPERATOR
         ],
         "now": now,
     }

@@ -14,6 +14,8 @@ from fangs.table.state import Table
 
 INVITATION = "invitation"
 """The letter that asks whether somebody wants letters: the one that goes to an address that has not agreed to any."""
+COMPLAINT, OPERATOR = "complaint", -3
+"""The letter that tells whoever runs the server of abuse, and the number of that reader."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
@@ -25,6 +27,7 @@ NOTICES = (
     e.Resigned,
     e.StoodIn,
     e.Rebased,
+    e.Leaving,
 )
 """The events that everybody is told of."""
 
@@ -35,9 +38,10 @@ def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
     The first ones are written when the first dice are thrown: they show what there is to order.
     """
     log = list(log)
+    complaints = [Outgoing(logged.seq, OPERATOR, COMPLAINT) for logged in log if isinstance(logged.event, e.Complained)]
     if table.post is None:
-        return []
-    return [
+        return complaints
+    return complaints + [
         Outgoing(log[-1].seq if isinstance(logged.event, e.Began) else logged.seq, player, kind)
         for logged in log
         for player, kind in _readers(table, logged.event)

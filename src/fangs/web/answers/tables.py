@@ -144,3 +144,49 @@ class LettersWanted(Answer):
 
     state: Literal["asked", "given", "ended"]
     """Nothing yet, that they may come, or that no more are wanted."""
+
+
+class ServerSettings(Answer):
+    """What whoever runs the server allows."""
+
+    opening: Literal["all", "password", "nobody"]
+    """Who may open tables: anybody, who knows the password, or nobody."""
+    by_post: bool
+    """Whether tables by post may be opened."""
+    contact: str | None
+    """The address for complaints about abuse; null: none is given."""
+
+
+class Kept(Answer):
+    """An entry of the log: what is personal in it, or an act."""
+
+    number: int
+    at: float
+    """When it was, in seconds since 1970."""
+    kind: str
+    """The kind of the entry, as docs/log.md lists them."""
+    data: dict[str, Any]
+
+
+class KeptLetter(Answer):
+    """A letter that was sent, or waits; its words are written from the log when it is sent, and are not kept."""
+
+    number: int
+    kind: str
+    state: str
+    due: float | None
+
+
+class Mine(Answer):
+    """All that is stored about the holder of a seat."""
+
+    table: str
+    game: str
+    seat: int
+    """The player's number; -1: the Games Master without a seat."""
+    personal: list[Kept]
+    """Names, addresses and words."""
+    acts: list[Kept]
+    seen: float | None
+    """When the holder was last at the table, in seconds since 1970."""
+    letters: list[KeptLetter]

@@ -171,6 +171,8 @@ class Said(Answer):
     """Null: a spectator."""
     name: str
     text: str
+    removed: bool
+    """Whether the host has removed its words."""
 
 
 class Proposal(Answer):
@@ -269,6 +271,8 @@ class View(Answer):
     chat: list[Said] | None
     """The newest lines; null: not for you."""
     may_chat: bool
+    muted: list[int | None]
+    """The players whom the host does not let talk; null among them: the spectators."""
     proposal: Proposal | None
     may: list[Literal["undo", "draw", "resign", "rematch", "hand-back", "hint", "link"]]
     """What you may do or ask for now."""

@@ -1,10 +1,11 @@
 // @ts-check
 /** Talk at the table, as plain text. */
-import { find, make } from "./element.js";
+import { button, find, make } from "./element.js";
 import { fill } from "./morph.js";
+import { isMutedHere } from "./remembered.js";
 import { clock } from "./when.js";
 
-/** @import { View } from "./types.d.ts" */
+/** @import { Said, View } from "./types.d.ts" */
 
 /** The chat of a table. */
 export class Chat {
@@ -31,14 +32,40 @@ export class Chat {
     this.section.hidden = said === null || (!said.length && !view.may_chat);
     this.form.hidden = !view.may_chat;
     if (!said) return [];
-    const lines = said.map(({ seq, at, name, player, text }) =>
-      make(`li.said${player !== null && player === view.you ? ".mine" : ""}`, { "data-key": seq }, make("b", { title: clock(at) }, name), " ", text),
+    const heard = said.filter(({ player, name }) => !isMutedHere(view.table, who(player, name)));
+    const lines = heard.map((line) =>
+      make(`li.said${line.player !== null && line.player === view.you ? ".mine" : ""}`, { "data-key": line.seq }, make("b", { title: clock(line.at) }, line.name), " ", line.removed ? make("span.quiet", {}, "removed by the host") : line.text, " ", controls(view, line)),
     );
-    const fresh = this.count < 0 ? [] : said.slice(this.count).filter(({ player }) => player !== view.you);
+    const fresh = this.count < 0 ? [] : said.slice(this.count).filter((line) => line.player !== view.you && heard.includes(line));
     const grown = said.length !== this.count;
     this.count = said.length;
+    fill(find("#chat-doings"), ...hostDoings(view));
     fill(this.box, lines.length ? make("ul.lines", {}, ...lines) : make("p.quiet", {}, "Nobody has said anything yet."));
     if (grown) this.box.scrollTop = this.box.scrollHeight;
     return fresh.map(({ name, text }) => `${name} says: ${text}`);
   }
+}
+
+/** Who said something, as this browser remembers whom it does not listen to: a player, or a spectator by name. @param {number | null} player @param {string} name */
+export const who = (player, name) => (player === null ? `spectator ${name}` : `player ${player}`);
+
+/** What may be done about a line: by the host for all, by anybody for oneself. @param {View} view @param {Said} line */
+function controls(view, { seq, player, name, removed }) {
+  if (player !== null && player === view.you) return null;
+  const data = { "data-seq": seq, "data-player": player ?? "", "data-who": who(player, name), "data-name": name };
+  return make(
+    "details.care",
+    { "data-key": `care ${seq}` },
+    make("summary", { "aria-label": `About what ${name} said` }, "…"),
+    button(`Do not show me ${name}`, "mute-here", data),
+    view.host && !removed ? button("Remove", "unsay", data) : null,
+    view.host && player !== null ? button(view.muted.includes(player) ? `Let ${name} talk` : `Mute ${name} for all`, "mute", data) : null,
+    view.you !== null || view.host ? button("Report…", "report", data) : null,
+  );
+}
+
+/** @param {View} view @returns {HTMLElement[]} */
+function hostDoings(view) {
+  if (!view.host || view.chat === null || !(view.muted.includes(null) || view.chat.some(({ player }) => player === null))) return [];
+  return [button(view.muted.includes(null) ? "Let spectators talk" : "Mute all spectators", "mute", { "data-player": "", "data-key": "spectators" })];
 }

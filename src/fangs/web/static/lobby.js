@@ -63,6 +63,7 @@ async function play(pressed) {
     rememberTable(table);
     location.assign(`/tables/${table}`);
   } catch (error) {
+    if (error instanceof ApiError && error.kind === "seat") return location.assign(`/new?game=${game}`); // which asks for the password
     sayAlert(error);
     pressed.removeAttribute("aria-disabled");
   }
@@ -187,3 +188,7 @@ document.addEventListener("visibilitychange", refresh);
 addEventListener("pageshow", refresh);
 setInterval(refresh, OFTEN);
 drawGames().catch(sayAlert);
+get("/house").then(({ contact }) => {
+  find("#contact").hidden = contact === null;
+  find("#contact").textContent = `Complaints about abuse of this server: ${contact}`;
+}, () => {});

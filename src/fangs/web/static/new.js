@@ -110,6 +110,7 @@ function asked() {
     chat: data.has("chat") ? "all" : "seats",
     record,
     post: byPost() ? postRules(data) : null,
+    password: String(data.get("password") ?? "") || null,
   };
 }
 
@@ -197,6 +198,11 @@ form.addEventListener("change", ({ target }) => {
 });
 listen(document.body, { copy, "drop-record": dropRecord });
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();
+get("/house").then(({ opening, by_post }) => {
+  find("#may-post").hidden = !by_post;
+  find("#password").hidden = opening !== "password";
+  if (opening === "nobody") sayAlert("Nobody may open tables on this server.");
+}, sayAlert);
 get("/games").then((answer) => {
   house = answer;
   preparePost(house.bots);

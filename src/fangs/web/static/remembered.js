@@ -42,6 +42,7 @@ export const rememberTable = (id) => write(localStorage, "tables", [id, ...myTab
 export function forgetTable(id) {
   write(localStorage, "tables", myTables().filter((other) => other !== id));
   write(localStorage, "seen:" + id, null);
+  write(localStorage, "muted:" + id, null);
 }
 
 /** @returns {Settings} */
@@ -75,3 +76,9 @@ export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
 
 /** @param {string | null} text */
 export const rememberRecord = (text) => write(sessionStorage, "record", text);
+
+/** @param {string} id @param {string} who @returns {boolean} whether this browser does not show what they say at a table */
+export const isMutedHere = (id, who) => /** @type {string[]} */ (read(localStorage, "muted:" + id, [])).includes(who);
+
+/** @param {string} id @param {string | null} who null: nobody any more */
+export const muteHere = (id, who) => write(localStorage, "muted:" + id, who === null ? null : [...read(localStorage, "muted:" + id, []), who]);

@@ -7,6 +7,7 @@ import { Advice } from "./advice.js";
 import { ApiError } from "./api.js";
 import { badge } from "./badge.js";
 import { BoardView } from "./board.js";
+import { offerBelongings, takeCare } from "./care.js";
 import { Chat } from "./chat.js";
 import { Dice } from "./dice.js";
 import { Doings } from "./doings.js";
@@ -64,6 +65,7 @@ class TablePage {
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
     this.doings = new Doings(this);
+    takeCare(this, this.doings);
     this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     this.#keys();
     setInterval(() => showDeadline(this.view), 1000);
@@ -145,6 +147,7 @@ class TablePage {
     drawDoings(find("#doings"), view);
     drawAbout(find("#about"), view);
     this.#drawBoard();
+    if (view.you !== null || view.host) offerBelongings(this.id);
     const said = this.chat.show(view);
     this.#say(`${told.strong} ${told.text}`, said);
   }

@@ -437,6 +437,24 @@ export interface JudgedThrow {
   luck: number[];
 }
 
+/** An entry of the log: what is personal in it, or an act. */
+export interface Kept {
+  number: number;
+  /** When it was, in seconds since 1970. */
+  at: number;
+  /** The kind of the entry, as docs/log.md lists them. */
+  kind: string;
+  data: Record<string, unknown>;
+}
+
+/** A letter that was sent, or waits; its words are written from the log when it is sent, and are not kept. */
+export interface KeptLetter {
+  number: number;
+  kind: string;
+  state: string;
+  due: number | null;
+}
+
 /** What the owner of an address has said of letters. */
 export interface LettersWanted {
   /** Nothing yet, that they may come, or that no more are wanted. */
@@ -481,6 +499,8 @@ export interface LiveView {
   /** The newest lines; null: not for you. */
   chat: Said[] | null;
   may_chat: boolean;
+  /** The players whom the host does not let talk; null among them: the spectators. */
+  muted: (number | null)[];
   proposal: Proposal | null;
   /** What you may do or ask for now. */
   may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
@@ -515,6 +535,20 @@ export interface Master {
   mail: string | null;
 }
 
+/** All that is stored about the holder of a seat. */
+export interface Mine {
+  table: string;
+  game: string;
+  /** The player's number; -1: the Games Master without a seat. */
+  seat: number;
+  /** Names, addresses and words. */
+  personal: Kept[];
+  acts: Kept[];
+  /** When the holder was last at the table, in seconds since 1970. */
+  seen: number | null;
+  letters: KeptLetter[];
+}
+
 /** A choice of a role, for the position with this number. */
 export interface Move {
   /** Which board of the table; 0 unless it is a match. */
@@ -522,6 +556,12 @@ export interface Move {
   number: number;
   role: string;
   action: string;
+}
+
+/** A player, or (null) all spectators, may not talk any more, or again. */
+export interface Mute {
+  player: number | null;
+  muted: boolean;
 }
 
 /** What opens the seat from now on. */
@@ -550,6 +590,8 @@ export interface NewTable {
   record?: string | null;
   /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
   post?: Record<string, unknown> | null;
+  /** Where tables are opened with one; GET /house says so. */
+  password?: string | null;
 }
 
 /** An empty object. */
@@ -723,6 +765,11 @@ export interface Replace {
   who: string;
 }
 
+/** What is reported to whoever runs the server. */
+export interface Report {
+  text: string;
+}
+
 /** A part of a review. */
 export interface Review {
   /** The number of steps before the first of these. */
@@ -743,6 +790,8 @@ export interface Said {
   player: number | null;
   name: string;
   text: string;
+  /** Whether the host has removed its words. */
+  removed: boolean;
 }
 
 /** An open seat that you took. */
@@ -792,6 +841,16 @@ export interface Seated {
 export interface SentAgain {
   /** The number of them. */
   letters: number;
+}
+
+/** What whoever runs the server allows. */
+export interface ServerSettings {
+  /** Who may open tables: anybody, who knows the password, or nobody. */
+  opening: "all" | "password" | "nobody";
+  /** Whether tables by post may be opened. */
+  by_post: boolean;
+  /** The address for complaints about abuse; null: none is given. */
+  contact: string | null;
 }
 
 /** Somebody takes an open seat. */
@@ -854,6 +913,11 @@ export interface Total {
   place: number;
 }
 
+/** A line of the chat, by its `seq`. */
+export interface Unsay {
+  seq: number;
+}
+
 /** A whole table, as you may see it. */
 export interface View {
   /** The time of the server, in seconds since 1970. */
@@ -876,6 +940,8 @@ export interface View {
   /** The newest lines; null: not for you. */
   chat: Said[] | null;
   may_chat: boolean;
+  /** The players whom the host does not let talk; null among them: the spectators. */
+  muted: (number | null)[];
   proposal: Proposal | null;
   /** What you may do or ask for now. */
   may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
@@ -907,11 +973,13 @@ export interface Withdraw {
 export type GetPath =
   | `/games`
   | `/games/${string}/clauses/${string}`
+  | `/house`
   | `/open`
   | `/tables/${string}/view`
   | `/tables/${string}/summary`
   | `/tables/${string}/log` | `/tables/${string}/log?${string}`
   | `/tables/${string}/boards/${string}/at/${string}`
+  | `/tables/${string}/mine`
   | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
   | `/letters/${string}/state`
   | `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}`
@@ -929,8 +997,10 @@ export type Got<P extends string> =
   P extends `/games/${string}/clauses/${string}` ? Clause :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
+  P extends `/tables/${string}/mine` ? Mine :
   P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/games` ? Games :
+  P extends `/house` ? ServerSettings :
   P extends `/open` ? OpenTables :
   P extends `/health` ? Health :
   P extends `/ready` ? Health :
@@ -953,6 +1023,10 @@ export type PostPath =
   | `/tables/${string}/hand-back`
   | `/tables/${string}/link`
   | `/tables/${string}/free`
+  | `/tables/${string}/forget-me`
+  | `/tables/${string}/mute`
+  | `/tables/${string}/unsay`
+  | `/tables/${string}/report`
   | `/tables/${string}/desk/try`
   | `/tables/${string}/desk/process`
   | `/tables/${string}/desk/back`
@@ -994,6 +1068,10 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/hand-back` ? Nothing :
   P extends `/tables/${string}/link` ? OfPlayer :
   P extends `/tables/${string}/free` ? OfPlayer :
+  P extends `/tables/${string}/forget-me` ? Nothing :
+  P extends `/tables/${string}/mute` ? Mute :
+  P extends `/tables/${string}/unsay` ? Unsay :
+  P extends `/tables/${string}/report` ? Report :
   P extends `/letters/${string}/agree` ? Nothing :
   P extends `/letters/${string}/end` ? Nothing :
   P extends `/join` ? Join :
@@ -1027,6 +1105,10 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/hand-back` ? Done :
   P extends `/tables/${string}/link` ? NewLink :
   P extends `/tables/${string}/free` ? Freed :
+  P extends `/tables/${string}/forget-me` ? Done :
+  P extends `/tables/${string}/mute` ? Done :
+  P extends `/tables/${string}/unsay` ? Done :
+  P extends `/tables/${string}/report` ? Done :
   P extends `/letters/${string}/agree` ? LettersWanted :
   P extends `/letters/${string}/end` ? LettersWanted :
   P extends `/join` ? Joined :

@@ -1,0 +1,50 @@
+"""Keeping a table in order: what a host may do about talk, and anybody with a seat about abuse. Everything here only looks."""
+
+from __future__ import annotations
+
+from fangs.core.errors import RequestError
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.people import MOST_SAID, seat_of
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import ChatLine, Table
+
+MOST_COMPLAINTS = 20
+"""How often abuse may be reported at one table."""
+
+
+def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
+    """The host lets a player, or (None) all spectators, not talk any more, or again; raises NoSeat, RequestError."""
+    _require_host(seat)
+    if player is not None and seat_of(table, player) is seat:
+        raise RequestError("You cannot mute yourself.")
+    return [e.Muted(player, muted)] if (player in table.muted) != muted else []
+
+
+def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
+    """The line of the chat that the host removes; raises NoSeat, RequestError."""
+    _require_host(seat)
+    if not 0 < number <= len(table.chat):
+        raise RequestError(f"There is no line {number} in the chat: they are numbered from 1 to {len(table.chat)}.")
+    return table.chat[number - 1]
+
+
+def unsay(table: Table, seat: Seat, number: int) -> Events:
+    """The host removes a line of the chat; raises NoSeat, RequestError."""
+    return [] if line_to_remove(table, seat, number).removed else [e.Unsaid(number)]
+
+
+def complain(table: Table, seat: Seat, text: str) -> Events:
+    """Somebody with a seat reports abuse to whoever runs the server; raises RequestError."""
+    said = " ".join(text.split())
+    if not 0 < len(said) <= MOST_SAID or not said.isprintable():
+        raise RequestError(f"A report has 1 to {MOST_SAID} printable characters.")
+    if table.complaints >= MOST_COMPLAINTS:
+        raise RequestError(f"Abuse was reported {MOST_COMPLAINTS} times at this table: that is enough to be looked at.")
+    return [e.Complained(-1 if seat.player is None else seat.player, said)]
+
+
+def _require_host(seat: Seat) -> None:
+    if not seat.host:
+        raise NoSeat("Only the host keeps the chat in order.")

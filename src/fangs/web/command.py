@@ -1,0 +1,71 @@
+"""`fangs tables`: what whoever runs a server does about tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fangs.core.errors import RequestError
+
+if TYPE_CHECKING:
+    from fangs.table.house import House
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Delete tables, and what is stored about people.")
+
+Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as its address has it.")]
+Number = Annotated[str, typer.Argument(metavar="SEAT", help="The number of a player, from 0; 'host' for one without.")]
+
+
+@app.command()
+def delete(table: Name) -> None:
+    """Delete a table, and all that is stored of it."""
+    with _house() as house:
+        house.delete(table)
+    typer.echo(f"Table {table} is deleted.")
+
+
+@app.command()
+def forget(table: Name, seat: Number) -> None:
+    """Delete the names, addresses and words of all who have had a seat; the moves of the game stay."""
+    with _house() as house:
+        house.forget(table, _seat(house, table, seat))
+    typer.echo(f"What was personal of seat {seat} of table {table} is deleted.")
+
+
+@app.command()
+def export(table: Name, seat: Number) -> None:
+    """Write all that is stored about those who have had a seat, as JSON."""
+    from fangs.table.belongings import belongings
+
+    with _house() as house:
+        typer.echo(json.dumps(belongings(house, table, _seat(house, table, seat)), indent=1, ensure_ascii=False))
+
+
+def _seat(house: House, table: str, seat: str) -> int:
+    from fangs.table.forgetting import MASTER
+    from fangs.table.people import seat_of
+
+    if seat == "host":
+        return MASTER
+    if not seat.isdecimal():
+        raise RequestError(f"A seat is the number of a player, or 'host', not {seat!r}.")
+    return int(seat_of(house.table(table), int(seat)).player or 0)
+
+
+@contextmanager
+def _house() -> Iterator[House]:
+    from fangs.table.address import database
+    from fangs.table.house import House
+    from fangs.table.news import news_at
+    from fangs.table.store import Store
+
+    store, news = Store(database()), news_at(database())
+    try:
+        yield House(store, news)
+    finally:
+        news.close()
+        store.close()

@@ -1,0 +1,50 @@
+"""What whoever runs a server decides: who may open tables, of what kind, how many, and for how long they are kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.table.names import mail_address
+from fangs.table.sweeping import NOTICE
+
+Opening = Literal["all", "password", "nobody"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a server; each is a flag of `fangs serve` and a variable of the environment (docs/serving.md)."""
+
+    opening: Opening = "all"
+    """Who may open tables."""
+    password: str | None = field(default=None, repr=False)
+    """What they must know, where it needs a password."""
+    by_post: bool = False
+    """Whether tables by post may be opened."""
+    tables_a_day: int = 200
+    """How many tables may be opened on a day from one place on the net."""
+    tables: int | None = None
+    """How many tables are kept in all."""
+    keep_finished: int | None = None
+    """For how many days a table is kept after its game; None: for ever."""
+    keep_abandoned: int | None = None
+    """For how many days one is kept at which nothing happens any more; None: for ever."""
+    contact: str | None = None
+    """Whom people write to about abuse."""
+
+    def __post_init__(self) -> None:
+        if self.opening not in get_args(Opening):
+            raise RequestError(f"Tables may be opened by {listed(get_args(Opening))}, not by {quoted(self.opening)}.")
+        if self.opening == "password" and not self.password:
+            raise RequestError("Tables may be opened with a password: give it in FANGS_PASSWORD.")
+        for what, days in (("finished", self.keep_finished), ("abandoned", self.keep_abandoned)):
+            if days is not None and days <= NOTICE:
+                raise RequestError(
+                    f"A table that is {what} is kept for more than {NOTICE} days, since its people are told so long before; not for {days}."
+                )
+        for name, number in (("a day", self.tables_a_day), ("in all", self.tables)):
+            if number is not None and number < 1:
+                raise RequestError(f"There may be 1 table {name} or more, not {number}.")
+        if self.contact is not None:
+            mail_address(self.contact)

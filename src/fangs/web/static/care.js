@@ -1,0 +1,47 @@
+// @ts-check
+/** Keeping talk in order, for all or for oneself; and what is stored about oneself at a table: to be had as a file, and to be deleted. */
+import { ask, field } from "./ask.js";
+import { find, listen, make } from "./element.js";
+import { muteHere } from "./remembered.js";
+
+/** @import { Page, Doings } from "./doings.js" */
+
+/** Have the buttons of the chat and of the menu do something. @param {Page} page @param {Doings} doings */
+export function takeCare(page, doings) {
+  listen(document.body, {
+    unsay: ({ dataset }) => doings.send("unsay", { seq: Number(dataset.seq) }),
+    mute: ({ dataset }) => {
+      const player = dataset.player === "" ? null : Number(dataset.player);
+      doings.send("mute", { player, muted: !page.view?.muted.includes(player) });
+    },
+    "mute-here": ({ dataset }) => {
+      muteHere(page.id, dataset.who ?? null);
+      page.draw();
+    },
+    "hear-all": () => {
+      muteHere(page.id, null);
+      page.draw();
+    },
+    report: async ({ dataset }) => {
+      const text = make("textarea", { name: "text", required: true, maxlength: 500, rows: 4 });
+      text.textContent = dataset.name ? `${dataset.name}: ` : "";
+      const about = "Whoever runs this server gets it with the name of this table; nobody here is told.";
+      const said = await ask({ title: "Report abuse", text: about, fields: [field("What has happened", text)], yes: "Report" });
+      if (said) doings.send("report", { text: said.text });
+    },
+    "forget-me": async () => {
+      const text = "Your name, your address for letters and all that you have said or written here are deleted. Your seat and the moves of the game stay. This cannot be undone.";
+      if (!(await ask({ title: "Have this table forget you?", text, yes: "Forget me", danger: true }))) return;
+      if (await doings.send("forget-me", {})) location.reload();
+    },
+  });
+}
+
+/** What concerns oneself at this table stands in the menu of the settings, once one has a seat. @param {string} id */
+export function offerBelongings(id) {
+  if (document.querySelector("#belongings")) return;
+  const file = make("a.button", { href: `/tables/${id}/mine`, download: "" }, "What is stored about me");
+  const forget = make("button", { type: "button", "data-do": "forget-me" }, "Forget me…");
+  const hear = make("button", { type: "button", "data-do": "hear-all" }, "Show everybody's talk again");
+  find("#settings").append(make("fieldset", { id: "belongings" }, make("legend", {}, "At this table"), make("div.doings", {}, file, forget, hear)));
+}

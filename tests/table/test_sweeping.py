@@ -1,0 +1,108 @@
+"""Tables that are not kept for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from fangs.core.errors import RequestError
+from fangs.table import people
+from fangs.table.belongings import belongings
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoTable
+from fangs.table.schema import metadata
+from fangs.table.store import Store
+from fangs.table.sweeping import DAY, NOTICE, Kept, sweep
+
+KEPT = Kept(finished=30, abandoned=100)
+
+
+class Home(House):
+    """A house whose clock is set by hand."""
+
+    now = 1_800_000_000.0
+
+    def open(self, *, by_post: bool = False) -> str:
+        seats = ["post:Ann <ann@example.net>", "post:Bob <bob@example.net>"] if by_post else ["me", "friend"]
+        return self.create(Setup("lunch", 2, seats=seats, name="Gus", post={} if by_post else None))[0].name
+
+    def resign(self, name: str, player: int = 0) -> None:
+        self.transact(name, lambda table, now: people.sit(table, table.seats[1], "Bob", "b" * 64))
+        self.transact(name, lambda table, now: people.resign(table, table.seats[player]))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
+        made = Home(store, News(), clock=lambda: made.now)
+        yield made
+
+
+def rows(home: Home, name: str) -> int:
+    """How many rows the store has of a table."""
+    with home.store._engine.connect() as connection:
+        return sum(
+            connection.execute(sa.select(sa.func.count()).select_from(one).where(one.c[key] == name)).scalar_one()
+            for one in metadata.sorted_tables
+            for key in ("table_id", "id")
+            if key in one.c
+        )
+
+
+def test_a_finished_table_is_announced_and_two_weeks_later_all_of_it_is_gone(home: Home) -> None:
+    over, playing = home.open(), home.open()
+    home.resign(over)
+    assert home.table(over).phase is Phase.OVER
+
+    home.now += (30 - NOTICE) * DAY + 1
+    assert sweep(home, KEPT) == []
+    (said,) = [str(line) for line in home.table(over).happened if line.kind == "leaving"]
+    assert said.startswith("All of this table is deleted on ") and "2027" in said
+    assert home.table(playing).leaves is None
+    home.now += (NOTICE - 1) * DAY
+    assert sweep(home, KEPT) == []
+    home.now += DAY
+    assert sweep(home, KEPT) == [over]
+    assert rows(home, over) == 0 < rows(home, playing)
+    with pytest.raises(NoTable):
+        home.table(over)
+
+
+def test_who_comes_back_in_time_keeps_an_abandoned_table(home: Home) -> None:
+    name = home.open()
+    home.now += (100 - NOTICE) * DAY + 1
+    sweep(home, KEPT)
+    assert home.table(name).leaves is not None
+    home.transact(name, lambda table, now: people.say(table, table.seats[0], None, "I am back"))
+    home.now += NOTICE * DAY + 1
+    assert sweep(home, KEPT) == [] and home.table(name).leaves is None
+    home.now += 100 * DAY
+    assert sweep(home, KEPT) == []
+    home.now += NOTICE * DAY + 1
+    assert sweep(home, KEPT) == [name]
+
+
+def test_by_post_people_are_told_by_mail_too_and_nothing_is_deleted_unless_it_is_asked_for(home: Home) -> None:
+    name = home.open(by_post=True)
+    home.now += 1000 * DAY
+    assert sweep(home, Kept()) == [] and home.table(name).leaves is None
+    sweep(home, KEPT)
+    assert [letter.kind for letter in home.store.letters_of(name)][-2:] == ["notice", "notice"]
+
+
+def test_all_that_is_stored_of_a_seat_is_exported_and_of_another_holder_nothing_to_its_owner(home: Home) -> None:
+    name = home.open(by_post=True)
+    word = home.table(name).seats[0].word
+    text = str(belongings(home, name, 0))
+    assert "Ann" in text and "ann@example.net" in text and str(word) in text and "Bob" not in text
+    home.forget(name, 0)
+    assert belongings(home, name, 0)["personal"] == []
+    with pytest.raises(RequestError):
+        home.delete("nobody")

@@ -1,0 +1,154 @@
+"""What people may do about what is stored of them, hosts about talk, and whoever runs a server about tables."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fangs.core.errors import RequestError
+from fangs.web.quotas import network
+from fangs.web.settings import Settings
+from tests.post.servers import smtpd
+from tests.web.serving import PATIENCE, Client, Served, open_table
+from tests.web.test_api import refused
+
+
+def say(client: Client, text: str) -> None:
+    client.done(f"{client.table}/say", text=text)
+
+
+def test_the_host_mutes_a_player_and_all_spectators(url: str) -> None:
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"], chat="all")
+    passer = Client(url)
+    for who, player in ((bob, 1), (passer, None)):
+        refused(bob.send(f"{ann.table}/mute", player=player, muted=True), 403, "seat")
+        who.done(f"{ann.table}/say", text="hello", **({"name": "Zoe"} if who is passer else {}))
+        ann.done(f"{ann.table}/mute", player=player, muted=True)
+        refused(who.send(f"{ann.table}/say", text="hello"), 403, "seat")
+        assert who.ask(f"{ann.table}/view").json()["may_chat"] is False
+        ann.done(f"{ann.table}/mute", player=player, muted=False)
+        who.done(f"{ann.table}/say", text="hello again")
+
+
+def test_the_words_of_a_removed_line_are_deleted_and_not_only_hidden(
+    serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    served = serve()
+    ann, (bob,) = open_table(served.url, "lunch", ["me", "friend"])
+    say(bob, "a vile word")
+    say(bob, "a kind word")
+    refused(bob.send(f"{bob.table}/unsay", seq=1), 403, "seat")
+    refused(ann.send(f"{ann.table}/unsay", seq=9), 422, "request")
+    ann.done(f"{ann.table}/unsay", seq=1)
+    ann.done(f"{ann.table}/unsay", seq=1)
+    assert [(line["text"], line["removed"]) for line in bob.view()["chat"]] == [("", True), ("a kind word", False)]
+    assert served.stop() == 0
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("*.db*"))
+    assert b"a kind word" in kept and b"a vile word" not in kept
+
+
+def test_a_report_goes_to_whoever_runs_the_server(
+    serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with smtpd() as mail:
+        monkeypatch.setenv("FANGS_SMTP", f"smtp://{mail.server.host}:{mail.server.port}")
+        monkeypatch.setenv("FANGS_MAIL_FROM", "Gus <gm@example.org>")
+        served = serve("--contact", "abuse@example.org")
+        ann, (bob,) = open_table(served.url, "lunch", ["me", "friend"])
+        bob.done(f"{bob.table}/report", text="Ann is rude.")
+        until = time.monotonic() + PATIENCE
+        while not mail.mailbox.taken:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        (letter,) = mail.mailbox.taken
+        assert letter["To"] == "abuse@example.org" and bob.name in letter["Subject"]
+        assert "reported by player 1 (Bob)" in letter.get_content() and "Ann is rude." in letter.get_content()
+        assert "rude" not in json.dumps(ann.view())
+        refused(Client(served.url).send(f"{ann.table}/report", text="x"), 403, "seat")
+        assert served.stop() == 0
+        assert f"abuse is reported at table {bob.name}: Ann is rude." in served.errors.read_text()
+
+
+def test_who_has_a_seat_gets_all_that_is_stored_about_it_and_has_it_deleted(url: str) -> None:
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    say(bob, "my words")
+    assert "my words" in bob.ask(f"{bob.table}/mine").text and "my words" not in ann.ask(f"{bob.table}/mine").text
+    refused(Client(url).ask(f"{bob.table}/mine"), 403, "seat")
+    bob.done(f"{bob.table}/forget-me")
+    assert bob.ask(f"{bob.table}/mine").json()["personal"] == []
+    assert bob.view()["you"] == 1
+
+
+def test_whoever_runs_the_server_deletes_tables_and_what_is_stored_about_a_seat(
+    serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = serve()
+    ann, (bob,) = open_table(served.url, "lunch", ["me", "friend"])
+    say(bob, "my words")
+    assert served.stop() == 0
+    monkeypatch.setenv("FANGS_DATA", str(tmp_path / "data"))
+
+    def command(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "fangs", "tables", *words], capture_output=True, text=True, check=False
+        )
+
+    assert "my words" in command("export", ann.name, "1").stdout
+    assert command("forget", ann.name, "1").returncode == 0
+    assert json.loads(command("export", ann.name, "1").stdout)["personal"] == []
+    assert command("delete", ann.name).stdout == f"Table {ann.name} is deleted.\n"
+    gone = command("delete", ann.name)
+    assert gone.returncode != 0 and f"There is no table '{ann.name}'." in gone.stderr
+
+
+def test_a_server_says_who_may_open_tables_and_keeps_to_it(
+    serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = {"game": "lunch", "players": 2, "name": "Ann"}
+    monkeypatch.setenv("FANGS_PASSWORD", "open sesame")
+    served = serve("--opening", "password", "--no-by-post", "--tables", "1", "--contact", "abuse@example.org")
+    assert httpx.get(f"{served.url}/house").json() == {
+        "opening": "password",
+        "by_post": False,
+        "contact": "abuse@example.org",
+    }
+    with Client(served.url) as ann:
+        refused(ann.send("/tables", **table), 403, "seat")
+        refused(ann.send("/tables", **table, password="open says me"), 403, "seat")
+        refused(ann.send("/tables", **table, password="open sesame", post={}), 422, "request")
+        ann.done("/tables", **table, password="open sesame")
+        refused(ann.send("/tables", **table, password="open sesame"), 429, "limit")
+    served.stop()
+    with Client(serve("--opening", "nobody").url) as ann:
+        refused(ann.send("/tables", **table), 403, "seat")
+    with Client(serve("--tables-a-day", "3").url) as ann:
+        for _ in range(2):  # one was opened above
+            ann.done("/tables", **table)
+        refused(ann.send("/tables", **table), 429, "limit")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"opening": "friends"}, "Tables may be opened by all, password or nobody, not by 'friends'."),
+        ({"opening": "password"}, "Tables may be opened with a password: give it in FANGS_PASSWORD."),
+        ({"keep_finished": 14}, "A table that is finished is kept for more than 14 days"),
+        ({"tables": 0}, "There may be 1 table in all or more, not 0."),
+        ({"contact": "me"}, "'me' is no address for mail"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_in_a_sentence(given: dict[str, str], said: str) -> None:
+    with pytest.raises(RequestError, match=said):
+        Settings(**given)  # type: ignore[arg-type]
+
+
+def test_a_household_counts_as_one_place() -> None:
+    assert network("2001:db8::1") == network("2001:db8::ffff:2") != network("2001:db8:0:1::1")
+    assert network("::ffff:10.0.0.1") == network("10.0.0.1") != network("10.0.0.2")
