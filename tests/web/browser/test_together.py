@@ -154,6 +154,35 @@ def test_what_is_said_is_read_by_the_other_as_plain_text(two: Two) -> None:
     expect(field).to_have_value("")
 
 
+def test_the_host_removes_a_line_and_mutes_and_everybody_may_stop_listening(two: Two) -> None:
+    ann, bob, _ = two
+    line = ann.page.locator("#chat li")
+    for words in ("something vile", "something else"):
+        field = bob.page.locator("#chat-form").get_by_role("textbox")
+        field.fill(words)
+        field.press("Enter")
+        expect(ann.page.locator("#chat")).to_contain_text(words)
+    line.first.locator("summary").click()
+    do(ann, "unsay", seq=1)
+    for one in (ann, bob):
+        expect(one.page.locator("#chat li").first).to_contain_text("removed by the host")
+        expect(one.page.locator("#chat")).not_to_contain_text("vile")
+    line.nth(1).locator("summary").click()
+    line.nth(1).locator("[data-do=mute]").click()
+    expect(bob.page.locator("#chat-form")).to_be_hidden()
+    line.nth(1).locator("[data-do=mute-here]").click()
+    expect(line).to_have_count(0)
+
+
+def test_what_is_stored_about_me_is_in_the_menu_and_deleted_when_i_say_so_twice(two: Two) -> None:
+    _, bob, table = two
+    bob.page.get_by_role("button", name="Settings").click()
+    expect(bob.page.get_by_role("link", name="What is stored about me")).to_have_attribute("href", f"{table.path}/mine")
+    do(bob, "forget-me")
+    bob.page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
+    expect(bob.page.locator("#seats")).not_to_contain_text("Bob")
+
+
 def test_a_spectator_sees_the_game_but_neither_choices_nor_chat(two: Two, people: People) -> None:
     ann, bob, table = two
     cem = people("Cem")
