@@ -175,7 +175,7 @@ def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
         to.execute(sql.KEEP_BOARD, row | {"position": _json(board.position)})
     # The same letter twice is one letter, and no sign of another writer.
     for letter in dict.fromkeys(change.letters):
-        row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None}
+        row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}
         to.execute(sql.ADD_LETTER, row | letter._asdict())
 
 

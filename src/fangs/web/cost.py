@@ -69,11 +69,13 @@ class MeteredRoute(APIRoute):
     """A route whose function, should it be called in a thread, is measured there."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
-        runs_in_thread = not isinstance(endpoint, _Metered) and not inspect.iscoroutinefunction(endpoint)
-        super().__init__(path, _Metered(endpoint) if runs_in_thread else endpoint, **more)
+        runs_in_thread = not isinstance(endpoint, Metered) and not inspect.iscoroutinefunction(endpoint)
+        super().__init__(path, Metered(endpoint) if runs_in_thread else endpoint, **more)
 
 
-class _Metered:
+class Metered:
+    """A function that has the address for which it works pay for its computing."""
+
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         functools.update_wrapper(self, function)

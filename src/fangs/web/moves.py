@@ -6,6 +6,7 @@ Whatever is not plain at first sight (no key, a body of another form) goes the l
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.core.errors import FangsError
 from fangs.table.house import House
 from fangs.web import api
+from fangs.web.cost import Metered
 
 PATH = re.compile(r"/tables/([0-9a-z]+)/moves")
 THREADS = 8
@@ -59,7 +61,9 @@ class Moves:
         scope["route"] = ROUTE
         scope["path_params"] = {"table": is_move[1]}
         try:
-            choosing = asyncio.get_running_loop().run_in_executor(self._threads, self._choose, is_move[1], key, move)
+            choosing = asyncio.get_running_loop().run_in_executor(
+                self._threads, contextvars.copy_context().run, self._choose, is_move[1], key, move
+            )
             body = await choosing
         except FangsError as refused:
             await self.refuse(Request(scope), refused)(scope, receive, send)
@@ -69,11 +73,12 @@ class Moves:
         await send({"type": "http.response.body", "body": body})
 
     def _choose(self, table: str, key: str, move: Move) -> bytes:
-        number = api.choose(api.Visitor(self.house, table, key), move.board, move.number, move.role, move.action)
+        number = _choose(api.Visitor(self.house, table, key), move.board, move.number, move.role, move.action)
         return b'{"number":%d}' % number
 
 
-ROUTE = next(route for route in api.router.routes if getattr(route, "endpoint", None) is api.move)
+_choose = Metered(api.choose)
+ROUTE = next(route for route in api.router.routes if getattr(route, "path", "") == "/tables/{table}/moves")
 
 
 def _key(scope: Scope) -> str:
