@@ -21,6 +21,8 @@ BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """How many seconds a body may take, and one more for each so many bytes."""
 
 READ_FROM_STORE = {"/open", "/metrics"}
+THOUGHT = "/hint", "/review"
+"""What takes seconds, and should not keep those who play from looking."""
 
 
 class Admission:
@@ -47,6 +49,8 @@ class Admission:
         if not (table or writes(scope) or path in READ_FROM_STORE):
             return []
         of = table or path
+        if path.endswith(THOUGHT):
+            return [(f"{of} study", limits.study), ("all", limits.at_work)]
         if not writes(scope):
             return [(of, limits.table), ("all", limits.at_work)]
         return [

@@ -19,8 +19,11 @@ class Limits:
 
     at_work: int = _limit(32, "requests at work at once")
     writes: int = _limit(24, "of them, requests that write")
-    table: int = _limit(8, "requests at work at once for one table")
-    table_writes: int = _limit(6, "of them, requests that write")
+    table: int = _limit(
+        3, "requests at work at once for one table; more would be no quicker, and slow down other tables"
+    )
+    table_writes: int = _limit(2, "of them, requests that write")
+    study: int = _limit(4, "hints and reviews at work at once for one table")
     waiting: int = _limit(64, "requests for one table that may wait, for 2 seconds at most")
     sockets: int = _limit(64, "pages of one address that watch tables")
     watchers: int = _limit(1500, "pages that watch one table")
