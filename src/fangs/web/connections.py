@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections import Counter
 from http import HTTPStatus
 from typing import Any
@@ -13,6 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
 from fangs.web.addresses import counted
+from fangs.web.files import open_files
 from fangs.web.hosts import HttpProtocol
 from fangs.web.limits import Limits
 from fangs.web.safety import HEADERS, error
@@ -37,7 +37,7 @@ class Guests(ServerState):
     def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
         super().__init__()
         self.limits, self.limited = limits, limited
-        self.most = min(limits.connections, max(_open_files() - RESERVED, 50))
+        self.most = min(limits.connections, max(open_files() - RESERVED, 50))
         self.proxies = ProxyHeadersMiddleware(_nothing, proxies).trusted_hosts
         self.addresses: Counter[str] = Counter()
         self.count = self.lingering = 0
@@ -232,24 +232,6 @@ def answer(status: int, kind: str, message: str, again: int | None = None) -> by
         headers["Retry-After"] = str(again)
     lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *(f"{name}: {value}" for name, value in headers.items())]
     return "\r\n".join([*lines, "", ""]).encode() + body
-
-
-def open_as_many_files_as_allowed() -> None:
-    """Raise the number of open files, sockets among them, to what the system lets this process have."""
-    if sys.platform != "win32":
-        import resource
-
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _open_files() -> int:
-    if sys.platform == "win32":
-        return 10**6
-    import resource
-
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return 10**6 if soft == resource.RLIM_INFINITY else soft
 
 
 async def _nothing(*_: Any) -> None:

@@ -81,6 +81,7 @@ class Metered:
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Call it, and measure."""
         used, began = _used.get(), time.thread_time()
         try:
             return self.function(*arguments, **named)

@@ -25,7 +25,8 @@ from fangs.table.news import news_at
 from fangs.table.store import Store
 from fangs.table.sweeping import Kept, Sweeper
 from fangs.web.app import application
-from fangs.web.connections import Guests, HttpConnection, WebSocketConnection, open_as_many_files_as_allowed
+from fangs.web.connections import Guests, HttpConnection, WebSocketConnection
+from fangs.web.files import open_as_many_files_as_allowed
 from fangs.web.limits import Limits
 from fangs.web.live import Live
 from fangs.web.operating import Metrics

@@ -1,0 +1,24 @@
+"""How many files, sockets among them, this process may have open."""
+
+from __future__ import annotations
+
+import sys
+
+
+def open_as_many_files_as_allowed() -> None:
+    """Raise the number of open files, sockets among them, to what the system lets this process have."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def open_files() -> int:
+    """How many there may be now."""
+    if sys.platform == "win32":
+        return 10**6
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 10**6 if soft == resource.RLIM_INFINITY else soft
