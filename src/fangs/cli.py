@@ -257,6 +257,9 @@ def serve(
         str | None,
         typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="For complaints of abuse."),
     ] = None,
+    warm: Annotated[
+        bool, typer.Option(help="Whether the strong bots get ready at the start; else when they are first asked.")
+    ] = True,
 ) -> None:
     """Serve tables to browsers and programs (docs/serving.md)."""
     from fangs.web import start as starting
@@ -284,6 +287,7 @@ def serve(
         bot_delay=bot_delay,
         behind=behind,
         settings=settings,
+        warm=warm,
     )
 
 

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,6 +123,25 @@ def test_a_bot_whose_search_is_not_compiled_in_time_plays_as_a_weaker_level(monk
 
 def _never(name: str) -> None:
     time.sleep(1000)
+
+
+def test_searches_are_compiled_in_the_background_and_what_is_needed_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "compile_search", _soon)
+    monkeypatch.setattr(ready, "AT_ONCE", 1)
+    readiness, told = ready.Readiness(60), list[tuple[str, bool]]()
+    try:
+        readiness.warm_up(["lunch", "mandua", GAME])
+        assert readiness.coming() == ["lunch", "mandua", GAME]
+        done = threading.Event()
+        readiness.when(GAME, lambda is_ready: (told.append((GAME, is_ready)), done.set()))
+        assert readiness.coming() == ["lunch", GAME, "mandua"]
+        assert done.wait(30) and told == [(GAME, True)]
+    finally:
+        readiness.close()
+
+
+def _soon(name: str) -> None:
+    time.sleep(0.2)
 
 
 def test_turns_are_by_asker_what_is_short_comes_first_and_people_come_before_bots() -> None:

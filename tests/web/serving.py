@@ -73,6 +73,7 @@ class Served:
                     "--port",
                     "0",
                     "--by-post",
+                    "--no-warm",
                     *more,
                     *arguments,
                 ],

@@ -6,6 +6,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+import fangs
 from tests.web.serving import PATIENCE, Client, Served, open_table
 
 PROMISE = 3.0
@@ -22,6 +25,24 @@ def test_an_easy_bot_answers_in_time_while_24_tables_have_nothing_but_the_best(t
             waited += answers(ann)
         assert max(waited) < PROMISE
         assert any(map(moves, tables))
+    finally:
+        served.kill()
+
+
+def test_with_an_empty_cache_the_best_bots_answer_in_time_and_the_lobby_says_who_is_getting_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FANGS_CACHE", str(tmp_path / "cache"))
+    served = Served(tmp_path / "data", "--warm")
+    try:
+        with Client(served.url) as client:
+            coming = client.ask("/bots").json()["getting_ready"]
+            assert sorted(one["game"] for one in coming) == sorted(fangs.names())
+            assert coming[0]["title"] in client.ask("/games").text
+        ann, _ = open_table(served.url, "mandua", ["me", "bot:easy"])
+        list(answers(ann))  # the process for short thoughts has begun
+        ann, _ = open_table(served.url, "mandua", ["me", "bot:best"])
+        assert max(answers(ann)) < PROMISE + 1  # and two seconds are spent waiting for it to be ready
     finally:
         served.kill()
 

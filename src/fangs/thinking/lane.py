@@ -82,6 +82,10 @@ class Lane:
             self._fill()
         return thought
 
+    def begin(self) -> None:
+        """Begin the processes, though there is nothing to do yet."""
+        assert self._pool.active
+
     def close(self) -> None:
         """Stop all that is thought."""
         with self._lock:

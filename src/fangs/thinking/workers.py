@@ -59,6 +59,11 @@ class Workers:
         """What a function comes to, called in a process with what can be pickled; `cost`: so many simulations take as long."""
         return self._long.add(Thought(asker, cost, function, *arguments))
 
+    def warm_up(self) -> None:
+        """Begin now what the first bots will need: the process for short thoughts, and compiled searches of all games."""
+        self._short.begin()
+        self.readiness.warm_up()
+
     def close(self) -> None:
         """Stop all thinking."""
         self.readiness.close()

@@ -36,7 +36,7 @@ def server() -> Iterator[tuple[int, float]]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         process = subprocess.Popen(
-            [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--bot-delay", "0"],
+            [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-warm", "--no-limits", "--bot-delay", "0"],
             env={**os.environ, "FANGS_DATA": folder},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -24,6 +24,7 @@ from fangs.table.house import House
 from fangs.table.news import news_at
 from fangs.table.store import Store
 from fangs.table.sweeping import Kept, Sweeper
+from fangs.thinking.workers import Workers
 from fangs.web.app import application
 from fangs.web.connections import Guests, HttpConnection, WebSocketConnection
 from fangs.web.files import open_as_many_files_as_allowed
@@ -41,9 +42,9 @@ class Server(uvicorn.Server):
 
     on_start: Callable[[], None] | None = None
 
-    def __init__(self, config: uvicorn.Config, guests: Guests, live: Live, metrics: Metrics) -> None:
+    def __init__(self, config: uvicorn.Config, guests: Guests, live: Live, metrics: Metrics, workers: Workers) -> None:
         super().__init__(config)
-        self.server_state, self.live, self.metrics = guests, live, metrics
+        self.server_state, self.live, self.metrics, self.workers = guests, live, metrics, workers
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
@@ -79,11 +80,12 @@ def serve(
     metrics: tuple[str, int] | None = None,
     settings: Settings = Settings(),  # noqa: B008
     on_start: Callable[[str], None] | None = None,
+    warm: bool = True,
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), and carry letters where mail is set up; `on_start` hears where the tables are kept.
 
-    `metrics` says where the counters are told, if it is not on the same port. Raises RequestError for no such database, and for settings
-    of mail that are wrong.
+    `metrics` says where the counters are told, if it is not on the same port; `warm` whether the searches of all games are compiled in the
+    background. Raises RequestError for no such database, and for settings of mail that are wrong.
     """
     open_as_many_files_as_allowed()
     mail = mail_settings(os.environ)
@@ -106,7 +108,14 @@ def serve(
     closing = contextlib.ExitStack()
     if metrics:
         closing.callback(server.metrics.listen(*metrics))
-    server.on_start = lambda: on_start(store.url_shown) if on_start else None
+
+    def started() -> None:
+        if on_start:
+            on_start(store.url_shown)
+        if warm:
+            server.workers.warm_up()
+
+    server.on_start = started
     if threading.current_thread() is threading.main_thread():
         # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -153,4 +162,4 @@ def server_over(
         forwarded_allow_ips=trusted,
         timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
     )
-    return Server(config, Guests(limits, limited, trusted), app.state.live, app.state.metrics)
+    return Server(config, Guests(limits, limited, trusted), app.state.live, app.state.metrics, app.state.heavy.workers)

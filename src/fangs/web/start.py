@@ -52,6 +52,7 @@ def for_others(
     bot_delay: float,
     behind: str,
     settings: Settings,
+    warm: bool,
 ) -> None:
     """Serve on an address and a port; raises RequestError where that cannot be."""
     begin_log(json_log)
@@ -74,6 +75,7 @@ def for_others(
         bot_delay=bot_delay,
         trusted=behind,
         settings=settings,
+        warm=warm,
         on_start=started,
     )
 

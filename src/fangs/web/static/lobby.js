@@ -53,6 +53,16 @@ async function drawGames() {
   find("#games").replaceChildren(...games.map((game) => card(game, bot)));
 }
 
+/** Say of which games the strong bots are not ready yet. */
+async function drawReady() {
+  const { getting_ready: coming } = await get("/bots");
+  const titles = coming.map(({ title }) => title);
+  const last = titles.pop();
+  const of = titles.length ? `${titles.join(", ")} and ${last}` : last;
+  find("#getting-ready").hidden = !last;
+  find("#getting-ready").textContent = last ? `The strong bots of ${of} are getting ready; until then, weaker ones play for them.` : "";
+}
+
 /** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
 async function play(pressed) {
   const { game = "", players, bot } = pressed.dataset;
@@ -171,7 +181,7 @@ async function goOn() {
 
 async function refresh() {
   if (document.hidden) return;
-  await Promise.all([drawMine(), drawOpen()]).then(() => sayAlert(null), sayAlert);
+  await Promise.all([drawMine(), drawOpen(), drawReady()]).then(() => sayAlert(null), sayAlert);
 }
 
 listen(document.body, {

@@ -73,7 +73,7 @@ export interface Bot {
   level: boolean;
 }
 
-/** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece that is replaced. */
+/** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced. */
 export interface Change {
   path: (string | number)[];
   /** What stands there now; missing where one of the others is given. */
@@ -112,6 +112,12 @@ export interface Clause {
   /** Its number, such as `L2.2`. */
   clause: string;
   text: string;
+}
+
+/** A game whose strong bots are getting ready. */
+export interface Coming {
+  game: string;
+  title: string;
 }
 
 /** Turns are due at an hour of some days of the week. */
@@ -366,6 +372,11 @@ export interface Game {
 export interface Games {
   games: Game[];
   bots: Bot[];
+}
+
+/** The games whose strong bots are getting ready, those first that will be ready first. */
+export interface GettingReady {
+  getting_ready: Coming[];
 }
 
 /** Who is Games Master from now on: `Name <address>`. */
@@ -982,6 +993,7 @@ export type GetPath =
   | `/tables/${string}/mine`
   | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
   | `/letters/${string}/state`
+  | `/bots`
   | `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}`
   | `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}`
   | `/health`
@@ -1002,6 +1014,7 @@ export type Got<P extends string> =
   P extends `/games` ? Games :
   P extends `/house` ? ServerSettings :
   P extends `/open` ? OpenTables :
+  P extends `/bots` ? GettingReady :
   P extends `/health` ? Health :
   P extends `/ready` ? Health :
   never;
