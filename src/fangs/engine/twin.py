@@ -158,7 +158,9 @@ def _compile(function: F, **options: Any) -> F:
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
     # Rules make no arrays, so that nothing needs to be counted: _nrt is off.
     njit: Any = numba.njit  # its stubs do not know _nrt
-    jitted: F = njit(cache=_writable(), nogil=True, error_model="numpy", _nrt=False, **options)(function)
+    # Nothing calls them by C's convention either, and a second wrapper with all that is inlined takes as long as the first.
+    more = {"_nrt": False, "no_cfunc_wrapper": True, **options}
+    jitted: F = njit(cache=_writable(), nogil=True, error_model="numpy", **more)(function)
     return jitted
 
 

@@ -38,13 +38,20 @@ PLAYOUT_END = 1_000_000_000
 UCB, REGRETS = 0, 1  # how roles choose that choose at the same time
 
 
-# What is called from several places is compiled once: it would take minutes otherwise.
+# Whatever calls a function has all of its code compiled once more, whether inlined or not: so what is large is called by few, and from
+# few places, and no constant is given to it (a constant is a type of its own, for which it would be compiled again).
 
 
 @routine
-def act(s, role, action):
-    """Play an action or an outcome."""
-    play(s, role, action)
+def act(s, role, action, rng, buffer):
+    """Play an action or an outcome, then let the dice decide until somebody must choose or the game is over; returns who owes."""
+    owed = CHANCE
+    while owed == CHANCE:
+        play(s, role, action)
+        owed = owing(s)
+        if owed == CHANCE:
+            role, action = owed, toss(s, rng, buffer)
+    return owed
 
 
 @routine
@@ -53,24 +60,13 @@ def listed(s, role, buffer):
     return legal(s, role, buffer)
 
 
-@routine
-def throw(s, rng, buffer):
-    """Let the dice decide until somebody must choose or the game is over; returns who owes."""
-    owed = owing(s)
-    while owed == CHANCE:
-        act(s, CHANCE, toss(s, rng, buffer))
-        owed = owing(s)
-    return owed
-
-
 @rule
 def playout(s, rng, buffer, limit):
-    """Play at random to the end, or until so many choices are made."""
-    owed = throw(s, rng, buffer)
+    """Play at random until so many choices are made or the game is over; somebody must choose, or it is over."""
+    owed = owing(s)
     while owed != 0 and limit > 0:
         role = lowest(owed)
-        act(s, role, buffer[below(rng, listed(s, role, buffer))])
-        owed = throw(s, rng, buffer)
+        owed = act(s, role, buffer[below(rng, listed(s, role, buffer))], rng, buffer)
         limit -= 1
 
 
@@ -252,8 +248,9 @@ def is_alone(owed):
 
 
 @routine
-def descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, path, chances, depth):
-    """Every role that owes chooses and plays; returns the length of the path."""
+def descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth):
+    """Every role that owes chooses and plays, and the dice decide; returns the length of the path, and who owes now."""
+    after = owed
     slot = nodes[NODE * node + 1]
     for role in range(ROLES):
         if owed >> role & 1:
@@ -266,10 +263,10 @@ def descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, path, cha
             path[STEP * depth + 1] = edge
             path[STEP * depth + 2] = owner(s, role)
             chances[depth] = chance
-            act(s, role, edges[EDGE * edge])
+            after = act(s, role, edges[EDGE * edge], rng, buffer)
             depth += 1
             slot += 1
-    return depth
+    return depth, after
 
 
 @rule
@@ -294,37 +291,30 @@ def learn(path, chances, depth, values, players, slots, edges, sums, scale, tota
             sums[SUM * edge + 1] += gain / chances[step]
 
 
-@rule
-def simulate(s, words, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values):
-    """From the position that s is in, down the tree, one node further, and by a playout to a value; returns the path's length."""
-    depth = 0
-    owed = throw(s, rng, buffer)
-    while owed != 0 and depth + ROLES <= LONGEST:
-        h = key(s, words)
-        at = find(index, nodes, h)
-        if index[at] == 0:
-            is_root = size[0] == 0
-            if not grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer) or not is_root:
-                break
-        node = index[at] - 1
-        depth = descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, path, chances, depth)
-        owed = throw(s, rng, buffer)
-    players = appraise(s, rng, buffer, values)
-    learn(path, chances, depth, values, players, slots, edges, sums, scale, totals)
-    return depth
-
-
 @routine
 def search(
     s, words, root, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values, n
 ):
-    """n simulations from the root.
+    """n simulations from the root: each goes down the tree, one node further, and by a playout to a value.
 
     `scale` is the least and the most value seen, `totals` the sum of all values of each player; `how` holds UCB or REGRETS, UCB's constant,
     and how often regret matching tries anything.
     """
     for _ in range(n):
         restore(s, words, root)
-        simulate(
-            s, words, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values
-        )
+        owed, depth = owing(s), n - n
+        if owed == CHANCE:
+            owed = act(s, owed, toss(s, rng, buffer), rng, buffer)
+        while owed != 0 and depth + ROLES <= LONGEST:
+            h = key(s, words)
+            at = find(index, nodes, h)
+            if index[at] == 0:
+                is_root = size[0] == 0
+                if not grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer) or not is_root:
+                    break
+            node = index[at] - 1
+            depth, owed = descend(
+                s, node, owed, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth
+            )
+        players = appraise(s, rng, buffer, values)
+        learn(path, chances, depth, values, players, slots, edges, sums, scale, totals)
