@@ -308,6 +308,27 @@ def backup(
 
 
 @app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="BACKUP", help="What 'fangs backup' has written.")],
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Even where there are tables already; a copy of them is kept.")
+    ] = False,
+    broken_too: Annotated[
+        bool, typer.Option("--broken-too", help="Even if some tables in the backup cannot be read.")
+    ] = False,
+) -> None:
+    """Put a backup in the place of the database, while no server runs (docs/serving.md)."""
+    from fangs.table import restoring
+    from fangs.table.address import database
+
+    _say(
+        restoring.sentence(
+            file, database(), restoring.restore(file, database(), replace=replace, broken_too=broken_too)
+        )
+    )
+
+
+@app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
     map_file: MapFile = None,

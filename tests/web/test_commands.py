@@ -1,4 +1,4 @@
-"""`fangs`, `fangs serve`, `fangs backup`, `fangs verify`, as processes."""
+"""`fangs`, `fangs serve`, `fangs backup`, `fangs restore`, `fangs verify`, as processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from tests.table.evening import Evening, of_friends
-from tests.web.serving import PATIENCE, Served, open_table
+from tests.web.serving import PATIENCE, Client, Served, open_table
 
 
 def command(*words: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -164,6 +164,34 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
         house = House(store, News())
         assert str(house.table(ann.name).record(0)) == before
         assert house.table(ann.name).seat_with((ann.token or "").partition(".")[2]) is not None
+
+
+# fangs restore
+
+
+def test_a_backup_is_restored_when_the_server_has_stopped_and_played_on_with_the_same_links(
+    serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    served = serve()
+    ann, (bob,) = open_table(served.url, "lunch", ["me", "friend"])
+    ann.choose(ann.view())
+    before = ann.ask(f"{ann.table}/boards/0/record").text
+    assert command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data").returncode == 0
+    bob.choose(bob.view())
+
+    said = refused(command("restore", str(tmp_path / "copy.db"), "--replace", folder=tmp_path / "data"))
+    assert "is in use: stop the servers" in said
+    assert served.stop() == 0
+    assert "holds 1 table already" in refused(command("restore", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
+    done = command("restore", str(tmp_path / "copy.db"), "--replace", folder=tmp_path / "data")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Restored 1 table from ") and "tables.db.before-" in done.stdout
+
+    served = serve()
+    ann, bob = Client(served.url, ann.token), Client(served.url, bob.token)
+    assert ann.ask(f"{ann.table}/boards/0/record").text == before
+    for client in (bob, ann):
+        client.choose(client.view())
 
 
 # fangs verify

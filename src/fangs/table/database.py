@@ -55,11 +55,11 @@ def _postgres(url: URL) -> Engine:
 
 def _sqlite(url: URL) -> Engine:
     """Python's driver begins no transaction by itself here: what writes begins with the lock in its hand, what reads needs none."""
-    _make_file(Path(str(url.database)))
+    make_file(Path(str(url.database)))
     return _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
 
 
-def _make_file(path: Path) -> None:
+def make_file(path: Path) -> None:
     """Only its owner may read the file: it holds seeds of dice that are still to be thrown."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
