@@ -130,6 +130,12 @@ def test_the_server_of_the_compose_file_believes_its_proxy_and_no_other() -> Non
     assert "reverse_proxy fangs:8000" in (DEPLOY / "Caddyfile").read_text("utf-8")
 
 
+def test_the_proxy_writes_no_log_of_requests() -> None:
+    """Caddy writes one only where it is told to."""
+    lines = (line.split() for line in (DEPLOY / "Caddyfile").read_text("utf-8").splitlines())
+    assert not any(line[:1] == ["log"] for line in lines)
+
+
 def test_the_service_starts_a_command_that_there_is_and_may_compile() -> None:
     start = re.search(r"^ExecStart=/opt/fangs/bin/fangs (.*)$", UNIT, re.MULTILINE)
     assert start

@@ -45,6 +45,15 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
         assert (page.parent / link).exists(), link
 
 
+def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None:
+    page = (ROOT / "docs" / "threats.md").read_text("utf-8")
+    held = re.findall(r"(tests/[\w/]+\.py)::(\w+)", page)
+
+    assert len(held) > 50
+    for path, name in held:
+        assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), name
+
+
 def test_the_page_of_the_log_has_every_event_as_it_is() -> None:
     result = subprocess.run([sys.executable, ROOT / "docs" / "make_log_page.py", "--check"], check=False)
 

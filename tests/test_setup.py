@@ -310,11 +310,14 @@ def test_the_locks_agree_with_each_other_and_with_the_project():
     runtime, everything = pins("requirements.lock"), pins("requirements-test.lock")
 
     assert runtime < everything
+    with_postgres = pins("requirements-postgres.lock")
+    extra = names(project["project"]["optional-dependencies"]["postgres"])
+    assert runtime < with_postgres <= everything and extra <= names(with_postgres) - names(runtime)
     assert names(project["project"]["dependencies"]) <= names(runtime)
     assert names(project["dependency-groups"]["dev"]) <= names(everything)
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock"])
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-postgres.lock", "requirements-test.lock"])
 def test_a_lock_is_nothing_but_pins_with_hashes(lock):
     pin, checksum = r"[\w.-]+==\S+( ; .+)? \\", r"    --hash=sha256:[0-9a-f]{64}( \\)?"
     rows = [row for row in (ROOT / lock).read_text().splitlines() if not row.lstrip().startswith("#")]
