@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import shutil
 import sqlite3
 import stat
@@ -22,6 +24,7 @@ from fangs.table.news import News
 from fangs.table.restoring import restore, sentence
 from fangs.table.schema import REVISION
 from fangs.table.store import Store
+from tests.postgres import Postgres
 from tests.table.evening import of_friends
 
 LOGS = Path(__file__).parent / "logs"
@@ -252,6 +255,33 @@ def test_the_database_itself_and_postgresql_are_refused(target: Path, backup: Pa
         RequestError, match=r"postgresql\+psycopg://u:\*\*\*@h/d is restored by PostgreSQL's own pg_restore"
     ):
         restore(backup, "postgresql://u:hunter2@h/d")
+
+
+def test_a_postgresql_is_restored_by_the_commands_of_the_page(
+    postgresql: str, postgres: Postgres, tmp_path: Path
+) -> None:
+    if not shutil.which("pg_dump"):
+        pytest.skip("no pg_dump here: install Debian's package postgresql-client")
+    page = (Path(__file__).parents[2] / "docs" / "serving.md").read_text("utf-8")
+    dump, back = re.findall(r'^    (pg_(?:dump|restore) .*"postgresql://.*)$', page, re.MULTILINE)
+
+    def run(command: str, url: str) -> int:
+        line = re.sub(r'"postgresql://\S*"', shlex.quote(url.replace("+psycopg", "")), command)
+        return subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, check=False).returncode
+
+    with closing(Store(postgresql)) as store:
+        house = House(store, News())
+        table, _ = house.create(of_friends("lunch"))
+        assert run(dump, postgresql) == 0
+    with postgres.database() as other:
+        assert run(back, other) == 0
+        with closing(Store(other)) as store:
+            house = House(store, News())
+            assert house.table(table.name).boards == table.boards
+            house.transact(table.name, lambda table, now: people.say(table, table.master, None, "Still here?"))
+        assert run(back, other) != 0, "a database that has tables is left alone"
+        with closing(Store(other)) as store:
+            assert House(store, News()).table(table.name).chat[-1].text == "Still here?"
 
 
 KILLED = """

@@ -110,7 +110,7 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
         line["message"] for line in requests
     }
     assert all({"at", "level", "logger", "message"} <= set(line) for line in lines)
-    for secret in (ann.name, ann.token, bob.token, "a private word", "Ann", "Bob"):
+    for secret in (ann.name, ann.token, bob.token, "a private word", "Ann", "Bob", "127.0.0.1"):
         assert secret and secret not in text
 
 
