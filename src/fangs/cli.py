@@ -6,6 +6,7 @@ import json
 import os
 import random
 import sys
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -401,16 +402,26 @@ def arena(
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...|web", help="Which games, all unless said; or the web table."),
+        typer.Argument(
+            metavar="[GAME]...|web|soak", help="Which games, all unless said; the web table; or how it bears kills."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
     cores: Cores = 2,
+    quick: Annotated[bool, typer.Option("--quick", help="web: a short form.")] = False,
+    postgres: Annotated[
+        str | None, typer.Option("--postgres", metavar="URL", help="web: two servers on this empty database.")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="web: as Markdown instead of tables.")] = False,
+    write: Annotated[
+        Path | None, typer.Option("--write", metavar="PAGE", help="web: put the Markdown into a page.")
+    ] = None,
 ) -> None:
     """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
     from fangs import bench as measuring
 
     if games == ["web"]:
-        _bench_web(as_json)
+        _bench_web(quick, postgres, as_json, markdown, write)
         return
     rows = measuring.run(games or [], cores)
     seconds = measuring.import_time()
@@ -422,16 +433,22 @@ def bench(
     _say(measuring.verdicts(rows, seconds))
 
 
-def _bench_web(as_json: bool) -> None:
+def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool, write: Path | None) -> None:
     from fangs import bench as measuring
-    from fangs.web import bench as measuring_web
+    from fangs.lab import ladder
+    from fangs.web.bench import figures, sheets
 
-    figures = measuring_web.run()
+    result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres)
     if as_json:
-        typer.echo(json.dumps({"machine": measuring.machine(), **figures}, indent=1))
+        typer.echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
+    elif write:
+        ladder.write(write, sheets.as_markdown(result), sheets.POSTGRES_MARKS if postgres else sheets.MARKS)
+    elif markdown:
+        typer.echo(sheets.as_markdown(result))
     else:
-        console.print(measuring_web.as_table(figures))
-        _say(measuring_web.verdict(figures))
+        for table in sheets.as_tables(result):
+            console.print(table)
+        _say(sheets.verdict(result))
 
 
 @app.command()

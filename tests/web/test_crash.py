@@ -17,7 +17,7 @@ import fangs
 from fangs import Record
 from fangs.core import dice
 from fangs.table.store import Store
-from tests.web.acknowledged import Choice, look_for
+from fangs.web.bench.acknowledged import Choice, look_for
 from tests.web.serving import PATIENCE, Client, Served, open_table
 
 ROUNDS = int(os.environ.get("FANGS_CRASH_ROUNDS", "3"))
@@ -96,8 +96,9 @@ def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(
         for thread in threads:
             thread.join()
         with closing(Store(f"sqlite:///{tmp_path}/data/tables.db")) as store:
-            turns = [look_for(store, load.name, load.chosen, load.said) for load in loads]
+            found = [look_for(store, load.name, load.chosen, load.said) for load in loads]
             seeds = [store.seed(load.name) or "" for load in loads]
+        assert [lost for one in found for lost in one.lost] == []
         served = serve()
-        for load, played, seed in zip(loads, turns, seeds, strict=True):
-            load.compare(served.url, played, seed)
+        for load, one, seed in zip(loads, found, seeds, strict=True):
+            load.compare(served.url, one.turns, seed)

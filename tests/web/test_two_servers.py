@@ -14,8 +14,8 @@ from fangs.core import dice
 from fangs.table.events import Said
 from fangs.table.events.codec import decoded
 from fangs.table.store import Store
+from fangs.web.bench.acknowledged import Choice, look_for
 from tests.postgres import Postgres
-from tests.web.acknowledged import Choice, look_for
 from tests.web.serving import Client, Served, open_table
 
 CHOICES = 25
@@ -72,7 +72,7 @@ def test_two_who_are_at_different_servers_play_a_game_to_its_end(
     assert all(acknowledged)
     with closing(Store(database)) as store:
         for chosen in acknowledged:
-            look_for(store, ann.name, chosen)
+            assert look_for(store, ann.name, chosen).lost == []
     text = ann.ask(f"{ann.table}/boards/0/record").text
     assert text == bob.ask(f"{bob.table}/boards/0/record").text
     record = Record.read(text)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import fangs
 from fangs import bots
+from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.lab.arena import Outcome, run
 from fangs.lab.ledger import Ledger
@@ -64,11 +65,13 @@ def table(steps: Iterable[Step], command: str) -> str:
     return "\n".join([f"{said} `{command}`.", "", *lines])
 
 
-def write(page: Path, text: str) -> None:
-    """Put the text between the marks of a page."""
-    before, _, rest = page.read_text("utf-8").partition(MARKS[0])
-    _, _, after = rest.partition(MARKS[1])
-    page.write_text(f"{before}{MARKS[0]}\n\n{text}\n\n{MARKS[1]}{after}", "utf-8")
+def write(page: Path, text: str, marks: tuple[str, str] = MARKS) -> None:
+    """Put the text between the marks of a page; raises RequestError where it has none."""
+    before, begin, rest = page.read_text("utf-8").partition(marks[0])
+    _, end, after = rest.partition(marks[1])
+    if not (begin and end):
+        raise RequestError(f"The page {page} has no line {marks[0]!r} with a line {marks[1]!r} after it.")
+    page.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", "utf-8")
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -1,0 +1,49 @@
+"""What servers have acknowledged, looked for in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fangs.core.record import Step
+from fangs.table import events as e
+from fangs.table.events.codec import decoded
+from fangs.table.store import Store
+
+Choice = tuple[int, str, str, int]
+"""The number of the position for which a choice was made, the role, the action, and the number after it."""
+
+
+class Found(NamedTuple):
+    """How many turns a table's log has, and what was acknowledged and is not in it."""
+
+    turns: int
+    lost: list[str]
+
+
+def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = ()) -> Found:
+    """Look for all of this in a table's log: choices made one after another, and lines of the chat in their order."""
+    turns: list[tuple[Step, ...]] = []
+    secret: set[Choice] = set()
+    chat = []
+    lost: list[str] = []
+    for number, entry in enumerate(store.read(table), 1):
+        if entry.seq != number:
+            lost.append(f"entry {number} of table {table}")
+            break
+        (logged,) = decoded(entry)
+        match logged.event:
+            case e.Played(_, steps):
+                turns.append(steps)
+            case e.Chose(_, role, action):
+                secret.add((len(turns), role, action, len(turns)))
+            case e.Said(_, _, text):
+                chat.append(text)
+    for choice in chosen:
+        number, role, action, after = choice
+        is_played = number < len(turns) and Step(role, action) in turns[number]
+        if not (choice in secret if after == number else is_played):
+            lost.append(f"{role}'s {action!r} at position {number} of table {table}")
+    if [text for text in chat if text in said] != list(said):
+        lost.append(f"of {len(said)} lines said at table {table}, {len(set(said) - set(chat))}, or their order")
+    return Found(len(turns), lost)

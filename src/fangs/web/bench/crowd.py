@@ -1,0 +1,61 @@
+"""Many tables at once: moves a second, and what one costs the server."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import fangs
+from fangs.table.house import House
+from fangs.web.bench.line import Line, Refused
+from fangs.web.bench.measuring import Meter, Times
+from fangs.web.bench.moves import Move, open_table, planned
+from fangs.web.bench.serving import Served
+
+LINES = 8
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Figures of many tables: moves a second, CPU seconds a move, and the times until the answers."""
+
+    tables: int
+    lines: int
+    moves: int
+    rate: float
+    cpu: float
+    answered: Times
+
+
+async def crowded(servers: Sequence[Served], house: House, tables: int, turns: int) -> Crowd:
+    """Play so many moves at each of so many tables of all games, over a few connections at once."""
+    first = await Line.to(servers[0].port)
+    plans = await _opened(first, house, tables, turns)
+    lines = [await Line.to(servers[place % len(servers)].port) for place in range(LINES)]
+    took: list[float] = []
+
+    async def play(line: Line, mine: Sequence[Sequence[Move]]) -> None:
+        for turn in itertools.zip_longest(*mine):
+            for move in filter(None, turn):
+                began = time.perf_counter()
+                status, body = await line.answer(move.asked)
+                took.append(time.perf_counter() - began)
+                if status != 200:
+                    raise Refused(f"A move was answered {status}: {body[:200]!r}")
+
+    meter, began = Meter(servers), time.perf_counter()
+    await asyncio.gather(*(play(line, plans[place::LINES]) for place, line in enumerate(lines)))
+    seconds, cpu = time.perf_counter() - began, meter.read()
+    for line in (first, *lines):
+        line.close()
+    return Crowd(tables, LINES, len(took), len(took) / seconds, cpu / len(took), Times.of(took))
+
+
+async def _opened(line: Line, house: House, tables: int, turns: int) -> list[list[Move]]:
+    plans = []
+    for number, name in zip(range(tables), itertools.cycle(fangs.names()), strict=False):
+        plans.append(planned(house, await open_table(line, name), turns, seed=number))
+    return plans

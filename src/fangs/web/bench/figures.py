@@ -1,0 +1,84 @@
+"""All figures of `fangs bench web`, and how much of each is measured."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+
+import fangs
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.store import Store
+from fangs.web.bench import crowd, growth, measuring
+from fangs.web.bench.crowd import Crowd
+from fangs.web.bench.growth import Grown
+from fangs.web.bench.measuring import Figures, Setting
+from fangs.web.bench.serving import calibration, database_of_its_own, serving
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How much is measured: how many watch, with and without seats, moves of each, tables, and lengths."""
+
+    games: Sequence[str]
+    spectators: Sequence[int] = (0, 1, 50, 500, 1000)
+    seated: Sequence[int] = (50,)
+    moves: int = 60
+    tables: int = 200
+    turns: int = 5
+    lengths: tuple[int, int] = (20, 5000)
+    stores: tuple[int, int] = (200, 100_000)
+
+
+WHOLE = Extent(fangs.names())
+SHORT = replace(WHOLE, spectators=(0, 50), moves=12, tables=20, lengths=(20, 500), stores=(200, 5000))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was measured; times in seconds."""
+
+    extent: Extent
+    where: str
+    """How many processes, on which database."""
+    calibration: float
+    """The CPU time of a fixed loop, at its best before and after: by it figures of two days can be compared."""
+    start: float
+    start_cpu: float
+    moves: Sequence[Figures]
+    crowd: Crowd
+    grown: Sequence[Grown]
+
+
+def run(extent: Extent, postgres: str | None = None) -> Result:
+    """Measure one process on SQLite, or two on PostgreSQL; raises FangsError for no such database."""
+    return asyncio.run(_run(extent, postgres))
+
+
+async def _run(extent: Extent, postgres: str | None) -> Result:
+    before = calibration()
+    with ExitStack() as stack:
+        database = postgres or stack.enter_context(database_of_its_own())[1]
+        store = stack.enter_context(closing(Store(database)))
+        servers = stack.enter_context(serving(database, 2 if postgres else 1))
+        house = House(store, News())
+        moves = []
+        for name in extent.games:
+            await measuring.warm_up(servers, house, name)
+            for seated, watchers in settings(extent):
+                setting = Setting(name, watchers, seated, extent.moves)
+                moves.append(await measuring.measure(servers, house, setting))
+        many = await crowd.crowded(servers, house, extent.tables, extent.turns)
+        start = servers[0].started, servers[0].cpu_of_start
+    # What grows is the same with either database, and is written straight into a file.
+    grown = [] if postgres else await growth.grown(extent.lengths, extent.stores)
+    where = "two processes on PostgreSQL" if postgres else "one process on SQLite"
+    return Result(extent, where, min(before, calibration()), *start, moves, many, grown)
+
+
+def settings(extent: Extent) -> list[tuple[bool, int]]:
+    """Whether those who watch hold seats, and how many they are, in the order in which they are measured."""
+    return [*itertools.product([False], extent.spectators), *itertools.product([True], extent.seated)]

@@ -1,0 +1,151 @@
+"""What must not cost more as it grows: a table with thousands of moves, and a store with a hundred thousand tables."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import fangs
+from fangs.table import events as e
+from fangs.table import people, snapshot
+from fangs.table.events import Logged
+from fangs.table.events.codec import encoded
+from fangs.table.house import SNAPSHOT_EVERY, House
+from fangs.table.keeper import MOST_DUE
+from fangs.table.keys import lock_of, new_key, new_recovery_code
+from fangs.table.news import News
+from fangs.table.opening import Setup
+from fangs.table.schema import metadata
+from fangs.table.settle import change, settled
+from fangs.table.state import Table
+from fangs.table.store import Store
+from fangs.web.bench.line import Line, request
+from fangs.web.bench.measuring import Meter
+from fangs.web.bench.moves import played
+from fangs.web.bench.serving import Served, database_of_its_own, serving
+
+COPIES, OPEN_TABLES, LOOKS = 5, 100, 20
+HOURS = 240.0
+"""The deadline of tables that wait: the keeper has a time for each of them."""
+
+
+@dataclass(frozen=True)
+class Grown:
+    """The seconds of CPU that something costs where there is little, and where there is much."""
+
+    what: str
+    little: float
+    much: float
+
+
+async def grown(lengths: tuple[int, int], stores: tuple[int, int]) -> list[Grown]:
+    """Tables of so many moves and the lobby, in stores of so many tables; a hundred of them are open in both."""
+    little, much = [await _costs(length, count) for length, count in zip(lengths, stores, strict=True)]
+    return [Grown(what, cost, much[what]) for what, cost in little.items()]
+
+
+async def _costs(length: int, count: int) -> dict[str, float]:
+    with database_of_its_own() as (file, database):
+        with closing(Store(database)) as store:
+            played_on = _played_on(store, length)
+            open_one, waiting = (_new(store, first, fangs.names()[0]) for first in ("open", "me"))
+        _copy(file, played_on, COPIES)
+        _copy(file, open_one, OPEN_TABLES - 1)
+        _copy(file, waiting, max(count - OPEN_TABLES, 1))
+        with serving(database) as servers:
+            costs = await _asked(servers, played_on)
+        with closing(Store(database)) as store:
+            store.due(time.time(), MOST_DUE)
+            began = time.process_time()
+            for _ in range(LOOKS):
+                store.due(time.time(), MOST_DUE)
+                store.next_wake()
+            return {**costs, "a look of the keeper": (time.process_time() - began) / LOOKS}
+
+
+async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
+    """The cost of each look at the copies of a table, and at the lobby."""
+    line = await Line.to(servers[0].port)
+
+    async def cost(*paths: str) -> float:
+        meter = Meter(servers)
+        for path in paths:
+            await line.granted(request("GET", path))
+        return meter.read() / len(paths)
+
+    copies = [f"/tables/{played_on}-{copy}/view" for copy in range(1, COPIES + 1)]
+    await cost(f"/tables/{played_on}/view")  # so that the server has done it once
+    costs = {
+        "open a table for the first time": await cost(*copies),
+        "look at it again": await cost(*copies),
+        "the lobby, for the first time": await cost("/open"),
+        "the lobby, again": await cost(*["/open"] * LOOKS),
+    }
+    line.close()
+    return costs
+
+
+def _new(store: Store, first: str, name: str) -> str:
+    """A new table of a game, whose first seat is `open`, or all of whose people are there."""
+    house = House(store, News())
+    others = ["friend"] * (fangs.game(name).usual_players - 1)
+    table, _ = house.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
+    return table.name if first == "open" else _seated(house, table).name
+
+
+def _seated(house: House, table: Table) -> Table:
+    for player, seat in enumerate(table.players):
+        if seat.is_free:
+
+            def sit(table: Table, now: float, player: int = player) -> e.Events:
+                locks = lock_of(new_key()), lock_of(new_recovery_code())
+                return people.sit(table, table.seats[player], f"Guest {player}", *locks)
+
+            table = house.transact(table.name, sit)
+    return table
+
+
+def _played_on(store: Store, moves: int) -> str:
+    """A table of the longest game at which so many moves were made, with the snapshot that a server makes.
+
+    Before the game is over it is taken back to its start.
+    """
+    house = House(store, News())
+    tables = (house.table(_new(store, "me", name)) for name in fangs.names())
+    before = table = kept = max(tables, key=lambda table: sum(1 for _ in played(table, random.Random(1))))
+    rng, start, made, log = random.Random(moves), len(table.boards[0].steps), 0, list[Logged]()
+    while made < moves:
+        for choice in played(table, rng):
+            if not choice.after.is_playing:
+                table, new = settled(table, [e.TookBack(0, 0, start, True)], table.began)
+                log += new
+                break
+            table, made = choice.after, made + 1
+            log += choice.log
+            if table.length // SNAPSHOT_EVERY > kept.length // SNAPSHOT_EVERY:
+                kept = table
+            if made == moves:
+                break
+    store.append(table.name, [encoded(logged) for logged in log], change(before, table, log, 0.0))
+    if kept is not before:
+        store.keep_snapshot(table.name, kept.length, snapshot.dump(kept))
+    return table.name
+
+
+def _copy(file: Path, name: str, count: int) -> None:
+    """Write a table so many times more, as NAME-1 and so on, straight into the database."""
+    with closing(sqlite3.connect(file)) as base, base:
+        for kind in metadata.sorted_tables:
+            own = "id" if kind.name == "tables" else "table_id"
+            columns = ", ".join(f'"{column.name}"' for column in kind.columns if column.name != own)
+            if own in kind.columns:
+                base.execute(
+                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
+                    f"INSERT INTO {kind.name} ({own}, {columns}) SELECT {own} || '-' || i, {columns} FROM {kind.name}, n WHERE {own} = ?",
+                    (count, name),
+                )

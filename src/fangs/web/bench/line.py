@@ -1,0 +1,55 @@
+"""A connection to a server that stays open, and requests as bytes, made before they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
+
+
+def request(method: str, path: str, token: str | None = None, body: dict[str, Any] | None = None) -> bytes:
+    """A request as it is sent."""
+    head = [f"{method} {path} HTTP/1.1", "Host: localhost"]
+    if token:
+        head.append(f"Authorization: Bearer {token}")
+    data = b"" if body is None else json.dumps(body).encode()
+    if body is not None:
+        head += ["Content-Type: application/json", f"Content-Length: {len(data)}"]
+    return "\r\n".join([*head, "", ""]).encode() + data
+
+
+class Refused(Exception):
+    """A server has refused what had to be granted."""
+
+
+class Line:
+    """A connection over which one request follows another."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def to(cls, port: int) -> Line:
+        """A new connection; raises OSError."""
+        return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**20))
+
+    async def answer(self, asked: bytes) -> tuple[int, bytes]:
+        """The status and the body of the answer; raises OSError or EOFError when the connection is cut."""
+        self.writer.write(asked)
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = LENGTH.search(head)
+        return int(head[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
+
+    async def granted(self, asked: bytes) -> Any:
+        """The JSON of an answer that is no refusal; raises Refused."""
+        status, body = await self.answer(asked)
+        if status >= 300:
+            raise Refused(f"{asked[:80]!r} was answered {status}: {body[:200]!r}")
+        return json.loads(body)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.writer.close()

@@ -1,0 +1,142 @@
+"""A move and those who watch it: what it costs the servers, how long it takes, and how many bytes each push is."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fangs.table.house import House
+from fangs.web.bench.line import Line, Refused
+from fangs.web.bench.moves import Move, Seats, open_table, planned
+from fangs.web.bench.serving import Served
+from fangs.web.bench.watching import Audience
+
+SETTLED = 0.05
+"""So many seconds after the last move its work is over."""
+WARMING = 12
+"""So many moves of a game are made before any is measured."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is measured: a game, how many watch, whether they hold seats, and how many moves are made."""
+
+    game: str
+    watchers: int
+    seated: bool
+    moves: int
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long something took: half of the times, and ninety-nine of a hundred, were at most these seconds."""
+
+    p50: float
+    p99: float
+
+    @classmethod
+    def of(cls, seconds: Sequence[float]) -> Times:
+        """The times of these."""
+        cuts = statistics.quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [*seconds] * 99
+        return cls(cuts[49], cuts[98])
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was measured in a setting: CPU seconds of the servers a move, and times until the answer and until the last watcher has it."""
+
+    setting: Setting
+    moves: int
+    cpu: float
+    answered: Times
+    shown: Times | None
+    push: float | None
+    """The bytes of a push, at the median."""
+    whole: float | None
+    """The bytes of the first view, at the median."""
+
+
+class Meter:
+    """The CPU time of some servers since it was made."""
+
+    def __init__(self, servers: Sequence[Served]) -> None:
+        self.servers, self._before = servers, [server.cpu() for server in servers]
+
+    def read(self) -> float:
+        """The CPU seconds since then."""
+        return sum(server.cpu() - before for server, before in zip(self.servers, self._before, strict=True))
+
+
+async def measure(servers: Sequence[Served], house: House, setting: Setting) -> Figures:
+    """Make moves at the first server, table after table, while others watch, in turn from each of the servers."""
+    run = _Run(servers, house, setting)
+    line = await Line.to(servers[0].port)
+    while run.made < setting.moves:
+        await run.table(line)
+    line.close()
+    return run.figures()
+
+
+async def warm_up(servers: Sequence[Served], house: House, name: str) -> None:
+    """Have every server do once what will be measured."""
+    await measure(servers, house, Setting(name, 2 * len(servers), True, WARMING))
+
+
+class _Run:
+    """What has been measured in a setting so far."""
+
+    def __init__(self, servers: Sequence[Served], house: House, setting: Setting) -> None:
+        self.servers, self.house, self.setting = servers, house, setting
+        self.made, self.cpu = 0, 0.0
+        self.answered: list[float] = []
+        self.shown: list[float] = []
+        self.sizes: list[int] = []
+        self.wholes: list[int] = []
+
+    async def table(self, line: Line) -> None:
+        """Play a table, to its end or until enough moves are made."""
+        seats = await open_table(line, self.setting.game)
+        moves = planned(self.house, seats, self.setting.moves - self.made, seed=self.made)
+        audience = await self._audience(seats)
+        await asyncio.sleep(SETTLED)
+        audience.sizes.clear()
+        meter = Meter(self.servers)
+        for move in moves:
+            await self._move(line, move, audience)
+        await asyncio.sleep(SETTLED)
+        self.cpu += meter.read()
+        self.made += len(moves)
+        self.sizes += audience.sizes
+        self.wholes += audience.wholes
+        audience.close()
+
+    async def _audience(self, seats: Seats) -> Audience:
+        audience = Audience()
+        tokens = seats.tokens if self.setting.seated else ()
+        await audience.join([server.port for server in self.servers], seats.table, tokens, self.setting.watchers)
+        return audience
+
+    async def _move(self, line: Line, move: Move, audience: Audience) -> None:
+        began = time.perf_counter()
+        status, body = await line.answer(move.asked)
+        self.answered.append(time.perf_counter() - began)
+        if status != 200 or body != b'{"number":%d}' % move.number:
+            raise Refused(f"A move to number {move.number} was answered {status}: {body[:200]!r}")
+        if move.is_shown and audience.watchers:
+            await audience.reach(move.number)
+            self.shown.append(time.perf_counter() - began)
+
+    def figures(self) -> Figures:
+        """All of it."""
+        return Figures(
+            self.setting,
+            self.made,
+            self.cpu / self.made,
+            Times.of(self.answered),
+            Times.of(self.shown) if self.shown else None,
+            statistics.median(self.sizes) if self.sizes else None,
+            statistics.median(self.wholes) if self.wholes else None,
+        )

@@ -1,0 +1,85 @@
+"""Moves that are known before they are made: the bench reads the seed of a table's dice from the store and plays the game by itself."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import fangs
+from fangs.table import rhythm
+from fangs.table.events import Logged
+from fangs.table.house import House
+from fangs.table.settle import settled
+from fangs.table.state import Table
+from fangs.web.bench.line import Line, request
+
+
+@dataclass(frozen=True)
+class Seats:
+    """A table at which all seats are ours, and the token of each of its players."""
+
+    table: str
+    tokens: tuple[str, ...]
+
+
+class Move(NamedTuple):
+    """A choice as it is sent, the number of the position before it, and the one that the server will answer."""
+
+    asked: bytes
+    before: int
+    number: int
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it changes the position for all, and so is pushed to all."""
+        return self.number != self.before
+
+
+async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
+    """Open a table of a game and take its seats; with `bots` all but the first are for bots of this kind."""
+    players = fangs.game(name).usual_players
+    others = [f"bot:{bots}" if bots else "friend"] * (players - 1)
+    asked = {"game": name, "seats": ["me", *others], "name": "Ann"}
+    opened = await line.granted(request("POST", "/tables", body=asked))
+    tokens = [opened["token"]]
+    for player, link in sorted(opened["links"].items()):
+        joined = await line.granted(request("POST", "/join", body={"token": link, "name": f"Guest {player}"}))
+        tokens.append(joined["token"])
+    return Seats(opened["table"], tuple(tokens))
+
+
+class Choice(NamedTuple):
+    """A choice that was made at random, what is logged of it, and the table after it."""
+
+    player: int
+    role: str
+    action: str
+    log: list[Logged]
+    after: Table
+
+
+def played(table: Table, rng: random.Random) -> Iterator[Choice]:
+    """Choices at a table until the game is over."""
+    while table.is_playing:
+        at = table.boards[0]
+        role = rng.choice(at.owing())
+        player = at.player_of(role)
+        action = rng.choice(sorted(set(at.position.legal(role)) - set(at.game.master_actions)))
+        table, log = settled(table, rhythm.choose(table, player, 0, at.number, role, action), table.began)
+        yield Choice(player, role, action, log, table)
+
+
+def planned(house: House, seats: Seats, most: int, seed: int = 1) -> list[Move]:
+    """The next moves of a game, at most so many."""
+    moves: list[Move] = []
+    table = house.table(seats.table)
+    for choice in itertools.islice(played(table, random.Random(seed)), most):
+        number = table.boards[0].number
+        body = {"board": 0, "number": number, "role": choice.role, "action": choice.action}
+        asked = request("POST", f"/tables/{seats.table}/moves", seats.tokens[choice.player], body)
+        table = choice.after
+        moves.append(Move(asked, number, table.boards[0].number))
+    return moves

@@ -1,0 +1,144 @@
+"""Servers in processes of their own, and what they use: CPU time, memory, handles."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+
+PATIENCE = 30.0
+"""For how many seconds a server is waited for."""
+IDLE, SPAN = 0.05, 0.4
+"""A server is idle when it, with its workers, has used less than this share of a core for so many seconds."""
+MOST_FILES = 16_384
+
+
+class Served:
+    """`fangs serve` without limits, over a database, with bots that take no time."""
+
+    def __init__(self, database: str, *arguments: str) -> None:
+        began = time.perf_counter()
+        self.process = psutil.Popen(
+            [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--bot-delay", "0", *arguments],
+            env={**os.environ, "FANGS_DATABASE": database, "COLUMNS": "200"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        said = self.process.stdout.readline()
+        self.started = time.perf_counter() - began
+        found = re.search(r"http://\S+:(\d+)", said)
+        if found is None:
+            raise RuntimeError(f"The server did not start: {said!r}")
+        self.port = int(found[1])
+        self.cpu = cpu_clock(self.process)
+        self.cpu_of_start = self.cpu()
+
+    def wait_until_idle(self) -> None:
+        """Wait until the server has done what it does by itself after its start, such as compiling for bots."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            before = self._cpu_with_workers()
+            time.sleep(SPAN)
+            if self._cpu_with_workers() - before < IDLE * SPAN:
+                return
+
+    def _cpu_with_workers(self) -> float:
+        total = self.cpu()
+        for worker in self.process.children(recursive=True):
+            with contextlib.suppress(psutil.Error):
+                total += sum(worker.cpu_times()[:2])
+        return total
+
+    @property
+    def memory(self) -> int:
+        """The bytes that it has in memory."""
+        return int(self.process.memory_info().rss)
+
+    @property
+    def handles(self) -> int:
+        """How many files, sockets and pipes it has open."""
+        count = self.process.num_fds if hasattr(self.process, "num_fds") else self.process.num_handles
+        return int(count())
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        self.process.terminate()
+        return self._gone()
+
+    def _gone(self) -> int:
+        code = int(self.process.wait(PATIENCE))
+        self.process.stdout.close()
+        return code
+
+
+def cpu_clock(process: psutil.Process) -> Callable[[], float]:
+    """What tells the CPU seconds that a process has used: to the nanosecond where POSIX's clock is there, else as psutil counts them."""
+    number = ctypes.c_int()
+    try:
+        failed = ctypes.CDLL(None).clock_getcpuclockid(process.pid, ctypes.byref(number))
+    except (AttributeError, OSError, TypeError):
+        failed = 1
+    if failed:
+        return lambda: float(sum(process.cpu_times()[:2]))
+    return partial(time.clock_gettime, number.value)
+
+
+def calibration(times: int = 5) -> float:
+    """The CPU seconds of a loop of a million additions on this machine now, at its best."""
+    found = []
+    for _ in range(times):
+        began, total = time.process_time(), 0
+        for number in range(1_000_000):
+            total += number
+        found.append(time.process_time() - began)
+    return min(found)
+
+
+def allow_many_sockets() -> None:
+    """Let this process, and the servers that it starts, have as many files open as the system allows."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+
+
+@contextlib.contextmanager
+def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
+    """So many servers over one database, which have nothing left to do by themselves."""
+    allow_many_sockets()
+    servers: list[Served] = []
+    try:
+        for _ in range(count):
+            servers.append(Served(database))
+        for server in servers:
+            server.wait_until_idle()
+        yield servers
+    finally:
+        for server in servers:
+            server.stop()
+
+
+@contextlib.contextmanager
+def database_of_its_own() -> Iterator[tuple[Path, str]]:
+    """A SQLite file that is not there yet, and its address; it is deleted afterwards."""
+    with TemporaryDirectory(prefix="fangs-bench-") as folder:
+        file = Path(folder) / "tables.db"
+        yield file, f"sqlite:///{file}"

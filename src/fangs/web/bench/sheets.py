@@ -1,0 +1,146 @@
+"""Figures as tables, for people at a terminal and for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from rich import box
+from rich.table import Table
+
+from fangs.web.bench.figures import Result, settings
+from fangs.web.bench.measuring import Figures, Times
+
+MS, KB = 1e3, 1e-3
+CPU_BUDGETS = {(False, 0): 0.5e-3, (True, 50): 5e-3, (False, 1000): 40e-3}
+"""CPU seconds a move, by whether those who watch hold seats and how many they are."""
+PUSH_BUDGET = 4000.0
+START_BUDGET = 2.0
+
+
+MARKS = ("<!-- the web table: fangs bench web --write writes it -->", "<!-- the end of the web table -->")
+"""Between these two lines of a page the figures of one process on SQLite are written."""
+POSTGRES_MARKS = (
+    "<!-- two servers: fangs bench web --postgres URL --write writes it -->",
+    "<!-- the end of two servers -->",
+)
+
+
+class Sheet(NamedTuple):
+    """A table: its title, headings and rows."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def sheets(result: Result) -> list[Sheet]:
+    """All figures of a run."""
+    return [
+        _by_setting("CPU a move, in ms", result, lambda one: _ms(one.cpu), _cpu_verdict),
+        _by_setting("Of it the push to all who watch, in ms", result, _push_cost(result)),
+        _by_setting("From a move to its answer, p50 / p99, in ms", result, lambda one: _times(one.answered)),
+        _by_setting(
+            "From a move until the last watcher has it, p50 / p99, in ms", result, lambda one: _times(one.shown)
+        ),
+        _by_setting("A push at the median, in kB (the first view)", result, _sizes, _size_verdict),
+        _crowd(result),
+        _grown(result),
+    ]
+
+
+def _by_setting(
+    title: str,
+    result: Result,
+    cell: Callable[[Figures], str],
+    verdict: Callable[[Sequence[Figures]], str] | None = None,
+) -> Sheet:
+    rows = []
+    for seated, watchers in settings(result.extent):
+        own = [one for one in result.moves if (one.setting.seated, one.setting.watchers) == (seated, watchers)]
+        cells = [cell(one) for one in own]
+        if any(cells):
+            rows.append([_who(seated, watchers), *cells, *([verdict(own)] if verdict else [])])
+    return Sheet(title, ["watchers", *result.extent.games, *(["budget"] if verdict else [])], rows)
+
+
+def _who(seated: bool, watchers: int) -> str:
+    return f"{watchers:,} with seats" if seated else f"{watchers:,}" if watchers else "none"
+
+
+def _cpu_verdict(own: Sequence[Figures]) -> str:
+    budget = CPU_BUDGETS.get((own[0].setting.seated, own[0].setting.watchers))
+    return "" if budget is None else _verdict(f"{_ms(budget)}", [one for one in own if one.cpu > budget])
+
+
+def _size_verdict(own: Sequence[Figures]) -> str:
+    return _verdict(f"{PUSH_BUDGET * KB:g}", [one for one in own if one.push is not None and one.push > PUSH_BUDGET])
+
+
+def _verdict(budget: str, missed: Sequence[Figures]) -> str:
+    return f"{budget}: " + (f"missed by {', '.join(one.setting.game for one in missed)}" if missed else "met")
+
+
+def _push_cost(result: Result) -> Callable[[Figures], str]:
+    alone = {one.setting.game: one.cpu for one in result.moves if not one.setting.watchers}
+
+    def cell(one: Figures) -> str:
+        return _ms(one.cpu - alone[one.setting.game]) if one.setting.watchers and alone else ""
+
+    return cell
+
+
+def _sizes(one: Figures) -> str:
+    return "" if one.push is None or one.whole is None else f"{one.push * KB:.2f} ({one.whole * KB:.1f})"
+
+
+def _crowd(result: Result) -> Sheet:
+    many = result.crowd
+    title = f"{many.tables} tables at once, over {many.lines} connections"
+    headings = ["moves", "moves a second", "CPU a move, ms", "until the answer, p50 / p99, ms"]
+    return Sheet(title, headings, [[str(many.moves), f"{many.rate:.0f}", _ms(many.cpu), _times(many.answered)]])
+
+
+def _grown(result: Result) -> Sheet:
+    rows = [[one.what, _ms(one.little), _ms(one.much)] for one in result.grown]
+    sizes = zip(result.extent.lengths, result.extent.stores, strict=True)
+    headings = [f"{moves:,} moves, and {tables:,} tables" for moves, tables in sizes]
+    return Sheet("What must not grow, CPU in ms", ["", *headings], rows)
+
+
+def verdict(result: Result) -> str:
+    """The rest in a sentence."""
+    met = "met" if result.start <= START_BUDGET else "missed"
+    return (
+        f"Measured with {result.where}. The server starts in {result.start:.1f} s (budget {START_BUDGET:g} s: {met}), "
+        f"with {result.start_cpu:.1f} s of CPU. A loop of a million additions in Python took {result.calibration * MS:.0f} ms of CPU "
+        "on this machine at the same time."
+    )
+
+
+def as_tables(result: Result) -> Iterable[Table]:
+    """The figures for a terminal."""
+    for sheet in sheets(result):
+        if sheet.rows:
+            table = Table(*sheet.headings, box=box.SIMPLE_HEAD, title=sheet.title, title_justify="left")
+            for row in sheet.rows:
+                table.add_row(*row)
+            yield table
+
+
+def as_markdown(result: Result) -> str:
+    """The figures for a page."""
+    parts = [verdict(result)]
+    for sheet in sheets(result):
+        if sheet.rows:
+            lines = [sheet.headings, ["---"] * len(sheet.headings), *sheet.rows]
+            parts += [f"{sheet.title}:", "\n".join(f"| {' | '.join(row)} |" for row in lines)]
+    return "\n\n".join(parts)
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * MS:.2f}" if seconds < 0.01 else f"{seconds * MS:.1f}"
+
+
+def _times(times: Times | None) -> str:
+    return "" if times is None else f"{times.p50 * MS:.1f} / {times.p99 * MS:.1f}"

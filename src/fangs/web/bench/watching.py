@@ -1,0 +1,187 @@
+"""Those who watch a table, read with as little work as can be, since the server shares the machine."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from fangs.web.bench.line import request
+
+PATIENCE = 30.0
+TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
+COMPRESSED = 0x40
+END_OF_BLOCK = b"\x00\x00\xff\xff"
+PATH = ("boards", 0, "number")
+AT_ONCE = 50
+"""So many connections are opened at a time."""
+
+
+class Lost(Exception):
+    """A stream was ended by the server."""
+
+
+class Audience:
+    """All who watch a table from here: how far they have come, and how many bytes each push was."""
+
+    def __init__(self) -> None:
+        self.watchers: list[Watcher] = []
+        self.wholes: list[int] = []
+        """The bytes of each first view."""
+        self.sizes: list[int] = []
+        """The bytes of each push that brought a new position."""
+        self.lost = 0
+        self._numbers: dict[bytes, int | None] = {}
+        self._goal, self._left = -1, 0
+        self._there = asyncio.Event()
+
+    async def join(self, ports: Sequence[int], table: str, tokens: Sequence[str], count: int) -> None:
+        """So many watch, in turn from each of these servers and from each of these seats, if any, and have the first view."""
+        loop = asyncio.get_running_loop()
+
+        async def one(place: int) -> None:
+            token = tokens[place % len(tokens)] if tokens else None
+            self.watchers.append(watcher := Watcher(self, table, token))
+            await loop.create_connection(lambda: watcher, "127.0.0.1", ports[place % len(ports)])
+            await asyncio.wait_for(watcher.first, PATIENCE)
+
+        for start in range(0, count, AT_ONCE):
+            await asyncio.gather(*(one(place) for place in range(start, min(start + AT_ONCE, count))))
+
+    async def reach(self, number: int) -> None:
+        """Wait until all have the position with this number; raises Lost."""
+        self._goal, self._left = number, sum(watcher.number < number for watcher in self.watchers)
+        if self._left and not self.lost:
+            self._there.clear()
+            await asyncio.wait_for(self._there.wait(), PATIENCE)
+        if self.lost:
+            raise Lost(f"{self.lost} of {len(self.watchers)} streams were ended by the server.")
+
+    def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
+        """A watcher has got a message."""
+        number = self._number(payload, is_compressed)
+        if number is None or number <= watcher.number:  # a line that is alive, or news of the people
+            return
+        if watcher.first.done():
+            self.sizes.append(size)
+        else:
+            self.wholes.append(size)
+            watcher.first.set_result(None)
+        was, watcher.number = watcher.number, number
+        if was < self._goal <= number:
+            self._left -= 1
+            if not self._left:
+                self._there.set()
+
+    def ended(self, watcher: Watcher) -> None:
+        """A stream was ended by the server."""
+        self.lost += 1
+        self._there.set()
+        if not watcher.first.done():
+            watcher.first.set_exception(Lost("A stream was ended by the server before the first view."))
+
+    def close(self) -> None:
+        """All go home."""
+        for watcher in self.watchers:
+            watcher.close()
+
+    def _number(self, payload: bytes, is_compressed: bool) -> int | None:
+        """The number of the position that a message brings; who may see the same gets the same bytes, which are read once."""
+        if payload not in self._numbers:
+            text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload + END_OF_BLOCK) if is_compressed else payload
+            self._numbers[payload] = number_in(json.loads(text))
+        return self._numbers[payload]
+
+
+def number_in(frame: dict[str, Any]) -> int | None:
+    """The number of the first board in a whole view, or in changes of one (fangs.web.changes)."""
+    if "changes" not in frame:
+        return _at(frame, PATH)
+    for change in frame["changes"]:
+        depth = len(change["path"])
+        if "value" in change and tuple(change["path"]) == PATH[:depth]:
+            return _at(change["value"], PATH[depth:])
+    return None
+
+
+def _at(value: Any, path: Sequence[str | int]) -> int | None:
+    for key in path:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return int(value)
+
+
+class Watcher(asyncio.Protocol):
+    """A WebSocket that takes compressed messages and looks only at their lengths."""
+
+    def __init__(self, audience: Audience, table: str, token: str | None) -> None:
+        self.audience, self.number = audience, -1
+        self.first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._asked = _handshake(table, token)
+        self._buffer = bytearray()
+        self._is_open = self._is_closing = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._asked)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came apart into frames."""
+        self._buffer += data
+        if not self._is_open:
+            head, end, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head.partition(b"\r\n")[0]:
+                self.transport.close()
+                return
+            self._is_open, self._buffer = True, bytearray(rest)
+        while self._take_frame():
+            pass
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The stream is over."""
+        if not self._is_closing:
+            self._is_closing = True
+            self.audience.ended(self)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._is_closing = True
+        self.transport.close()
+
+    def _take_frame(self) -> bool:
+        """Take one frame from the buffer, if it has come whole (RFC 6455, 5.2)."""
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return False
+        length, head = buffer[1] & 0x7F, 2
+        if length > 125:
+            head = 4 if length == 126 else 10
+            length = int.from_bytes(buffer[2:head], "big")
+        if len(buffer) < head + length:
+            return False
+        first, payload = buffer[0], bytes(buffer[head : head + length])
+        del buffer[: head + length]
+        match first & 0xF:
+            case code if code == TEXT:
+                self.audience.told(self, payload, bool(first & COMPRESSED), head + length)
+            case code if code == PING:
+                self.transport.write(bytes([0x80 | PONG, 0x80 | length, 0, 0, 0, 0]) + payload)
+            case code if code == CLOSE:
+                self.transport.close()
+        return True
+
+
+def _handshake(table: str, token: str | None) -> bytes:
+    asked = request("GET", f"/tables/{table}/live", token).removesuffix(b"\r\n")
+    return asked + (
+        b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+    )

@@ -1,0 +1,71 @@
+"""`fangs bench web` in its shortest form: a real server, few moves; what it tells, not how fast it is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import closing
+from dataclasses import asdict
+
+import pytest
+
+import fangs
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.store import Store
+from fangs.web.bench import measuring, sheets
+from fangs.web.bench.figures import Extent, run
+from fangs.web.bench.growth import Grown
+from fangs.web.bench.measuring import Setting
+from fangs.web.bench.serving import serving
+from fangs.web.bench.watching import number_in
+from tests.postgres import Postgres
+
+TINY = Extent(
+    fangs.names()[-2:], spectators=(0, 3), seated=(3,), moves=6, tables=5, turns=2, lengths=(5, 230), stores=(120, 300)
+)
+
+
+def test_the_web_table_is_measured_with_watchers_and_without() -> None:
+    result = run(TINY)
+
+    assert len(result.moves) == 3 * len(TINY.games)
+    for one in result.moves:
+        assert one.moves == TINY.moves
+        assert 0 < one.cpu < 1 and 0 < one.answered.p50 <= one.answered.p99
+        if one.setting.watchers:
+            assert one.shown and one.push and one.whole
+            assert one.shown.p50 > one.answered.p50 / 2 and 0 < one.push < one.whole
+    assert result.crowd.moves == 10 and result.crowd.rate > 0
+    assert all(isinstance(one, Grown) and one.little > 0 and one.much > 0 for one in result.grown)
+    json.dumps(asdict(result))
+    page = sheets.as_markdown(result)
+    assert all(f"| {name} " in page for name in TINY.games) and "budget" in page and "| 3 with seats |" in page
+    assert len(list(sheets.as_tables(result))) == len(sheets.sheets(result)) == 7
+
+
+def test_two_servers_on_postgresql_are_measured_with_watchers_at_both(postgres: Postgres) -> None:
+    name = fangs.names()[0]
+    with postgres.database() as url, serving(url, 2) as servers, closing(Store(url)) as store:
+        setting = Setting(name, 4, False, 6)
+        figures = asyncio.run(measuring.measure(servers, House(store, News()), setting))
+
+    assert figures.moves == 6 and figures.shown and figures.push
+
+
+def test_a_number_is_found_in_whole_views_and_in_changes() -> None:
+    assert number_in({"boards": [{"number": 7}]}) == 7
+    assert number_in({"changes": [{"path": ["chat"], "value": []}, {"path": ["boards", 0, "number"], "value": 8}]}) == 8
+    assert number_in({"changes": [{"path": ["boards", 0], "value": {"number": 9}}]}) == 9
+    assert number_in({"changes": [{"path": ["boards", 0, "svg"], "at": 0, "drop": 1, "insert": "x"}]}) is None
+    assert number_in({}) is None
+
+
+@pytest.mark.parametrize("is_met", [True, False])
+def test_a_budget_is_met_or_missed_by_name(is_met: bool) -> None:
+    setting = Setting(fangs.names()[0], 0, False, 1)
+    one = measuring.Figures(setting, 1, 0.1e-3 if is_met else 2e-3, measuring.Times.of([0.1]), None, None, None)
+
+    said = sheets._cpu_verdict([one])
+
+    assert said.endswith("met" if is_met else f"missed by {fangs.names()[0]}")
