@@ -145,7 +145,7 @@ def test_when_the_clock_goes_back_by_an_hour_bots_play_on(house: House, machine:
     keeper.start()
     try:
         table, _ = house.create(Setup("lunch", seats=["bot:random", "bot:random"], players=2, name="Ann"))
-        assert table.due_of_bots()
+        assert table.due_of_bots
         machine.wall -= HOUR
         house.clock()
         machine.wait(PROBATION + 1)  # in which the bots, if they are quick, have chosen once

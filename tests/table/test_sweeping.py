@@ -29,7 +29,7 @@ class Home(House):
 
     now = 1_800_000_000.0
 
-    def open(self, *, by_post: bool = False) -> str:
+    def opened(self, *, by_post: bool = False) -> str:
         seats = ["post:Ann <ann@example.net>", "post:Bob <bob@example.net>"] if by_post else ["me", "friend"]
         return self.create(Setup("lunch", 2, seats=seats, name="Gus", post={} if by_post else None))[0].name
 
@@ -57,7 +57,7 @@ def rows(home: Home, name: str) -> int:
 
 
 def test_a_finished_table_is_announced_and_two_weeks_later_all_of_it_is_gone(home: Home) -> None:
-    over, playing = home.open(), home.open()
+    over, playing = home.opened(), home.opened()
     home.resign(over)
     assert home.table(over).phase is Phase.OVER
 
@@ -76,7 +76,7 @@ def test_a_finished_table_is_announced_and_two_weeks_later_all_of_it_is_gone(hom
 
 
 def test_who_comes_back_in_time_keeps_an_abandoned_table(home: Home) -> None:
-    name = home.open()
+    name = home.opened()
     home.now += (100 - NOTICE) * DAY + 1
     sweep(home, KEPT)
     assert home.table(name).leaves is not None
@@ -90,7 +90,7 @@ def test_who_comes_back_in_time_keeps_an_abandoned_table(home: Home) -> None:
 
 
 def test_by_post_people_are_told_by_mail_too_and_nothing_is_deleted_unless_it_is_asked_for(home: Home) -> None:
-    name = home.open(by_post=True)
+    name = home.opened(by_post=True)
     home.now += 1000 * DAY
     assert sweep(home, Kept()) == [] and home.table(name).leaves is None
     sweep(home, KEPT)
@@ -98,7 +98,7 @@ def test_by_post_people_are_told_by_mail_too_and_nothing_is_deleted_unless_it_is
 
 
 def test_all_that_is_stored_of_a_seat_is_exported_and_of_another_holder_nothing_to_its_owner(home: Home) -> None:
-    name = home.open(by_post=True)
+    name = home.opened(by_post=True)
     word = home.table(name).seats[0].word
     text = str(belongings(home, name, 0))
     assert "Ann" in text and "ann@example.net" in text and str(word) in text and "Bob" not in text

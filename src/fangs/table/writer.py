@@ -34,9 +34,11 @@ class Prepared:
         compiled = statement.compile(dialect=dialect)
         self.text: str = compiled.string
         self.order: Sequence[str] | None = getattr(compiled, "positiontup", None)
+        self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """The values of a row as the driver takes them."""
+        """The values of a row, and those that the statement has itself, as the driver takes them."""
+        row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
 

@@ -29,7 +29,19 @@ class Served:
     def __init__(self, database: str, *arguments: str) -> None:
         began = time.perf_counter()
         self.process = psutil.Popen(
-            [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-warm", "--no-limits", "--bot-delay", "0", *arguments],
+            [
+                sys.executable,
+                "-m",
+                "fangs",
+                "serve",
+                "--port",
+                "0",
+                "--no-warm",
+                "--no-limits",
+                "--bot-delay",
+                "0",
+                *arguments,
+            ],
             env={**os.environ, "FANGS_DATABASE": database, "COLUMNS": "200"},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
