@@ -184,13 +184,16 @@ class Client:
 
 
 class Watch:
-    """What is pushed to somebody: every message, as it came."""
+    """What is pushed to somebody: every frame as it came, and the view that it made, as JSON."""
 
     def __init__(self, url: str, table: str, headers: dict[str, str]) -> None:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(f"{url.replace('http', 'ws', 1)}/tables/{table}/live", additional_headers=headers, max_size=None)
+            connect(
+                f"{url.replace('http', 'ws', 1)}/tables/{table}/live?changes", additional_headers=headers, max_size=None
+            )
         )
+        self.frames: list[str] = []
         self.messages: list[str] = []
         self.beats = 0
         self.view: Any = None
@@ -225,11 +228,12 @@ class Watch:
             if message == "{}":
                 self.beats += 1
                 continue
-            self.messages.append(message)
+            self.frames.append(message)
             frame = json.loads(message)
             if "changes" in frame:
                 frame = changed(self.view, frame["changes"]) | {"now": frame["now"]}
             self.view = frame
+            self.messages.append(json.dumps(frame))
             if holds(frame):
                 return frame
 

@@ -13,7 +13,6 @@ import httpx
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.web.quotas import network
 from fangs.web.settings import Settings
 from tests.post.servers import smtpd
 from tests.web.serving import PATIENCE, Client, Served, open_table
@@ -147,8 +146,3 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
 def test_settings_that_cannot_be_are_refused_in_a_sentence(given: dict[str, str], said: str) -> None:
     with pytest.raises(RequestError, match=said):
         Settings(**given)  # type: ignore[arg-type]
-
-
-def test_a_household_counts_as_one_place() -> None:
-    assert network("2001:db8::1") == network("2001:db8::ffff:2") != network("2001:db8:0:1::1")
-    assert network("::ffff:10.0.0.1") == network("10.0.0.1") != network("10.0.0.2")

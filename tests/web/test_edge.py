@@ -155,7 +155,15 @@ def comparable(headers: dict[str, str]) -> dict[str, str]:
 
 def test_every_address_that_answers_get_answers_head_with_the_same_headers_and_no_body(url: str) -> None:
     ann, _ = open_table(url, "lunch", ["me", "bot:random"])
-    known = {"{table}": ann.name, "{name}": "lunch", "{clause}": "L1.1", "{board}": "0", "{steps}": "0", "{turn}": "1"}
+    known = {
+        "{table}": ann.name,
+        "{name}": "lunch",
+        "{clause}": "L1.1",
+        "{board}": "0",
+        "{steps}": "0",
+        "{turn}": "1",
+        "{address}": "0",
+    }
     paths = [path for path, ways in document()["paths"].items() if "get" in ways]
     paths += [
         "/",

@@ -112,7 +112,7 @@ class Watcher:
 
     def compare(self, paths: list[str]) -> None:
         """What has been pushed, and what can be fetched, is the same at both places."""
-        one, other = (watch.messages for watch in self.watches)
+        one, other = (watch.frames for watch in self.watches)
         assert one == other
         for path in paths:
             fetched = [client.ask(f"/tables/{self.name}/{path}") for client in self.clients]

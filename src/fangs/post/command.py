@@ -208,7 +208,7 @@ def run() -> None:
     from fangs.thinking.workers import Workers
 
     with office() as place:
-        workers = Workers()
+        workers = Workers(wait=600)
         keeper = Keeper(place.house, workers)
         keeper.start()
         say("Letters are fetched and sent, and the clock runs, until this is stopped (Ctrl-C).")

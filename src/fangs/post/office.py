@@ -71,7 +71,7 @@ class Office:
             return
         if self.folder is not None:
             self.postman.fetch()
-        workers = Workers()
+        workers = Workers(wait=600)
         keeper = Keeper(self.house, workers)
         keeper.start()
         try:

@@ -122,7 +122,9 @@ class Readiness:
     def _compiled(self, name: str, done: Future[Any]) -> None:
         with self._lock:
             self._running.discard(name)
-            if done.cancelled() or done.exception() is not None:
+            if self._closed:
+                pass
+            elif done.cancelled() or done.exception() is not None:
                 log.warning("the search of %s cannot be compiled: %s", name, done.cancelled() or done.exception())
             else:
                 self._ready.add(name)

@@ -48,7 +48,9 @@ class Admission:
         table = _table(path)
         if not (table or writes(scope) or path in READ_FROM_STORE):
             return []
-        of = table or path
+        of = (
+            table or f"{path} of {address_of(scope)}"
+        )  # a long record that is read keeps nobody else from opening a table
         if path.endswith(THOUGHT):
             return [(f"{of} study", limits.study), ("all", limits.at_work)]
         if not writes(scope):

@@ -273,7 +273,7 @@ def open_to(table: Table, seat: Seat | None) -> Table:
 
 @router.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
-    """The newest view, whenever it has changed for the one who watches."""
+    """The newest view, whenever it has changed for the one who watches; with `?changes`, then only what has changed."""
     streams: Live = socket.app.state.live
     try:
         key = _key(socket.headers.get("authorization"), socket.cookies.get(COOKIE), table)
@@ -281,7 +281,7 @@ async def live(socket: WebSocket, table: str) -> None:
         await socket.accept()  # or the one who asks is not told the code
         await socket.close(NO_SEAT, refused.message)
         return
-    await streams.serve(socket, table, key)
+    await streams.serve(socket, table, key, changes="changes" in socket.query_params)
 
 
 # Doing

@@ -63,11 +63,12 @@ class Picture:
 
 @dataclass(eq=False)
 class Watcher:
-    """A page that watches, and the number of the picture that it has."""
+    """A page or a program that watches, and the number of the picture that it has."""
 
     socket: WebSocket
     stream: Stream
     lock: str | None
+    wants_changes: bool
     has: int = 0
     heard: float = 0.0
 
@@ -125,15 +126,14 @@ class Live:
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
 
-    async def serve(self, socket: WebSocket, name: str, key: str | None) -> None:
+    async def serve(self, socket: WebSocket, name: str, key: str | None, *, changes: bool) -> None:
         """Send one page the views of a table until it goes, its seat is renewed, or the server stops."""
         await socket.accept()
         if self.closing:
             await _close(socket, RESTART, "The server is being restarted.")
             return
-        watcher = Watcher(
-            socket, socket.scope["extensions"][EXTENSION], None if key is None else lock_of(key), heard=monotonic()
-        )
+        lock = None if key is None else lock_of(key)
+        watcher = Watcher(socket, socket.scope["extensions"][EXTENSION], lock, changes, heard=monotonic())
         audience = self.audiences.setdefault(name, Audience(name))
         audience.watchers.add(watcher)
         audience.looked = NEVER
@@ -239,7 +239,7 @@ class Live:
         if picture is None:
             self._dismiss(audience, watcher, NO_SEAT, "This table is only for those who have a seat.")
         elif watcher.has != picture.number and not watcher.stream.is_full:
-            if picture.change and watcher.has == picture.follows:
+            if watcher.wants_changes and picture.change and watcher.has == picture.follows:
                 watcher.stream.push(picture.change)
             else:
                 watcher.stream.push(picture.whole(self.house.clock()))

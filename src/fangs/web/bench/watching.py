@@ -180,7 +180,7 @@ class Watcher(asyncio.Protocol):
 
 
 def _handshake(table: str, token: str | None) -> bytes:
-    asked = request("GET", f"/tables/{table}/live", token).removesuffix(b"\r\n")
+    asked = request("GET", f"/tables/{table}/live?changes", token).removesuffix(b"\r\n")
     return asked + (
         b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n"

@@ -35,7 +35,7 @@ export class Live {
   connect() {
     if (this.stopped) return;
     this.#drop();
-    const socket = new WebSocket(new URL(`/tables/${this.table}/live`, location.href.replace(/^http/, "ws")));
+    const socket = new WebSocket(new URL(`/tables/${this.table}/live?changes`, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     this.#watch();
     socket.onmessage = ({ data }) => this.#hear(data);
