@@ -416,12 +416,17 @@ def bench(
     write: Annotated[
         Path | None, typer.Option("--write", metavar="PAGE", help="web: put the Markdown into a page.")
     ] = None,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="soak: for how long.")] = 10.0,
+    seed: Annotated[int, typer.Option("--seed", help="soak: other kills and locks for another number.")] = 1,
 ) -> None:
     """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
     from fangs import bench as measuring
 
     if games == ["web"]:
         _bench_web(quick, postgres, as_json, markdown, write)
+        return
+    if games == ["soak"]:
+        _soak(minutes, seed, as_json)
         return
     rows = measuring.run(games or [], cores)
     seconds = measuring.import_time()
@@ -449,6 +454,19 @@ def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool,
         for table in sheets.as_tables(result):
             console.print(table)
         _say(sheets.verdict(result))
+
+
+def _soak(minutes: float, seed: int, as_json: bool) -> None:
+    from fangs.web.bench import soak
+
+    result = soak.run(soak.Plan(minutes * 60, seed=seed), _say)
+    if as_json:
+        typer.echo(json.dumps(asdict(result), indent=1))
+    else:
+        console.print(soak.as_table(result))
+        _say(soak.verdict(result))
+    if result.lost:
+        raise typer.Exit(1)
 
 
 @app.command()

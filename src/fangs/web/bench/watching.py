@@ -6,7 +6,7 @@ import asyncio
 import json
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from fangs.web.bench.line import request
 
@@ -21,6 +21,16 @@ AT_ONCE = 50
 
 class Lost(Exception):
     """A stream was ended by the server."""
+
+
+class Listener(Protocol):
+    """Who is told what watchers get."""
+
+    def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
+        """A watcher has got a message: a frame of so many bytes."""
+
+    def ended(self, watcher: Watcher) -> None:
+        """The server has ended a watcher's stream."""
 
 
 class Audience:
@@ -118,12 +128,13 @@ def _at(value: Any, path: Sequence[str | int]) -> int | None:
 class Watcher(asyncio.Protocol):
     """A WebSocket that takes compressed messages and looks only at their lengths."""
 
-    def __init__(self, audience: Audience, table: str, token: str | None) -> None:
-        self.audience, self.number = audience, -1
+    def __init__(self, listener: Listener, table: str, token: str | None) -> None:
+        self.listener, self.number = listener, -1
         self.first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._asked = _handshake(table, token)
         self._buffer = bytearray()
         self._is_open = self._is_closing = False
+        self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the stream."""
@@ -133,6 +144,7 @@ class Watcher(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what came apart into frames."""
+        assert self.transport
         self._buffer += data
         if not self._is_open:
             head, end, rest = bytes(self._buffer).partition(b"\r\n\r\n")
@@ -149,16 +161,18 @@ class Watcher(asyncio.Protocol):
         """The stream is over."""
         if not self._is_closing:
             self._is_closing = True
-            self.audience.ended(self)
+            self.listener.ended(self)
 
     def close(self) -> None:
         """Hang up."""
         self._is_closing = True
-        self.transport.close()
+        if self.transport:
+            self.transport.close()
 
     def _take_frame(self) -> bool:
         """Take one frame from the buffer, if it has come whole (RFC 6455, 5.2)."""
         buffer = self._buffer
+        assert self.transport
         if len(buffer) < 2:
             return False
         length, head = buffer[1] & 0x7F, 2
@@ -171,7 +185,7 @@ class Watcher(asyncio.Protocol):
         del buffer[: head + length]
         match first & 0xF:
             case code if code == TEXT:
-                self.audience.told(self, payload, bool(first & COMPRESSED), head + length)
+                self.listener.told(self, payload, bool(first & COMPRESSED), head + length)
             case code if code == PING:
                 self.transport.write(bytes([0x80 | PONG, 0x80 | length, 0, 0, 0, 0]) + payload)
             case code if code == CLOSE:

@@ -1,0 +1,178 @@
+"""People of a soak: they play table after table, say things, watch, come back when the server does, and remember what it acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import fangs
+from fangs.web.bench.acknowledged import Choice
+from fangs.web.bench.line import Line, Refused, request
+from fangs.web.bench.moves import Seats, open_table
+from fangs.web.bench.watching import Watcher
+
+PATIENCE = 30.0
+"""An answer that has not come after so many seconds never comes."""
+AGAIN = 0.1
+"""After so many seconds one tries again to reach a server that is gone."""
+TALK = 0.1
+"""How often something is said instead of a move."""
+
+GONE = (OSError, EOFError, TimeoutError)
+
+
+@dataclass
+class Kept:
+    """A table, and what the server has acknowledged there."""
+
+    seats: Seats
+    chosen: list[Choice] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Noted:
+    """What all people together have seen."""
+
+    tables: list[Kept] = field(default_factory=list)
+    over: int = 0
+    pushes: int = 0
+    waits: list[float] = field(default_factory=list)
+    """The seconds of each answer since this was last emptied."""
+    statuses: Counter[int] = field(default_factory=Counter)
+    """How often something was refused with which status, and (0) cut off before its answer."""
+
+    @property
+    def acknowledged(self) -> int:
+        """How many moves and lines."""
+        return sum(len(kept.chosen) + len(kept.said) for kept in self.tables)
+
+
+class Person:
+    """Somebody who plays all seats of a table that are not for bots, and then the next one."""
+
+    def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random, bots: str | None) -> None:
+        self.noted, self.port, self.rng, self.bots = noted, port, rng, bots
+        self.kept: Kept | None = None
+        self._line: Line | None = None
+
+    async def play(self, pause: float) -> None:
+        """Until this task is cancelled, with about so many seconds between two turns."""
+        try:
+            while True:
+                await asyncio.sleep(self.rng.expovariate(1 / pause))
+                await self._try_a_turn()
+        finally:
+            self._hang_up()
+
+    async def _try_a_turn(self) -> None:
+        try:
+            await self._turn()
+        except (*GONE, Refused):
+            self.noted.statuses[0] += 1
+            self._hang_up()
+            await asyncio.sleep(AGAIN)
+
+    async def _turn(self) -> None:
+        if self.kept is None:
+            seats = await asyncio.wait_for(open_table(await self._to(), self._game(), self.bots), PATIENCE)
+            self.kept = Kept(seats)
+            self.noted.tables.append(self.kept)
+        for token in self.rng.sample(self.kept.seats.tokens, len(self.kept.seats.tokens)):
+            view = await self._ask(request("GET", f"/tables/{self.kept.seats.table}/view", token))
+            if view is None:
+                return
+            board = view["boards"][0]
+            if board["over"]:
+                self.noted.over += 1
+                self.kept = None
+                return
+            if await self._act(self.kept, token, board):
+                return
+
+    async def _act(self, kept: Kept, token: str, board: Any) -> bool:
+        """Say something, or make a choice that is owed from this seat; False where none is."""
+        where = f"/tables/{kept.seats.table}"
+        if self.rng.random() < TALK:
+            text = str(self.rng.random())
+            if await self._ask(request("POST", f"{where}/say", token, {"text": text})) is not None:
+                kept.said.append(text)
+            return True
+        for role in board["owing"]:
+            if role in board["choices"]:
+                action = self.rng.choice(board["choices"][role]["actions"])["action"]
+                body = {"board": 0, "number": board["number"], "role": role, "action": action}
+                answer = await self._ask(request("POST", f"{where}/moves", token, body))
+                if answer is not None:
+                    kept.chosen.append((board["number"], role, action, answer["number"]))
+                return True
+        return False
+
+    async def _ask(self, asked: bytes) -> Any:
+        """The answer; None where it was refused."""
+        began = time.perf_counter()
+        status, body = await asyncio.wait_for((await self._to()).answer(asked), PATIENCE)
+        self.noted.waits.append(time.perf_counter() - began)
+        if status < 300:
+            return json.loads(body)
+        self.noted.statuses[status] += 1
+        return None
+
+    async def _to(self) -> Line:
+        if self._line is None:
+            port = self.port()
+            if port is None:
+                raise ConnectionError
+            self._line = await Line.to(port)
+        return self._line
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._line.close()
+        self._line = None
+
+    def _game(self) -> str:
+        return self.rng.choice(fangs.names())
+
+
+class Onlooker:
+    """Somebody who watches one table after another, until the server cuts the stream."""
+
+    def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random) -> None:
+        self.noted, self.port, self.rng = noted, port, rng
+        self._ended = asyncio.Event()
+
+    async def watch(self, patience: float) -> None:
+        """Until this task is cancelled; another table after so many seconds at most."""
+        while True:
+            port, tables = self.port(), self.noted.tables
+            if port is None or not tables:
+                await asyncio.sleep(AGAIN)
+                continue
+            seats = self.rng.choice(tables[-100:]).seats
+            token = self.rng.choice([None, *seats.tokens])
+            await self._watch(port, Watcher(self, seats.table, token), patience)
+
+    async def _watch(self, port: int, watcher: Watcher, patience: float) -> None:
+        self._ended.clear()
+        try:
+            await asyncio.get_running_loop().create_connection(lambda: watcher, "127.0.0.1", port)
+            await asyncio.wait_for(self._ended.wait(), patience)
+        except GONE:
+            await asyncio.sleep(AGAIN)
+        finally:
+            watcher.close()
+
+    def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
+        """A message has come."""
+        self.noted.pushes += 1
+
+    def ended(self, watcher: Watcher) -> None:
+        """The stream was ended."""
+        self._ended.set()

@@ -1,0 +1,224 @@
+"""Many tables with bots, people and watchers at a server that is killed, and whose database is locked: is anything lost?"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import time
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+from rich import box
+from rich.table import Table
+
+from fangs import bots
+from fangs.core.errors import FangsError
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.store import Store
+from fangs.web.bench.acknowledged import look_for
+from fangs.web.bench.measuring import Times
+from fangs.web.bench.people import Kept, Noted, Onlooker, Person
+from fangs.web.bench.serving import Served, allow_many_sockets, database_of_its_own
+
+SAMPLES = 20
+LOCKED = (1.0, 4.0)
+"""For how many seconds the database is locked, at least and at most."""
+STAY = 20.0
+"""After so many seconds an onlooker goes to another table."""
+QUICK_BOT, THINKING = "random", 10
+"""The bots that do not think; one of so many tables has others."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is done: how long, at how many tables, with how many who watch, and with how much trouble."""
+
+    seconds: float
+    tables: int = 200
+    watchers: int = 100
+    pause: float = 3.0
+    """About so many seconds lie between two turns of a person."""
+    trouble: float = 20.0
+    """About so many seconds lie between two troubles: the server is killed, or its database is locked, in turn."""
+    thinking: str | None = bots.STAND_IN
+    """The bots that think; None: there are people instead."""
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The server at a moment: its memory in bytes, its handles, what it has acknowledged, and its answers since the sample before."""
+
+    at: float
+    memory: int
+    handles: int
+    acknowledged: int
+    answers: int
+    answered: Times
+
+
+@dataclass
+class Result:
+    """What came of it."""
+
+    seconds: float
+    kills: int = 0
+    locks: int = 0
+    tables: int = 0
+    over: int = 0
+    moves: int = 0
+    lines: int = 0
+    pushes: int = 0
+    refused: dict[int, int] = field(default_factory=dict)
+    lost: list[str] = field(default_factory=list)
+    samples: list[Sample] = field(default_factory=list)
+
+
+def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
+    """Do it, in a database that is thrown away; `say` hears how it goes."""
+    allow_many_sockets()
+    with database_of_its_own() as (file, database):
+        soak = _Soak(plan, file, database, say)
+        asyncio.run(soak.run())
+        with closing(Store(database)) as store:
+            soak.result.lost = lost(store, soak.noted.tables)
+    return soak.result
+
+
+def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
+    """What was acknowledged and is not in the store: tables, seats, moves, lines of the chat."""
+    house, missing = House(store, News()), list[str]()
+    for kept in tables:
+        name = kept.seats.table
+        try:
+            table = house.table(name)
+        except FangsError as error:
+            missing.append(f"table {name}: {error.message}")
+            continue
+        keys = [token.partition(".")[2] for token in kept.seats.tokens]
+        missing += [f"seat {player} of table {name}" for player, key in enumerate(keys) if not table.seat_with(key)]
+        missing += look_for(store, name, kept.chosen, kept.said).lost
+    return missing
+
+
+class _Soak:
+    """A soak that is under way."""
+
+    def __init__(self, plan: Plan, file: Path, database: str, say: Callable[[str], None]) -> None:
+        self.plan, self.file, self.database, self.say = plan, file, database, say
+        self.rng, self.noted, self.result = random.Random(plan.seed), Noted(), Result(plan.seconds)
+        self.server: Served | None = None
+
+    async def run(self) -> None:
+        """All of it; the server is killed at the end, too."""
+        self.server = Served(self.database)
+        self.began = time.monotonic()
+        tasks = [asyncio.create_task(work) for work in (*self._people(), self._sampling())]
+        try:
+            await self._troubles()
+            for task in tasks:
+                if task.done():
+                    task.result()  # which raises what has ended it: nobody stops by themselves
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self.server:
+                self.server.kill()
+        noted, result = self.noted, self.result
+        result.tables, result.over, result.pushes = len(noted.tables), noted.over, noted.pushes
+        result.moves = sum(len(kept.chosen) for kept in noted.tables)
+        result.lines = sum(len(kept.said) for kept in noted.tables)
+        result.refused = dict(noted.statuses)
+
+    def _port(self) -> int | None:
+        return None if self.server is None else self.server.port
+
+    def _people(self) -> Iterator[Coroutine[None, None, None]]:
+        for number in range(self.plan.tables):
+            kind = (None, QUICK_BOT)[number % 2] if number % THINKING else self.plan.thinking
+            yield Person(self.noted, self._port, self._dice(), kind).play(self.plan.pause)
+        for _ in range(self.plan.watchers):
+            yield Onlooker(self.noted, self._port, self._dice()).watch(STAY)
+
+    def _dice(self) -> random.Random:
+        return random.Random(self.rng.random())
+
+    async def _sampling(self) -> None:
+        while True:
+            await asyncio.sleep(max(self.plan.seconds / SAMPLES, 0.5))
+            waits, self.noted.waits = self.noted.waits, []
+            if self.server is None or not waits:
+                continue
+            with suppress(psutil.Error):
+                at = time.monotonic() - self.began
+                one = Sample(
+                    at, self.server.memory, self.server.handles, self.noted.acknowledged, len(waits), Times.of(waits)
+                )
+                self.result.samples.append(one)
+                self.say(
+                    f"{at:6.0f} s: {one.acknowledged:,} acknowledged, {self.result.kills} kills, {self.result.locks} locks"
+                )
+
+    # Troubles
+
+    async def _troubles(self) -> None:
+        """Kills and locks in turn, at random moments."""
+        count = max(2, round(self.plan.seconds / self.plan.trouble))
+        moments = sorted(self.rng.uniform(0.1, 0.9) * self.plan.seconds for _ in range(count))
+        for number, moment in enumerate(moments):
+            await asyncio.sleep(self.began + moment - time.monotonic())
+            await (self._lock() if number % 2 else self._kill())
+        await asyncio.sleep(max(0.0, self.began + self.plan.seconds - time.monotonic()))
+
+    async def _kill(self) -> None:
+        assert self.server is not None
+        killed, self.server = self.server, None
+        await asyncio.to_thread(killed.kill)
+        self.server = await asyncio.to_thread(Served, self.database)
+        self.result.kills += 1
+
+    async def _lock(self) -> None:
+        seconds = self.rng.uniform(*LOCKED)
+
+        def hold() -> None:
+            with closing(sqlite3.connect(self.file, timeout=10, isolation_level=None)) as base:
+                base.execute("BEGIN IMMEDIATE")
+                time.sleep(seconds)
+                base.execute("ROLLBACK")
+
+        await asyncio.to_thread(hold)
+        self.result.locks += 1
+
+
+def as_table(result: Result) -> Table:
+    """How memory, handles and times went."""
+    headings = ["after", "memory", "handles", "acknowledged", "answers", "p50", "p99"]
+    table = Table(*headings, box=box.SIMPLE_HEAD, title="The server over the time", title_justify="left")
+    for one in result.samples:
+        table.add_row(
+            f"{one.at:.0f} s",
+            f"{one.memory / 1e6:.0f} MB",
+            str(one.handles),
+            f"{one.acknowledged:,}",
+            f"{one.answers:,}",
+            f"{one.answered.p50 * 1e3:.1f} ms",
+            f"{one.answered.p99 * 1e3:.1f} ms",
+        )
+    return table
+
+
+def verdict(result: Result) -> str:
+    """What came of it, in sentences."""
+    refused = ", ".join(f"{count} with {status}" for status, count in sorted(result.refused.items()) if status)
+    said = (
+        f"{result.kills} kills and {result.locks} locks in {result.seconds:.0f} s. {result.tables} tables, {result.over} games over, "
+        f"{result.pushes:,} pushes; refused: {refused or 'nothing'}; cut off: {result.refused.get(0, 0)}.\n"
+        f"Acknowledged: {result.moves:,} moves and {result.lines:,} lines. Lost: {len(result.lost)}."
+    )
+    return "\n".join([said, *(f"  {one}" for one in result.lost[:20])])

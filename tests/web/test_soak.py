@@ -1,0 +1,59 @@
+"""`fangs bench soak` in its short form: a server is killed and its database locked, and nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from fangs.table.house import House
+from fangs.table.live import choosing
+from fangs.table.news import News
+from fangs.table.opening import Setup
+from fangs.table.people import say
+from fangs.table.schema import entries
+from fangs.table.store import Store
+from fangs.web.bench import soak
+from fangs.web.bench.moves import Seats
+from fangs.web.bench.people import Kept
+
+SHORT = soak.Plan(seconds=8, tables=8, watchers=6, pause=0.1, thinking=None)
+
+
+def test_nothing_that_was_acknowledged_is_lost_by_kills_and_locks() -> None:
+    heard: list[str] = []
+    result = soak.run(SHORT, heard.append)
+
+    assert result.lost == []
+    assert result.kills >= 1 and result.locks >= 1
+    assert result.tables >= SHORT.tables and result.moves > 20 and result.pushes > result.moves
+    assert heard and result.samples[-1].memory > 1e7 and result.samples[-1].handles > 5
+    assert "Lost: 0." in soak.verdict(result)
+    assert soak.as_table(result).row_count == len(result.samples)
+
+
+def test_what_is_missing_in_a_store_is_found_to_be_lost(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+        house = House(store, News())
+        table, keys = house.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
+        seat, board = table.players[0], table.boards[0]
+        (role,) = board.owing()
+        player, action = board.player_of(role), board.position.legal(role)[0]
+        after = house.transact(table.name, lambda at, now: choosing.choose(at, player, 0, board.number, role, action))
+        house.transact(table.name, lambda at, now: say(at, seat, None, "hello"))
+        kept = Kept(Seats(table.name, (f"{table.name}.{keys.seats[0]}",)))
+        kept.chosen, kept.said = [(board.number, role, action, after.boards[0].number)], ["hello"]
+
+        assert soak.lost(store, [kept]) == []
+
+        with store._engine.begin() as connection:
+            connection.execute(sa.delete(entries).where(entries.c.seq > 2))
+        gone = Kept(Seats("0123456789", ("0123456789.key",)))
+        stranger = Kept(Seats(table.name, (f"{table.name}.another-key",)))
+
+        missing = soak.lost(store, [kept, gone, stranger])
+    assert len(missing) == 4
+    assert any(action in one for one in missing) and any("0123456789" in one for one in missing)
+    assert any("lines said" in one for one in missing) and any("seat 0" in one for one in missing)
+    assert "Lost: 4." in soak.verdict(soak.Result(1.0, lost=missing))
