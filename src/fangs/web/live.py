@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 from typing import Any
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fangs.core.errors import FangsError
@@ -23,9 +20,10 @@ from fangs.table.house import House
 from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed
 from fangs.table.state import Table
-from fangs.table.view import ONLINE, view
-from fangs.web.changes import changes
-from fangs.web.sockets import EXTENSION, Message, Stream
+from fangs.table.view import ONLINE
+from fangs.web.audience import NEVER, Audience, Watcher
+from fangs.web.pictures import Picture, Whose, opened, pictures
+from fangs.web.sockets import EXTENSION, Message
 
 BEAT = 5.0
 """After so many seconds of silence `{}` is sent, since a page cannot see the protocol's own pings."""
@@ -36,64 +34,8 @@ SEEN = 25.0
 SOON = 0.2
 """For so many seconds those who come and go are gathered, before all are told how many watch."""
 THREADS = 4
-NEVER = float("-inf")
 NO_SEAT, RESTART = 4403, 1012
 SILENCE = Message(b"{}")
-
-Whose = int | str | None
-"""Whose view it is: a player's, the `host`'s, or (None) a spectator's."""
-
-
-@dataclass(eq=False)
-class Picture:
-    """What some may see of a table: their view, and what has changed since the picture before."""
-
-    number: int
-    follows: int
-    view: dict[str, Any]
-    change: Message | None
-    _whole: tuple[float, Message] | None = None
-
-    def whole(self, now: float) -> Message:
-        """All of it, with a time that is not older than a second."""
-        if self._whole is None or not 0 <= now - self._whole[0] < 1:
-            self._whole = now, _message({"now": round(now, 3), **self.view})
-        return self._whole[1]
-
-
-@dataclass(eq=False)
-class Watcher:
-    """A page or a program that watches, and the number of the picture that it has."""
-
-    socket: WebSocket
-    stream: Stream
-    lock: str | None
-    wants_changes: bool
-    has: int = 0
-    heard: float = 0.0
-
-
-@dataclass(eq=False)
-class Audience:
-    """All who watch a table, and what they see."""
-
-    name: str
-    watchers: set[Watcher] = field(default_factory=set)
-    asked: Set[str | None] = frozenset()
-    whose: Mapping[str | None, Whose] = field(default_factory=dict)
-    """The locks of those who watched at the last look, and what they opened."""
-    pictures: Mapping[Whose, Picture] = field(default_factory=dict)
-    seen: Mapping[int, float] = field(default_factory=dict)
-    is_due: bool = False
-    looking: asyncio.Task[None] | None = None
-    looked: float = NEVER
-    noted: float = NEVER
-
-    @property
-    def players(self) -> set[int]:
-        """The players of whom a page is here."""
-        found = (self.whose.get(watcher.lock) for watcher in self.watchers if watcher.lock is not None)
-        return {player for player in found if isinstance(player, int)}
 
 
 class Live:
@@ -104,7 +46,6 @@ class Live:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.audiences: dict[str, Audience] = {}
         self.closing = False
-        self._numbers = itertools.count(1)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="views")
         self._beating: asyncio.Task[None] | None = None
         house.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
@@ -195,7 +136,7 @@ class Live:
                 self._look_at(audience)
 
     def _make(
-        self, audience: Audience, locks: Iterable[str | None], count: int
+        self, audience: Audience, locks: Set[str | None], count: int
     ) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
         """What the locks open, a picture for each kind of reader, and when each player was last seen; raises NoTable, StoreError."""
         now, is_old = self.house.clock(), monotonic() - audience.looked > AGAIN
@@ -204,28 +145,10 @@ class Live:
         seen = {**seen, **dict.fromkeys(audience.players, now)}
 
         def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture]]:
-            opens: dict[str | None, Whose] = {None: None}
-            for seat in table.seats:
-                opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
-            whose = {lock: opens[lock] for lock in locks if lock in opens}
-            seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
-            pictures = {}
-            for reader in set(whose.values()):
-                with contextlib.suppress(NoSeat):
-                    found = {**view(table, seats.get(reader), now, seen), "watchers": count}  # type: ignore[arg-type]
-                    pictures[reader] = self._picture(audience.pictures.get(reader), found, now)
-            return whose, pictures
+            whose = opened(table, locks)
+            return whose, pictures(table, set(whose.values()), audience.pictures, now, seen, count)
 
         return *(self.house.look if is_old else self.house.latest)(audience.name, see), seen
-
-    def _picture(self, before: Picture | None, found: dict[str, Any], now: float) -> Picture:
-        if before is None:
-            return Picture(next(self._numbers), 0, found, None)
-        made = list(changes(before.view, found))
-        if not made:
-            return before
-        change = _message({"now": round(now, 3), "changes": made})
-        return Picture(next(self._numbers), before.number, found, change)
 
     # Those who watch
 
@@ -304,10 +227,6 @@ class Live:
 
         if players and self.loop:
             self.loop.run_in_executor(self._threads, write)
-
-
-def _message(value: object) -> Message:
-    return Message(msgspec.json.encode(value))
 
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.web.addresses import address_of
@@ -34,6 +34,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+_RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
 
 log = logging.getLogger(__name__)
 
@@ -160,10 +162,8 @@ def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", "no-store")
+            there = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(header for header in _RAW if header[0] not in there)]
         await send(message)
 
     return sending

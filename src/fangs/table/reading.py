@@ -1,0 +1,162 @@
+"""All tables of a process as they stand: read from the store when they are wanted, and kept in memory as long as there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from fangs.core.errors import quoted
+from fangs.core.game import View
+from fangs.table import people, snapshot
+from fangs.table.cache import Cache
+from fangs.table.clock import SteadyClock
+from fangs.table.events import Logged
+from fangs.table.events.codec import BrokenLog, NewerLog, decoded, encoded
+from fangs.table.fold import fold, folded
+from fangs.table.fold import opened as first_fold
+from fangs.table.news import News
+from fangs.table.refusals import NoTable
+from fangs.table.seat import Seat
+from fangs.table.settle import change, rebased, settled
+from fangs.table.state import Table
+from fangs.table.store import Store, Taken
+from fangs.table.trail import NotHeld
+from fangs.table.view import offer
+
+MOST_PLAYERS = 20
+"""More than any game has."""
+
+T = TypeVar("T")
+Clock = Callable[[], float]
+
+
+class Reading:
+    """The tables of a store as they stand: those that are in memory, and what the store has of them beyond that."""
+
+    def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
+        self.store, self.news, self.bot_delay = store, news, bot_delay
+        self.clock: Clock = clock or SteadyClock()
+        self.mailbox_read: float | None = None
+        """When the last complete look into the mailbox began; None where letters are not fetched from one."""
+        self._cache = Cache()
+        self._doubted: set[str] = set()
+        news.subscribe(self._doubt, elsewhere=True)
+
+    @property
+    def since(self) -> float:
+        """When the clock was last set, if it was: nobody is late, or absent, by more than has passed since then."""
+        return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
+
+    def presence(self, name: str) -> dict[int, float]:
+        """When each player of a table was last there; all of them, should the clock have been set since."""
+        seen, since = self.store.presence(name), self.since
+        if since:
+            seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MOST_PLAYERS)}
+        return seen
+
+    def table(self, name: str) -> Table:
+        """The table of this name as it stands in the store now; raises NoTable."""
+        table = self._cache.get(name) or self._from_snapshot(name)
+        more = self._log(name, 0 if table is None else table.length)
+        try:
+            table = self._folded(name, more) if table is None else folded(table, more)
+        except NotHeld:  # another process has taken back further than is in memory here
+            table = self._folded(name, self._log(name, 0))
+        if any(board.edition < board.game.edition for board in table.boards):
+            table = self._rebase(table)
+        self._cache.put(table)
+        return table
+
+    def look(self, name: str, see: Callable[[Table], T]) -> T:
+        """What `see` finds at the table as it stands in the store now, however far back it looks; raises NoTable."""
+        try:
+            return see(self.table(name))
+        except NotHeld:
+            return see(self.whole(name))
+
+    def latest(self, name: str, see: Callable[[Table], T]) -> T:
+        """The same at the table as this process knows it, which asks the store only where another may have written; raises NoTable."""
+        table = self._cache.get(name)
+        if table is None or name in self._doubted:
+            self._doubted.discard(name)
+            return self.look(name, see)
+        try:
+            return see(table)
+        except NotHeld:
+            return see(self.whole(name))
+
+    def whole(self, name: str) -> Table:
+        """The table with all of its history in memory; raises NoTable."""
+        self.table(name)  # which carries it over, should the rules have been corrected
+        found = self._cache.whole(name)
+        found = (
+            self._folded(name, self._log(name, 0)) if found is None else folded(found, self._log(name, found.length))
+        )
+        self._cache.put_whole(found)
+        return found
+
+    def until(self, name: str, seq: int) -> Table:
+        """The table as an event of its log left it, or (by rules that were corrected since) as it was carried over; raises NoTable."""
+        log = self._log(name, 0)
+        table = self._folded(name, [logged for logged in log if logged.seq <= seq])
+        for logged in log:
+            if logged.seq > seq and any(board.is_unread for board in table.boards):
+                table = fold(table, logged)
+        return table
+
+    def offers(self, most: int) -> list[View]:
+        """The tables that anyone may join, the newest first, as the lobby shows them."""
+        found = []
+        for name, written in self.store.listed(most):
+            if written is None:  # by a version that did not write it down
+                try:
+                    written = self.look(name, offer)
+                except (NewerLog, BrokenLog):  # which nobody can join here
+                    continue
+                self.store.keep_offer(name, written)
+            found.append(written)
+        return found
+
+    def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
+        """A table, and the seat that a key opens there; raises NoTable."""
+        table = self.table(name)
+        return table, table.seat_with(key)
+
+    def peek(self, name: str) -> Table | None:
+        """A table as this process last knew it, without waiting for anything; None if it is not in memory."""
+        return self._cache.get(name)
+
+    # Inside
+
+    def _from_snapshot(self, name: str) -> Table | None:
+        kept = self.store.snapshot(name)
+        return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
+
+    def _log(self, name: str, after: int) -> list[Logged]:
+        return [logged for entry in self.store.read(name, after) for logged in decoded(entry)]
+
+    def _folded(self, name: str, log: list[Logged]) -> Table:
+        seed = self.store.seed(name)
+        if not log or seed is None:
+            raise NoTable(f"There is no table {quoted(name)}.")
+        return folded(first_fold(name, seed, log[0]), log[1:])
+
+    def _rebase(self, table: Table) -> Table:
+        """Carry a table over to today's rules, where those that it was played by were corrected: its boards go on from where they stood."""
+        now = self.clock()
+        after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
+        if after.is_playing and (throws := people.first_throws(after)):
+            after, more = settled(after, throws, now)
+            log += more
+        try:
+            self.store.append(
+                table.name, [encoded(logged) for logged in log], change(table, after, log, self.bot_delay)
+            )
+        except Taken:  # another server was first
+            return self.table(table.name)
+        self.news.tell(table.name)
+        return after
+
+    def _doubt(self, name: str) -> None:
+        """News from another process: of one table, or (without a name) of any."""
+        self._doubted.update([name] if name else self._cache.names())

@@ -1,0 +1,78 @@
+"""What those who watch a table see: made once for all who may see the same, and compared with what they saw before."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from fangs.table.refusals import NoSeat
+from fangs.table.state import Table
+from fangs.table.view import view
+from fangs.web.changes import changes
+from fangs.web.sockets import Message
+
+Whose = int | str | None
+"""Whose view it is: a player's, the `host`'s, or (None) a spectator's."""
+
+_numbers = itertools.count(1)
+
+
+@dataclass(eq=False)
+class Picture:
+    """What some may see of a table: their view, and what has changed since the picture before."""
+
+    number: int
+    follows: int
+    view: dict[str, Any]
+    change: Message | None
+    _whole: tuple[float, Message] | None = None
+
+    def whole(self, now: float) -> Message:
+        """All of it, with a time that is not older than a second."""
+        if self._whole is None or not 0 <= now - self._whole[0] < 1:
+            self._whole = now, _message({"now": round(now, 3), **self.view})
+        return self._whole[1]
+
+
+def opened(table: Table, locks: Set[str | None]) -> dict[str | None, Whose]:
+    """What each of these locks opens at a table, as far as it opens anything; None is a spectator's."""
+    opens: dict[str | None, Whose] = {None: None}
+    for seat in table.seats:
+        opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
+    return {lock: opens[lock] for lock in locks if lock in opens}
+
+
+def pictures(
+    table: Table,
+    readers: Set[Whose],
+    before: Mapping[Whose, Picture],
+    now: float,
+    seen: Mapping[int, float],
+    watchers: int,
+) -> dict[Whose, Picture]:
+    """What each of these readers sees, who may see anything: the picture from before where it is the same."""
+    seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
+    found = {}
+    for reader in readers:
+        with contextlib.suppress(NoSeat):
+            seat = None if reader is None else seats[reader]
+            found[reader] = _picture(before.get(reader), {**view(table, seat, now, seen), "watchers": watchers}, now)
+    return found
+
+
+def _picture(before: Picture | None, seen: dict[str, Any], now: float) -> Picture:
+    if before is None:
+        return Picture(next(_numbers), 0, seen, None)
+    made = list(changes(before.view, seen))
+    if not made:
+        return before
+    return Picture(next(_numbers), before.number, seen, _message({"now": round(now, 3), "changes": made}))
+
+
+def _message(value: object) -> Message:
+    return Message(msgspec.json.encode(value))
