@@ -256,7 +256,7 @@ def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_
 def test_a_long_game_is_read_from_its_beginning(fangs: Fangs) -> None:
     fangs.folder.mkdir()
     post = ByPost(fangs.folder, "mandua").play(60)
-    assert post.table.boards[0].steps.start > 0, "not all of it is in memory"
+    assert post.house.table(post.name).boards[0].steps.start > 0, "not all of it is in memory"
     post.house.store.close()
 
     assert "Processed " in fangs("report - --turn 1") and fangs("record -").count("\n") > 60
