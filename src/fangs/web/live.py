@@ -142,13 +142,13 @@ class Live:
         now, is_old = self.house.clock(), monotonic() - audience.looked > AGAIN
         audience.looked = monotonic() if is_old else audience.looked
         seen = self.house.presence(audience.name) if is_old else audience.seen
-        seen = {**seen, **dict.fromkeys(audience.players, now)}
 
-        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture]]:
+        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
             whose = opened(table, locks)
-            return whose, pictures(table, set(whose.values()), audience.pictures, now, seen, count)
+            there = {**seen, **{player: now for player in whose.values() if isinstance(player, int)}}
+            return whose, pictures(table, set(whose.values()), audience.pictures, now, there, count), there
 
-        return *(self.house.look if is_old else self.house.latest)(audience.name, see), seen
+        return (self.house.look if is_old else self.house.latest)(audience.name, see)
 
     # Those who watch
 

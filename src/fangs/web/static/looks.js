@@ -24,11 +24,18 @@ export class Looks {
     /** The first line of the log that is new to me. */
     this.firstNewLine = this.seen?.line ?? 0;
     this.lines = 0;
+    this.taken = Promise.resolve();
     document.addEventListener("visibilitychange", () => this.#save());
   }
 
+  /** Take views in one after the other: what a board is compared with may have to be fetched. @param {View} view */
+  take(view) {
+    this.taken = this.taken.then(() => this.#take(view));
+    return this.taken;
+  }
+
   /** @param {View} view */
-  async take(view) {
+  async #take(view) {
     for (const board of view.boards) await this.#takeBoard(board, view.you === null);
     this.lines = view.log.from + view.log.items.length;
     if (!this.seen) this.firstNewLine = Math.min(this.lines, this.firstNewLine || this.lines);
