@@ -21,6 +21,7 @@ from websockets.exceptions import InvalidStatus
 from fangs.core.errors import RequestError
 from fangs.web import admission
 from fangs.web.addresses import counted
+from fangs.web.bench.apart import run_apart
 from fangs.web.limits import Limits
 from fangs.web.quota import Quota
 from fangs.web.safety import Refused
@@ -177,7 +178,7 @@ def test_of_those_who_wait_only_so_many_are_kept_and_nothing_is_left_behind() ->
         assert [str(result) for result in results] == ["done", "", "503", "done", "done", "503", *["done"] * 3]
         assert middleware.shares == {}
 
-    asyncio.run(try_all())
+    run_apart(try_all())
 
 
 def test_pages_that_watch_are_counted_by_address_and_by_table(serve: Callable[..., Served]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from contextlib import closing
 from dataclasses import asdict
@@ -14,6 +13,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.bench import measuring, sheets
+from fangs.web.bench.apart import run_apart
 from fangs.web.bench.figures import Extent, run
 from fangs.web.bench.growth import Grown
 from fangs.web.bench.measuring import Setting
@@ -48,7 +48,7 @@ def test_two_servers_on_postgresql_are_measured_with_watchers_at_both(postgres: 
     name = fangs.names()[0]
     with postgres.database() as url, serving(url, 2) as servers, closing(Store(url)) as store:
         setting = Setting(name, 4, False, 6)
-        figures = asyncio.run(measuring.measure(servers, House(store, News()), setting))
+        figures = run_apart(measuring.measure(servers, House(store, News()), setting))
 
     assert figures.moves == 6 and figures.shown and figures.push
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
@@ -13,6 +12,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.bench import crowd, growth, measuring
+from fangs.web.bench.apart import run_apart
 from fangs.web.bench.crowd import Crowd
 from fangs.web.bench.growth import Grown
 from fangs.web.bench.measuring import Figures, Setting
@@ -55,7 +55,7 @@ class Result:
 
 def run(extent: Extent, postgres: str | None = None) -> Result:
     """Measure one process on SQLite, or two on PostgreSQL; raises FangsError for no such database."""
-    return asyncio.run(_run(extent, postgres))
+    return run_apart(_run(extent, postgres))
 
 
 async def _run(extent: Extent, postgres: str | None) -> Result:

@@ -21,6 +21,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.bench.acknowledged import look_for
+from fangs.web.bench.apart import run_apart
 from fangs.web.bench.measuring import Times
 from fangs.web.bench.people import Kept, Noted, Onlooker, Person
 from fangs.web.bench.serving import Served, allow_many_sockets, database_of_its_own
@@ -84,7 +85,7 @@ def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
     allow_many_sockets()
     with database_of_its_own() as (file, database):
         soak = _Soak(plan, file, database, say)
-        asyncio.run(soak.run())
+        run_apart(soak.run())
         with closing(Store(database)) as store:
             soak.result.lost = lost(store, soak.noted.tables)
     return soak.result
