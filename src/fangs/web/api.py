@@ -36,7 +36,7 @@ Json = dict[str, Any]
 COOKIE = "seat"
 YEAR = 366 * 24 * 3600
 MOST_LISTED = 100
-LONG_RECORD = 1000
+LONG_RECORD = 2500
 """A record of more lines, which takes a quarter of a second to read, is read by a worker."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
