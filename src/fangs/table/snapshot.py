@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -20,14 +21,35 @@ from fangs.table.post.state import Post
 from fangs.table.seat import Seat
 from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
+from fangs.table.typed import reader_of
 
 VERSION = 2
 """Of the form of a snapshot: one of another version is thrown away."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much of its history a table has in memory that was made from a snapshot: steps a board, lines, chat, turns by post."""
 
-T = TypeVar("T")
 Json = dict[str, Any]
+
+
+_PLAIN = {
+    name: reader_of(kind)
+    for name, kind in {
+        "began": float,
+        "prepared": tuple[Prepared, ...],
+        "proposal": Proposal | None,
+        "proposals": int,
+        "rematch": str | None,
+        "muted": frozenset[int | None],
+        "complaints": int,
+        "leaves": float | None,
+    }.items()
+}
+"""What of a table is read as it was written."""
+_opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
+_rest_of_post = reader_of(Post, str_keys=True)
+_lines, _talk, _steps, _authors, _turns = map(
+    reader_of, (list[Happened], list[ChatLine], list[Step], list[Person | None], list[Turn])
+)
 
 
 def trimmed(table: Table) -> Table:
@@ -71,7 +93,7 @@ def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
         found = msgspec.json.decode(data)
         if found["version"] != VERSION or found["fangs"] != fangs.__version__:
             return None
-        opened = msgspec.convert(found["opened"], Opened)
+        opened = _opened(found["opened"])
         game = fangs.game(opened.game)
         if any(board["edition"] != game.edition for board in found["boards"]):
             return None
@@ -80,36 +102,24 @@ def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
             name,
             seed,
             opened,
-            seats=tuple(msgspec.convert(found["seats"], list[Seat])),
+            seats=tuple(_seats(found["seats"])),
             boards=tuple(_read_board(board, index, opened, seed) for index, board in enumerate(found["boards"])),
             length=length,
-            happened=_read_trail(found["happened"], Happened),
-            chat=_read_trail(found["chat"], ChatLine),
+            happened=_read_trail(found["happened"], _lines),
+            chat=_read_trail(found["chat"], _talk),
             rhythm=Live(opened.hours) if post is None else _read_post(post),
-            **{name: msgspec.convert(found["rest"][name], kind) for name, kind in _PLAIN.items()},
+            **{name: read(found["rest"][name]) for name, read in _PLAIN.items()},
         )
     except (KeyError, TypeError, ValueError, fangs.FangsError, msgspec.MsgspecError):
         return None
-
-
-_PLAIN: dict[str, Any] = {
-    "began": float,
-    "prepared": tuple[Prepared, ...],
-    "proposal": Proposal | None,
-    "proposals": int,
-    "rematch": str | None,
-    "muted": frozenset[int | None],
-    "complaints": int,
-    "leaves": float | None,
-}
 
 
 def _trail(trail: Trail[Any]) -> Json:
     return {"start": trail.start, "items": list(trail[trail.start :])}
 
 
-def _read_trail(data: Json, kind: type[T]) -> Trail[T]:
-    return Trail(msgspec.convert(data["items"], list[kind]), data["start"])  # type: ignore[valid-type]
+def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
+    return Trail(read(data["items"]), data["start"])
 
 
 def _board(board: Board) -> Json:
@@ -132,7 +142,7 @@ def _board(board: Board) -> Json:
 
 def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
     game = fangs.game(opened.game)
-    steps = _read_trail(data["steps"], Step)
+    steps = _read_trail(data["steps"], _steps)
     positions = [Position.read(game, data["position"])]
     # The position is that after the first steps that are left out; those after it are played again.
     skipped = (data["rebased"][-1][0] if data["rebased"] else 0) - steps.start
@@ -148,10 +158,10 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
         edition_begun=data["edition_begun"],
         steps=steps,
         positions=Trail(positions, steps.start + max(skipped, 0)),
-        authors=_read_trail(data["authors"], Person | None),  # type: ignore[arg-type]
+        authors=_read_trail(data["authors"], _authors),
         seed_from=data["seed_from"],
         number=data["number"],
-        drafts=msgspec.convert(data["drafts"], dict[str, Draft]),
+        drafts=_drafts(data["drafts"]),
         ended=data["ended"],
         taken_back=tuple(data["taken_back"]),
         rebased=tuple((steps, edition, position) for steps, edition, position in data["rebased"]),
@@ -164,4 +174,5 @@ def _post(post: Post) -> Json:
 
 
 def _read_post(data: Json) -> Post:
-    return replace(msgspec.convert({**data["rest"]}, Post, str_keys=True), turns=_read_trail(data["turns"], Turn))
+    rest: Post = _rest_of_post(data["rest"])
+    return replace(rest, turns=_read_trail(data["turns"], _turns))

@@ -12,9 +12,11 @@ from fangs.core.errors import FangsError
 from fangs.table import events
 from fangs.table.events import Event, Logged, Opened
 from fangs.table.events.upgrade import upgraded
+from fangs.table.typed import reader_of
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
 """Every kind of event by the word that it is stored under."""
+_READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
 }
@@ -72,7 +74,7 @@ def decoded(entry: Entry) -> list[Logged]:
     for name, data in upgraded(entry.kind, entry.version, entry.data):
         event = KINDS[name]
         try:
-            found.append(msgspec.convert(data | _together(event, entry.personal, data), type=event, strict=True))
+            found.append(_READERS[event](data | _together(event, entry.personal, data)))
         except msgspec.ValidationError as error:
             raise BrokenLog(f"Event {entry.seq} of the log, {entry.kind!r}, cannot be read: {error}.") from None
     return [Logged(entry.seq, entry.at, event) for event in found]
