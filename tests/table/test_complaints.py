@@ -12,7 +12,7 @@ from fangs.core.errors import RequestError
 from fangs.table.complaints import MINUTE, complain, sparing
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
-from fangs.table.news import news_at
+from fangs.table.news import news_of
 from fangs.table.store import Store
 from fangs.thinking.workers import Workers
 from tests.postgres import Postgres
@@ -49,7 +49,7 @@ def test_an_error_that_has_a_sentence_is_said_in_one_line_and_any_other_with_its
 def test_while_postgresql_is_away_the_log_has_a_line_of_each_who_misses_it_and_no_traces(
     postgresql: str, postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(Store(postgresql)) as store, closing(news_at(postgresql)) as news:
+    with closing(Store(postgresql)) as store, closing(news_of(store)) as news:
         keeper = Keeper(House(store, news), Workers())
         keeper.start()
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import queue
+import sqlite3
 import subprocess
 import sys
 import time
@@ -13,13 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from fangs.table.news import News, news_at
+from fangs.table.address import address
+from fangs.table.events.codec import Entry
+from fangs.table.news import FILE_LOOK, FileNews, News, PostgresNews, news_of
+from fangs.table.rows import Change
+from fangs.table.store import Store
 from tests.postgres import Postgres
 
+LOG = [Entry(1, 0.0, "open", {})]
 TELLER = """
 import sys
-from fangs.table.news import news_at
-news = news_at(sys.argv[1])
+from fangs.table.address import address
+from fangs.table.news import PostgresNews
+news = PostgresNews(address(sys.argv[1]))
 news.subscribe(lambda table: print("heard", repr(table), flush=True))
 print("ready", flush=True)
 for line in sys.stdin:
@@ -55,7 +62,7 @@ def other_process(url: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_everyone_in_the_process_hears_at_once(database: str) -> None:
-    with closing(news_at(database)) as news:
+    with closing(Store(database)) as store, closing(news_of(store)) as news:
         heard: list[str] = []
         news.subscribe(lambda name: heard.append(f"{name} to one"))
         news.subscribe(lambda name: heard.append(f"{name} to the other"))
@@ -80,17 +87,18 @@ def test_a_listener_that_fails_is_logged_and_the_others_hear(caplog: pytest.LogC
 
 def test_after_closing_nobody_is_called(database: str) -> None:
     heard: list[str] = []
-    news = news_at(database)
-    news.subscribe(heard.append)
-    news.close()
-    news.tell("t")
-    news.close()
+    with closing(Store(database)) as store:
+        news = news_of(store)
+        news.subscribe(heard.append)
+        news.close()
+        news.tell("t")
+        news.close()
 
     assert heard == []
 
 
 def test_what_is_told_in_one_process_is_heard_in_the_others_once(postgresql: str) -> None:
-    with closing(news_at(postgresql)) as news, other_process(postgresql) as other:
+    with closing(PostgresNews(address(postgresql))) as news, other_process(postgresql) as other:
         assert other.stdin is not None and other.stdout is not None
         listener = Listener(news)
         news.tell("ours")
@@ -105,9 +113,9 @@ def test_what_is_told_in_one_process_is_heard_in_the_others_once(postgresql: str
 
 
 def test_what_is_told_last_is_heard_though_the_teller_closes(postgresql: str) -> None:
-    with closing(news_at(postgresql)) as news:
+    with closing(PostgresNews(address(postgresql))) as news:
         listener = Listener(news)
-        with closing(news_at(postgresql)) as other:
+        with closing(PostgresNews(address(postgresql))) as other:
             other.tell("t")
 
         assert listener.next() == "t"
@@ -115,7 +123,7 @@ def test_what_is_told_last_is_heard_though_the_teller_closes(postgresql: str) ->
 
 def test_a_thousand_tables_are_told_without_waiting(postgresql: str) -> None:
     names = [f"t{k}" for k in range(1000)]
-    with closing(news_at(postgresql)) as news, closing(news_at(postgresql)) as other:
+    with closing(PostgresNews(address(postgresql))) as news, closing(PostgresNews(address(postgresql))) as other:
         listener = Listener(news)
         start = time.monotonic()
         for name in names:
@@ -128,7 +136,7 @@ def test_a_thousand_tables_are_told_without_waiting(postgresql: str) -> None:
 def test_after_a_restart_of_postgresql_anything_may_have_changed_and_nothing_told_meanwhile_is_lost(
     postgresql: str, postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(news_at(postgresql)) as news, closing(news_at(postgresql)) as other:
+    with closing(PostgresNews(address(postgresql))) as news, closing(PostgresNews(address(postgresql))) as other:
         heard, heard_there = Listener(news), Listener(other)
         postgres.stop()
         try:
@@ -149,7 +157,7 @@ def test_after_a_restart_of_postgresql_anything_may_have_changed_and_nothing_tol
 
 def test_closing_takes_less_than_a_second_even_while_postgresql_is_away(postgresql: str, postgres: Postgres) -> None:
     for is_there in (True, False):
-        news = news_at(postgresql)
+        news = PostgresNews(address(postgresql))
         if not is_there:
             postgres.stop()
             time.sleep(0.5)  # until it waits between attempts
@@ -163,14 +171,33 @@ def test_closing_takes_less_than_a_second_even_while_postgresql_is_away(postgres
                 postgres.start()
 
 
-def test_news_of_a_file_stay_in_the_process(tmp_path: Path) -> None:
-    with (
-        closing(news_at(f"sqlite:///{tmp_path}/a.db")) as news,
-        closing(news_at(f"sqlite:///{tmp_path}/a.db")) as other,
-    ):
-        heard: list[str] = []
-        other.subscribe(heard.append)
-        news.tell("t")
+def test_what_another_process_writes_to_a_file_is_heard_and_what_we_write_is_not(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/a.db"
+    with closing(Store(url)) as store, closing(Store(url)) as theirs, closing(news_of(store)) as news:
+        doubted: queue.SimpleQueue[str] = queue.SimpleQueue()
+        news.subscribe(doubted.put, elsewhere=True)
+        listener = Listener(news)
+        assert listener.next() == doubted.get(timeout=10) == "", "what was there before may be unknown here"
+        store.create("ours", "seed", LOG, Change(0.0))
+        with pytest.raises(queue.Empty):
+            doubted.get(timeout=4 * FILE_LOOK)
+        theirs.create("theirs", "seed", LOG, Change(0.0))
 
-        assert heard == []
-        assert not list(tmp_path.iterdir())
+        assert doubted.get(timeout=10) == listener.next() == ""
+        assert listener.empty()
+
+
+def test_a_file_that_cannot_be_read_is_complained_of_once_and_looked_at_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = [sqlite3.OperationalError("disk I/O error")] * 3
+
+    def others_wrote() -> bool:
+        if answers:
+            raise answers.pop()
+        return True
+
+    with closing(FileNews(others_wrote)) as news:
+        assert Listener(news).next() == ""
+    (said,) = caplog.records
+    assert said.getMessage().startswith("what other processes write is not heard of")

@@ -12,7 +12,7 @@ from fangs.table import rhythm
 from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.keeper import LEASE, Keeper
-from fangs.table.news import news_at
+from fangs.table.news import news_of
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -48,7 +48,7 @@ class Office:
         where = f"sqlite:///{folder.absolute()}/{FILE}" if folder else database()
         self.folder = folder
         self.store = Store(where)
-        self.news = news_at(where)
+        self.news = news_of(self.store)
         self.house = House(self.store, self.news, bot_delay=0.0)
         self.clerk = Clerk(self.house, settings.sender, url, paper=folder is not None)
         carriers = Carriers(carrier, carrier) if carrier else settings.carriers()

@@ -42,6 +42,7 @@ class Connected:
 
     def __init__(self, url: str) -> None:
         where = address(url)
+        self.where = where
         self.url_shown = shown(where)
         """The address, without the password."""
         self._engine = opened(where)
@@ -74,6 +75,11 @@ class Connected:
         """Return if something, which changes nothing, can be written within a second; else a StoreError."""
         with self._told("a trial"):
             try_to_write(self._engine)
+
+    def others_wrote(self) -> bool:
+        """Whether another process has written to the file since this was last asked. SQLite only; raises StoreError."""
+        with self._told("a question"):
+            return self._writer.others_wrote()
 
     def close(self) -> None:
         """Write what waits to be written, and let the database go."""

@@ -1,4 +1,4 @@
-"""News of tables that have changed: to this process, and by PostgreSQL to all that share the database."""
+"""News of tables that have changed: to this process, and to all that share the database."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.engine import URL
 
-from .address import address, patience, shown
-from .complaints import sparing
+from .address import patience, shown
+from .complaints import complain, sparing
 
 if TYPE_CHECKING:
     import psycopg
 
+    from .store import Store
+
 CHANNEL = "fangs"
+FILE_LOOK = 0.25  # seconds between two looks whether another process has written to the file
 SILENCE = 15.0  # seconds after which the server is asked whether it is still there
 FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that is gone
 START = 5.0  # seconds that the first attempt may take before one goes on without
@@ -30,10 +33,9 @@ log = logging.getLogger(__name__)
 Callback = Callable[[str], None]
 
 
-def news_at(url: str) -> News:
-    """The news among all that use the database at this address: SQLite's stay in this process."""
-    where = address(url)
-    return News() if where.drivername == "sqlite" else PostgresNews(where)
+def news_of(store: Store) -> News:
+    """The news among all that use the store's database."""
+    return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
 
 
 class News:
@@ -66,6 +68,36 @@ class News:
         """Call nobody any more."""
         self._callbacks.clear()
         self._doubters.clear()
+
+
+class FileNews(News):
+    """News from the other processes that use an SQLite file: of which tables it does not say, so listeners are called with ""."""
+
+    def __init__(self, others_wrote: Callable[[], bool]) -> None:
+        """`others_wrote` says whether another process has written since it was last asked; it may raise."""
+        super().__init__()
+        self._others_wrote = others_wrote
+        self._again = sparing(log)
+        self._closing = Event()
+        self._thread = Thread(target=self._run, name="news", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Look no more, and call nobody any more."""
+        self._closing.set()
+        self._thread.join()
+        super().close()
+
+    def _run(self) -> None:
+        while not self._closing.wait(FILE_LOOK):
+            try:
+                others_wrote = self._others_wrote()
+            except Exception as error:
+                complain(self._again, "what other processes write is not heard of", error)
+                continue
+            if others_wrote:
+                self._call(self._doubters, "")
+                self.tell("")
 
 
 class PostgresNews(News):

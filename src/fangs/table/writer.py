@@ -86,6 +86,7 @@ class Writer:
         self._writing: Writing | None = None
         self._prepared: dict[sa.ClauseElement, Prepared] = {}
         self._sync = ""
+        self._version = 0
 
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
         """Have a job done, and return what it returns when that is on the disk; not `durable`: when a crash of Fangs cannot undo it.
@@ -108,6 +109,14 @@ class Writer:
             raise mine.error
         result: T = mine.result
         return result
+
+    def others_wrote(self) -> bool:
+        """Whether an SQLite file was written to since this was last asked, by other connections than this one."""
+        with self._turn:
+            writing = self._writing or self._connected()
+            (version,) = writing.driver.execute("PRAGMA data_version").fetchone()
+            is_same, self._version = version == self._version, version
+        return not is_same
 
     def close(self) -> None:
         """Let the connection go, when what waits is written."""

@@ -60,10 +60,11 @@ def _seat(house: House, table: str, seat: str) -> int:
 def _house() -> Iterator[House]:
     from fangs.table.address import database
     from fangs.table.house import House
-    from fangs.table.news import news_at
+    from fangs.table.news import news_of
     from fangs.table.store import Store
 
-    store, news = Store(database()), news_at(database())
+    store = Store(database())
+    news = news_of(store)
     try:
         yield House(store, news)
     finally:

@@ -21,7 +21,7 @@ from fangs.post.postman import Postman
 from fangs.post.settings import Rations, mail_settings
 from fangs.table.address import database
 from fangs.table.house import House
-from fangs.table.news import news_at
+from fangs.table.news import news_of
 from fangs.table.store import Store
 from fangs.table.sweeping import Kept, Sweeper
 from fangs.thinking.workers import Workers
@@ -90,7 +90,7 @@ def serve(
     open_as_many_files_as_allowed()
     mail = mail_settings(os.environ)
     store = Store(database())
-    news = news_at(database())
+    news = news_of(store)
     house = House(store, news, bot_delay=bot_delay)
     clerk = Clerk(house, replace(mail.sender, contact=settings.contact), os.environ.get("FANGS_URL"))
     gate = Gate(house, mail.rations, clerk.invite, clerk.compose)
