@@ -133,6 +133,11 @@ def test_the_encoding_is_the_best_that_a_browser_takes(accepted: str, chosen: st
     assert best(accepted, ["br", "gzip"]) == chosen
 
 
+def timeless(answer: bytes) -> bytes:
+    """An answer without the time."""
+    return re.sub(rb'"now":[\d.]+', b"", answer)
+
+
 def test_large_answers_about_a_table_are_compressed_and_those_with_keys_never(url: str) -> None:
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
     path = ann.table
@@ -141,7 +146,8 @@ def test_large_answers_about_a_table_are_compressed_and_those_with_keys_never(ur
         answer, packed = raw(url, f"{path}/{part}", **ann.headers, **gzipped)
         _, plain = raw(url, f"{path}/{part}", **ann.headers)
         assert answer.headers["content-encoding"] == "gzip" and "Accept-Encoding" in answer.headers["vary"]
-        assert len(packed) < len(plain) / 3 and len(gzip.decompress(packed)) == len(plain)
+        assert len(packed) < len(plain) / 3
+        assert timeless(gzip.decompress(packed)) == timeless(plain)
         refusing, _ = raw(url, f"{path}/{part}", **ann.headers, **{"accept-encoding": "gzip;q=0, br"})
         assert "content-encoding" not in refusing.headers
     long = {"name": "A" * 40, "token": bob.token}

@@ -115,14 +115,14 @@ class Live:
             while audience.is_due and audience.watchers:
                 audience.is_due = False
                 locks = {watcher.lock for watcher in audience.watchers}
-                here = audience.players
+                here, at = audience.players, self.house.clock()
                 made = await loop.run_in_executor(self._threads, self._make, audience, locks, len(audience.watchers))
                 audience.asked = locks
                 audience.whose, audience.pictures, audience.seen = made
                 for watcher in list(audience.watchers):
                     self._show(audience, watcher)
-                if audience.players != here:
-                    self._note(audience, audience.players - here)
+                if came := audience.players - here:
+                    self._note(audience, came, at)
         except RuntimeError:
             if not self.closing:
                 raise
@@ -204,12 +204,12 @@ class Live:
                 if time - audience.looked > AGAIN:
                     self._look_at(audience)
                 if time - audience.noted > SEEN:
-                    self._note(audience, set())
+                    self._note(audience, set(), self.house.clock())
 
-    def _note(self, audience: Audience, came: set[int]) -> None:
+    def _note(self, audience: Audience, came: set[int], at: float) -> None:
         """Write down who is there, and tell other servers who has come."""
         audience.noted = monotonic()
-        self._write(audience, audience.players, self.house.clock(), tell=bool(came))
+        self._write(audience, audience.players, at, tell=bool(came))
 
     def _gone(self, audience: Audience, players: set[int]) -> None:
         """Write down that somebody has gone, but was seen a moment ago."""
