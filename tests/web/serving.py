@@ -223,7 +223,7 @@ class Watch:
             try:
                 message = self._came.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
-                raise AssertionError(f"no such view came; the last was {self.messages[-1:]}") from None
+                raise AssertionError(f"no such view came; the last was {self.messages[-1:]!s:.400}") from None
             assert message is not None, f"closed with {self.code}"
             if message == "{}":
                 self.beats += 1

@@ -7,7 +7,9 @@ there is always one left for the others.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
+from collections.abc import AsyncIterator
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -21,8 +23,8 @@ BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """How many seconds a body may take, and one more for each so many bytes."""
 
 READ_FROM_STORE = {"/open", "/metrics"}
-THOUGHT = "/hint", "/review"
-"""What takes seconds, and should not keep those who play from looking."""
+TURN = "fangs.turn"
+"""Where a request's turn stands in its scope."""
 
 
 class Admission:
@@ -38,7 +40,7 @@ class Admission:
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send)
         elif scope["type"] == "http" and (shares := self._shares(scope)):
-            await self._work(_Turn(self.shares, shares), scope, receive, send)
+            await self._work(Turn(self.shares, shares, self.limits.waiting), scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -48,11 +50,7 @@ class Admission:
         table = _table(path)
         if not (table or writes(scope) or path in READ_FROM_STORE):
             return []
-        of = (
-            table or f"{path} of {address_of(scope)}"
-        )  # a long record that is read keeps nobody else from opening a table
-        if path.endswith(THOUGHT):
-            return [(f"{of} study", limits.study), ("all", limits.at_work)]
+        of = table or f"{path} of {address_of(scope)}"  # who opens many tables keeps nobody else from opening one
         if not writes(scope):
             return [(of, limits.table), ("all", limits.at_work)]
         return [
@@ -62,16 +60,17 @@ class Admission:
             ("all", limits.at_work),
         ]
 
-    async def _work(self, turn: _Turn, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _work(self, turn: Turn, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
             turn.end()  # the work is done; how fast the answer is read is for the one who reads it
             await send(message)
 
+        scope[TURN] = turn
         try:
             if writes(scope):
-                await self.app(scope, _in_time(receive, turn, self.limits.waiting), sending)
+                await self.app(scope, _in_time(receive, turn), sending)
             else:
-                await turn.begin(self.limits.waiting)
+                await turn.begin()
                 await self.app(scope, receive, sending)
         finally:
             turn.end()
@@ -100,7 +99,7 @@ def _table(path: str) -> str:
     return "/".join(parts[:3]) if len(parts) == 4 and parts[1] == "tables" else ""
 
 
-def _in_time(receive: Receive, turn: _Turn, waiting: int) -> Receive:
+def _in_time(receive: Receive, turn: Turn) -> Receive:
     """The same messages, as long as they come in time; when the last of them is there, it is the request's turn to wait and to work."""
     began, length, is_whole = 0.0, 0, False
 
@@ -117,7 +116,7 @@ def _in_time(receive: Receive, turn: _Turn, waiting: int) -> Receive:
         length += len(message.get("body", b""))
         if message["type"] == "http.request" and not message.get("more_body"):
             is_whole = True
-            await turn.begin(waiting)
+            await turn.begin()
         return message
 
     return receiving
@@ -130,20 +129,20 @@ class _Share:
         self.members, self.turns = 0, asyncio.Semaphore(at_once)
 
 
-class _Turn:
-    """A request's turn to work: it has a part of each of its shares, or is refused."""
+class Turn:
+    """A request's turn to work: it has a part of each of its shares, or is refused where more than `waiting` wait for one."""
 
-    def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]]) -> None:
-        self.shares, self.wanted = shares, wanted
+    def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]], waiting: int) -> None:
+        self.shares, self.wanted, self.waiting = shares, wanted, waiting
         self.held: list[str] = []
 
-    async def begin(self, waiting: int) -> None:
-        """Wait for it, for as long as patience lasts and no more than so many wait; raises Refused."""
+    async def begin(self) -> None:
+        """Wait for it, for as long as patience lasts; raises Refused."""
         until = asyncio.get_running_loop().time() + PATIENCE
         try:
             for name, at_once in self.wanted:
                 share = self.shares.setdefault(name, _Share(at_once))
-                if share.members >= at_once + waiting:
+                if share.members >= at_once + self.waiting:
                     raise TimeoutError
                 share.members += 1
                 try:
@@ -166,6 +165,13 @@ class _Turn:
             name = self.held.pop()
             self.shares[name].turns.release()
             self._leave(name)
+
+    @contextlib.asynccontextmanager
+    async def aside(self) -> AsyncIterator[None]:
+        """Let others work while this request waits for what is done elsewhere; then it waits for its turn again. Raises Refused."""
+        self.end()
+        yield
+        await self.begin()
 
     def _leave(self, name: str) -> None:
         share = self.shares[name]

@@ -14,6 +14,7 @@ from fangs.core.errors import FangsError
 from fangs.thinking.turns import Asker
 from fangs.thinking.workers import Workers
 from fangs.web.addresses import address_of
+from fangs.web.admission import TURN, Turn
 
 REPLAY = 100
 """What it costs to replay a step of a record, in simulations."""
@@ -38,14 +39,16 @@ class Heavy:
         """What a function comes to, called in a worker; `cost`: so many simulations take as long. Raises what it raises, and Busy."""
         asker = Asker(address_of(request.scope))
         with self._room(asker.name):
-            return await asyncio.wrap_future(self.workers.call(asker, cost, function, *arguments))
+            async with _turn(request).aside():
+                return await asyncio.wrap_future(self.workers.call(asker, cost, function, *arguments))
 
-    async def is_ready(self, game: str) -> bool:
+    async def is_ready(self, request: Request, game: str) -> bool:
         """Whether the search of a game is compiled; if it is not, somebody needs it, and waits a moment."""
         loop = asyncio.get_running_loop()
         told: asyncio.Future[bool] = loop.create_future()
         self.workers.readiness.when(game, lambda is_ready: loop.call_soon_threadsafe(told.set_result, is_ready))
-        return await told
+        async with _turn(request).aside():
+            return await told
 
     @contextlib.contextmanager
     def _room(self, name: str) -> Iterator[None]:
@@ -58,3 +61,8 @@ class Heavy:
             yield
         finally:
             self._waiting -= Counter({name: 1})  # which forgets those who wait for nothing
+
+
+def _turn(request: Request) -> Turn:
+    turn: Turn = request.scope[TURN]
+    return turn

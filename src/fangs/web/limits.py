@@ -23,7 +23,6 @@ class Limits:
         3, "requests at work at once for one table; more would be no quicker, and slow down other tables"
     )
     table_writes: int = _limit(2, "of them, requests that write")
-    study: int = _limit(4, "hints and reviews at work at once for one table")
     waiting: int = _limit(64, "requests for one table that may wait, for 2 seconds at most")
     sockets: int = _limit(64, "pages of one address that watch tables")
     watchers: int = _limit(1500, "pages that watch one table")

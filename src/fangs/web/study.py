@@ -66,7 +66,7 @@ async def hint(here: Here, request: Request, board: int, role: str) -> JSONRespo
     """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
     heavy: Heavy = request.app.state.heavy
     view = await run_in_threadpool(here.look, lambda table, seat: _view_of_role(table, seat, board, role))
-    allowance = hints.ALLOWANCE if await heavy.is_ready(view["game"]) else PLAIN
+    allowance = hints.ALLOWANCE if await heavy.is_ready(request, view["game"]) else PLAIN
     return JSONResponse(await heavy.do(request, allowance, hints.hint, view, role, allowance))
 
 
@@ -93,7 +93,7 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
     asked, end = (here.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:
         heavy: Heavy = request.app.state.heavy
-        if not await heavy.is_ready(game):
+        if not await heavy.is_ready(request, game):
             raise Busy(f"Reviews of {fangs.game(game).title} are getting ready: ask again in a minute.")
         cost = REPLAY * steps + CHUNK * reviews.ALLOWANCE
         found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
