@@ -264,6 +264,7 @@ def serve(
 ) -> None:
     """Serve tables to browsers and programs (docs/serving.md)."""
     from fangs.web import start as starting
+    from fangs.web.limits import Limits
     from fangs.web.settings import Settings
 
     settings = Settings(
@@ -275,21 +276,15 @@ def serve(
         keep_finished=keep_finished,
         keep_abandoned=keep_abandoned,
         contact=contact,
-    )
-    starting.for_others(
-        _say,
-        host,
-        port,
-        names=name or [],
-        json_log=log is LogStyle.json,
+        names=tuple(name or ()),
+        trusted=behind,
         limited=limits,
-        limits=limit or [],
-        metrics=metrics,
+        limits=Limits.named(limit or ()),
+        metrics=starting.place(metrics),
         bot_delay=bot_delay,
-        behind=behind,
-        settings=settings,
         warm=warm,
     )
+    starting.for_others(_say, host, port, settings, json_log=log is LogStyle.json)
 
 
 @app.command()

@@ -32,7 +32,7 @@ class Place:
         self.clock = clock
         self.house = House(Store(f"sqlite:///{folder}/tables.db"), News(), clock=clock, bot_delay=bot_delay)
         self.listening = listen("127.0.0.1", 0)
-        self.server = server_over(self.house, limited=False, settings=Settings(by_post=True, tables_a_day=1_000_000))
+        self.server = server_over(self.house, Settings(by_post=True, tables_a_day=1_000_000, limited=False))
         self.server.workers.readiness._wait = 600.0  # or a weaker bot would answer where the machine is busy
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]})
         self.thread.start()

@@ -19,6 +19,7 @@ from fangs.table.store import Store, StoreError
 from fangs.web import live as streams
 from fangs.web.live import Live
 from fangs.web.server import listen, server_over
+from fangs.web.settings import Settings
 from tests.web.serving import PATIENCE, Client, Served, Watch, open_table
 
 BEAT = 0.3
@@ -31,7 +32,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple[str
     monkeypatch.setattr(streams, "AGAIN", BEAT)
     house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
     listening = listen("127.0.0.1", 0)
-    server = server_over(house, limited=False)
+    server = server_over(house, Settings(limited=False))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}", house, server.live

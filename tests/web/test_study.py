@@ -14,6 +14,7 @@ from fangs.table.store import Store
 from fangs.web.api import LONG_RECORD
 from fangs.web.heavy import EACH, Heavy
 from fangs.web.server import Server, listen, server_over
+from fangs.web.settings import Settings
 from tests.web.serving import Client, open_table
 
 
@@ -22,7 +23,7 @@ def place(tmp_path: Path) -> Iterator[tuple[str, Server]]:
     """A server in a thread."""
     house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
     listening = listen("127.0.0.1", 0)
-    server = server_over(house, limited=False)
+    server = server_over(house, Settings(limited=False))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}", server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
@@ -26,7 +26,6 @@ from fangs.web.encoding import Compressed
 from fangs.web.head import Head
 from fangs.web.heavy import Heavy
 from fangs.web.interface import ROUTERS, interface
-from fangs.web.limits import Limits
 from fangs.web.live import Live
 from fangs.web.moves import Moves
 from fangs.web.operating import Counted, Metrics, Readiness
@@ -44,21 +43,8 @@ SHORT = 8
 """So many threads are left, whatever is at work, for what takes a moment: pages, streams."""
 
 
-def application(
-    house: House,
-    *,
-    hosts: Iterable[str] = (),
-    limited: bool = True,
-    mail: bool = False,
-    limits: Limits = Limits(),  # noqa: B008  # it is frozen
-    rations: Rations = Rations(),  # noqa: B008  # it is frozen
-    settings: Settings = Settings(),  # noqa: B008
-) -> FastAPI:
-    """The web application over a house.
-
-    `hosts` are the names it is reached by, `limited` says whether requests are counted by address, and `mail` whether letters are sent
-    from here.
-    """
+def application(house: House, settings: Settings = Settings(), rations: Rations | None = None) -> FastAPI:  # noqa: B008  # it is frozen
+    """The web application over a house; `rations` say how many letters may be sent from here, None that none are."""
     live, workers, ready = Live(house), Workers(), Readiness(house.store)
     metrics = Metrics(lambda: live.count, house.store)
     keeper = Keeper(house, workers)
@@ -66,7 +52,7 @@ def application(
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         live.open()
-        current_default_thread_limiter().total_tokens = limits.at_work + SHORT
+        current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
         keeper.start()
         yield
         live.close()
@@ -78,18 +64,20 @@ def application(
     app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics = house, live, metrics
     app.state.heavy, app.state.judged = Heavy(workers), Judged()
-    app.state.mail, app.state.ready, app.state.rations, app.state.settings = mail, ready, rations, settings
+    app.state.mail, app.state.rations = rations is not None, rations or Rations()
+    app.state.ready, app.state.settings = ready, settings
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _turn_away)
+    limits, limited = settings.limits, settings.limited
     app.add_middleware(Moves, house=house, refuse=_refuse)
     app.add_middleware(Compressed)
     app.add_middleware(Admission, limits=limits, limited=limited)
     if limited:
         app.add_middleware(Charging, limits=limits)
     app.add_middleware(Head)
-    app.add_middleware(Safety, limits=limits, hosts=hosts, limited=limited)
+    app.add_middleware(Safety, limits=limits, hosts=settings.names, limited=limited)
     app.add_middleware(Counted, metrics=metrics)
     return app
 

@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
 
@@ -28,7 +28,6 @@ from fangs.thinking.workers import Workers
 from fangs.web.app import application
 from fangs.web.connections import Guests, HttpConnection, WebSocketConnection
 from fangs.web.files import open_as_many_files_as_allowed
-from fangs.web.limits import Limits
 from fangs.web.live import Live
 from fangs.web.operating import Metrics
 from fangs.web.settings import Settings
@@ -69,50 +68,28 @@ def listen(host: str, port: int) -> socket.socket:
         raise RequestError(f"Nobody can listen on {host} port {port}: {why}.") from None
 
 
-def serve(
-    listening: socket.socket,
-    *,
-    names: Iterable[str] = (),
-    limited: bool = True,
-    bot_delay: float = 0.7,
-    trusted: str = "127.0.0.1",
-    limits: Limits = Limits(),  # noqa: B008  # it is frozen
-    metrics: tuple[str, int] | None = None,
-    settings: Settings = Settings(),  # noqa: B008
-    on_start: Callable[[str], None] | None = None,
-    warm: bool = True,
-) -> None:
+def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), and carry letters where mail is set up; `on_start` hears where the tables are kept.
 
-    `metrics` says where the counters are told, if it is not on the same port; `warm` whether the searches of all games are compiled in the
-    background. Raises RequestError for no such database, and for settings of mail that are wrong.
+    Raises RequestError for no such database, and for settings of mail that are wrong.
     """
     open_as_many_files_as_allowed()
     mail = mail_settings(os.environ)
     store = Store(database())
     news = news_of(store)
-    house = House(store, news, bot_delay=bot_delay)
+    house = House(store, news, bot_delay=settings.bot_delay)
     clerk = Clerk(house, replace(mail.sender, contact=settings.contact), os.environ.get("FANGS_URL"))
     gate = Gate(house, mail.rations, clerk.invite, clerk.compose)
     postman = Postman(house, clerk, mail.carriers(), gate) if mail.smtp or mail.imap else None
-    server = server_over(
-        house,
-        names=names,
-        limited=limited,
-        trusted=trusted,
-        mail=mail.smtp is not None,
-        limits=limits,
-        rations=mail.rations,
-        settings=settings,
-    )
+    server = server_over(house, settings, mail.rations if mail.smtp else None)
     closing = contextlib.ExitStack()
-    if metrics:
-        closing.callback(server.metrics.listen(*metrics))
+    if settings.metrics:
+        closing.callback(server.metrics.listen(*settings.metrics))
 
     def started() -> None:
         if on_start:
             on_start(store.url_shown)
-        if warm:
+        if settings.warm:
             server.workers.warm_up()
 
     server.on_start = started
@@ -136,19 +113,9 @@ def serve(
         gc.freeze()  # so that Python does not look through all that is left before it ends
 
 
-def server_over(
-    house: House,
-    *,
-    names: Iterable[str] = (),
-    limited: bool = True,
-    trusted: str = "127.0.0.1",
-    mail: bool = False,
-    limits: Limits = Limits(),  # noqa: B008  # it is frozen
-    rations: Rations = Rations(),  # noqa: B008  # it is frozen
-    settings: Settings = Settings(),  # noqa: B008
-) -> Server:
-    """A server of the tables of a house, not yet begun."""
-    app = application(house, hosts=names, limited=limited, mail=mail, limits=limits, rations=rations, settings=settings)
+def server_over(house: House, settings: Settings = Settings(), rations: Rations | None = None) -> Server:  # noqa: B008  # it is frozen
+    """A server of the tables of a house, not yet begun; `rations` as `application` has them."""
+    app = application(house, settings, rations)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -159,7 +126,8 @@ def server_over(
         ws_max_size=4096,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        forwarded_allow_ips=trusted,
+        forwarded_allow_ips=settings.trusted,
         timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
     )
-    return Server(config, Guests(limits, limited, trusted), app.state.live, app.state.metrics, app.state.heavy.workers)
+    guests = Guests(settings.limits, settings.limited, settings.trusted)
+    return Server(config, guests, app.state.live, app.state.metrics, app.state.heavy.workers)

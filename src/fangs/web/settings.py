@@ -1,4 +1,4 @@
-"""What whoever runs a server decides: who may open tables, of what kind, how many, and for how long they are kept."""
+"""What whoever runs a server decides: how it is reached, who may open tables, how many, and for how long they are kept."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.table.names import mail_address
 from fangs.table.sweeping import NOTICE
+from fangs.web.limits import Limits
 
 Opening = Literal["all", "password", "nobody"]
 
@@ -32,6 +33,20 @@ class Settings:
     """For how many days one is kept at which nothing happens any more; None: for ever."""
     contact: str | None = None
     """Whom people write to about abuse."""
+    names: tuple[str, ...] = ()
+    """The names by which it is reached, beside localhost and any address in numbers."""
+    trusted: str = "127.0.0.1"
+    """The reverse proxies that are believed about who asks."""
+    limited: bool = True
+    """Whether one address may ask for only so much."""
+    limits: Limits = field(default_factory=Limits)
+    """How much that is, and how much is let in at once."""
+    metrics: tuple[str, int] | None = None
+    """Where the counters are told, if it is not on the same port."""
+    bot_delay: float = 0.7
+    """How many seconds bots take, for people to follow."""
+    warm: bool = True
+    """Whether the searches of all games are compiled in the background at the start."""
 
     def __post_init__(self) -> None:
         if self.opening not in get_args(Opening):

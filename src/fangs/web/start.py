@@ -6,11 +6,10 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from fangs.core.errors import RequestError, quoted
 from fangs.terminal import command
-from fangs.web.limits import Limits
 from fangs.web.operating import begin_log
 from fangs.web.server import listen, serve
 from fangs.web.settings import Settings
@@ -36,51 +35,25 @@ def at_home(say: Say) -> None:
         if _has_desktop():
             webbrowser.open(lobby)
 
-    serve(listening, settings=Settings(by_post=True), on_start=started)
+    serve(listening, Settings(by_post=True), started)
 
 
-def for_others(
-    say: Say,
-    host: str,
-    port: int,
-    *,
-    names: Sequence[str],
-    json_log: bool,
-    limited: bool,
-    limits: Sequence[str],
-    metrics: str | None,
-    bot_delay: float,
-    behind: str,
-    settings: Settings,
-    warm: bool,
-) -> None:
+def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: bool) -> None:
     """Serve on an address and a port; raises RequestError where that cannot be."""
     begin_log(json_log)
-    chosen, counters = Limits.named(limits), _place(metrics)
     listening = listen(host, port)
-    if counters:
-        listen(*counters).close()  # that nobody can is said before a store is made
+    if settings.metrics:
+        listen(*settings.metrics).close()  # that nobody can is said before a store is made
     address, number = listening.getsockname()[:2]
     shown = f"[{address}]" if ":" in address else address
 
     def started(where: str) -> None:
         say(f"Serving http://{shown}:{number}/, tables in {where}.")
 
-    serve(
-        listening,
-        names=names,
-        limited=limited,
-        limits=chosen,
-        metrics=counters,
-        bot_delay=bot_delay,
-        trusted=behind,
-        settings=settings,
-        warm=warm,
-        on_start=started,
-    )
+    serve(listening, settings, started)
 
 
-def _place(given: str | None) -> tuple[str, int] | None:
+def place(given: str | None) -> tuple[str, int] | None:
     """An address and a port, as `127.0.0.1:9100` or `[::1]:9100`; raises RequestError."""
     if given is None:
         return None
