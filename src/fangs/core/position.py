@@ -33,7 +33,7 @@ class Position:
     [None, None, '?', None]
     """
 
-    __slots__ = ("_state", "_view", "events", "game")
+    __slots__ = ("_public", "_state", "_view", "events", "game")
 
     def __init__(self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, view: View | None = None) -> None:
         self.game = game
@@ -41,6 +41,7 @@ class Position:
         self.events = events
         """What happened in the play that led here, each with its clause."""
         self._view = view
+        self._public: Layout | None = None
 
     @property
     def is_view(self) -> bool:
@@ -132,11 +133,16 @@ class Position:
 
     def is_secret_since(self, before: Position) -> bool:
         """Whether the step from `before` to here changed nothing that all may see: a choice not yet revealed."""
-        return self.game.covered(before._state, None) == self.game.covered(self._state, None)
+        return before._seen_by_all() == self._seen_by_all()
 
     def hides_choices(self) -> bool:
         """Whether somebody has made a choice that not all may see yet."""
-        return self.game.covered(self._state, None) != self._state and len(self.choosing) > 1
+        return self._seen_by_all() != self._state and len(self.choosing) > 1
+
+    def _seen_by_all(self) -> Layout:
+        if self._public is None:
+            self._public = self.game.covered(self._state, None)
+        return self._public
 
     def json(self, player: int | None = EVERYTHING) -> View:
         """The position as JSON: whole, or as a player (by number; None: a spectator) may see it."""
