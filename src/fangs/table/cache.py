@@ -8,7 +8,7 @@ from collections import OrderedDict
 from fangs.table.state import Table
 
 MOST_BYTES = 64_000_000
-"""How much memory tables may take, by estimate; the others are read again when they are wanted."""
+"""How much memory tables may take, by estimate; the others are read again when somebody needs them."""
 MOST_WHOLE_BYTES = 32_000_000
 """How much those may take that have all of their history."""
 TABLE, POSITION, LINE = 20_000, 1_500, 500

@@ -1,4 +1,4 @@
-"""All tables of a process: read from the store when they are wanted, written before anything is acknowledged."""
+"""All tables of a process: read from the store when somebody needs them, written before anything is acknowledged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All tables of a process as they stand: read from the store when they are wanted, and kept in memory as long as there is room."""
+"""All tables of a process as they stand: read from the store when somebody needs them, and kept in memory as long as there is room."""
 
 from __future__ import annotations
 

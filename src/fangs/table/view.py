@@ -78,7 +78,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> Json:
 
 
 def require_may_look(table: Table, seat: Seat | None) -> None:
-    """Raises NoSeat for a spectator where none are wanted."""
+    """Raises NoSeat for a spectator where the table lets none in."""
     if seat is None and not table.opened.spectators:
         raise NoSeat("This table is only for those who have a seat.")
 

@@ -266,7 +266,7 @@ def record(here: Here, board: int) -> PlainTextResponse:
 
 
 def open_to(table: Table, seat: Seat | None) -> Table:
-    """The table itself; raises NoSeat for a spectator where none are wanted."""
+    """The table itself; raises NoSeat for a spectator where the table lets none in."""
     views.require_may_look(table, seat)
     return table
 

@@ -9,6 +9,7 @@ import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -49,8 +50,14 @@ class Metrics:
         watching.set_function(watchers)
         letters = Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
         letters.set_function(lambda: _letters(store))
+        self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
         self.are_elsewhere = False
         """Whether they are told on a port of their own."""
+
+    def count(self, route: str, status: int, seconds: float) -> None:
+        """A request was answered."""
+        self._requests(route, status).inc()
+        self._seconds(route).observe(seconds)
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
         """Tell them on a port of their own from now on, until what is returned is called; raises RequestError."""
@@ -127,8 +134,7 @@ class Counted:
         finally:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "none")
-            self.metrics.requests.labels(route, status).inc()
-            self.metrics.seconds.labels(route).observe(seconds)
+            self.metrics.count(route, status, seconds)
             # The route, not the path: a log tells nobody where a table is.
             log.info("%s %s %d", scope["method"], route, status, extra={"ms": round(seconds * 1000, 1)})
 
@@ -183,3 +189,6 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.error").setLevel("WARNING")  # it tells the addresses of tables
+    # What no line of ours says need not be found out for each (Python's logging HOWTO, "Optimization").
+    logging._srcfile = None
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

@@ -69,7 +69,7 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """No more orders for this turn; raises RequestError where orders are missing of which nobody has said what becomes of them."""
+    """No more orders for this turn; raises RequestError where orders are missing and nobody has said what to do about them."""
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late

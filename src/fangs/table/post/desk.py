@@ -95,7 +95,7 @@ def _order(order: Order) -> Json:
 
 
 def late_in_words(post: Post, table: Table) -> str:
-    """What becomes of orders that do not come in time."""
+    """What is done about orders that do not come in time."""
     late, grace = post.rules.late, post.rules.grace
     what = {
         "rule": f"they count as {table.game.no_order!r}, as the rules have it",

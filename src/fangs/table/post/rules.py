@@ -24,7 +24,7 @@ class Rules:
     early: bool
     """Whether a turn is processed as soon as all orders are in."""
     late: str
-    """What becomes of missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
+    """What is done about missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
     extensions: int
     """How often each player may put a deadline off."""
     reminder: float

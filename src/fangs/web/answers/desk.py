@@ -46,7 +46,7 @@ class PostRules(Answer):
     early: bool
     """Whether a turn is processed as soon as all orders are in."""
     late: str
-    """What becomes of missing orders: `rule`, `bot:LEVEL`, `lose` or `master`."""
+    """What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`."""
     extensions: int
     """The number of times that a player may put a deadline off."""
     reminder: float
@@ -176,7 +176,7 @@ class Desk(DeskTime):
     schedule: str
     """When turns are due, in words."""
     late: str
-    """What becomes of missing orders, in words."""
+    """What is done about missing orders, in words."""
     master: Master
     acts: list[str]
     """What the rules let the Games Master do to a piece."""

@@ -143,7 +143,7 @@ class LettersWanted(Answer):
     """What the owner of an address has said of letters."""
 
     state: Literal["asked", "given", "ended"]
-    """Nothing yet, that they may come, or that no more are wanted."""
+    """Nothing yet, that letters may be sent there, or that no more may."""
 
 
 class ServerSettings(Answer):

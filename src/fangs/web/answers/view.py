@@ -306,7 +306,7 @@ class Change(Answer):
     value: Any = None
     """What stands there now; missing where one of the others is given."""
     gone: bool | None = None
-    """That there is nothing any more."""
+    """That what stood there is gone."""
     at: int | None = None
     """The place in a list or a text from which on something is replaced."""
     drop: int | None = None

@@ -1,5 +1,5 @@
 // @ts-check
-/** A hint: what a search would choose here. It only points: who wants to follow it chooses as ever. */
+/** A hint: what a search would choose here. It only points: to follow it, one chooses as usual. */
 import { get } from "./api.js";
 import { button, find, listen, make } from "./element.js";
 import { percent, points } from "./figures.js";

@@ -78,7 +78,7 @@ export interface Change {
   path: (string | number)[];
   /** What stands there now; missing where one of the others is given. */
   value?: unknown;
-  /** That there is nothing any more. */
+  /** That what stood there is gone. */
   gone?: boolean | null;
   /** The place in a list or a text from which on something is replaced. */
   at?: number | null;
@@ -153,7 +153,7 @@ export interface Desk {
   rules: PostRules;
   /** When turns are due, in words. */
   schedule: string;
-  /** What becomes of missing orders, in words. */
+  /** What is done about missing orders, in words. */
   late: string;
   master: Master;
   /** What the rules let the Games Master do to a piece. */
@@ -468,7 +468,7 @@ export interface KeptLetter {
 
 /** What the owner of an address has said of letters. */
 export interface LettersWanted {
-  /** Nothing yet, that they may come, or that no more are wanted. */
+  /** Nothing yet, that letters may be sent there, or that no more may. */
   state: "asked" | "given" | "ended";
 }
 
@@ -710,7 +710,7 @@ export interface PostRules {
   grace: number;
   /** Whether a turn is processed as soon as all orders are in. */
   early: boolean;
-  /** What becomes of missing orders: `rule`, `bot:LEVEL`, `lose` or `master`. */
+  /** What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`. */
   late: string;
   /** The number of times that a player may put a deadline off. */
   extensions: number;
