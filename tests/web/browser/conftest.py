@@ -14,14 +14,14 @@ from playwright.sync_api import Browser, Error, sync_playwright
 from tests.web.browser.house import House
 from tests.web.browser.person import Person
 
-NOT_HERE = "no Chromium here: install Debian's package chromium, or set FANGS_CHROMIUM to the path of one"
+NOT_HERE = "no Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one"
 People = Callable[..., Person]
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """One browser for all tests of this folder; not for longer, since Playwright keeps an event loop running in the thread."""
-    path = os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium")
+    path = os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
         pytest.skip(NOT_HERE)
     root = hasattr(os, "geteuid") and os.geteuid() == 0
