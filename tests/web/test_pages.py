@@ -10,8 +10,8 @@ from fastapi.routing import APIRoute
 
 from fangs import web
 from fangs.core.drawing import DARK, PALETTE
-from fangs.web import api, care, desk, letters, operating, pages, study, typescript
-from fangs.web.interface import interface
+from fangs.web import typescript
+from fangs.web.interface import ROUTERS, interface
 
 STATIC = Path(web.__file__).parent / "static"
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -43,7 +43,7 @@ def test_what_a_page_asks_for_is_there(path: Path) -> None:
 
 def test_every_route_is_on_the_page_for_programs() -> None:
     page = (DOCS / "api.md").read_text("utf-8")
-    routes = [route for router in (pages, api, care, desk, letters, study, operating) for route in router.router.routes]
+    routes = [route for router in ROUTERS for route in router.routes]
     for route in routes:
         if getattr(route, "include_in_schema", True):
             assert getattr(route, "path") in page  # noqa: B009

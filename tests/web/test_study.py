@@ -11,7 +11,7 @@ import pytest
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
-from fangs.web.api import LONG_RECORD
+from fangs.web.entering import LONG_RECORD
 from fangs.web.heavy import EACH, Heavy
 from fangs.web.server import Server, listen, server_over
 from fangs.web.settings import Settings

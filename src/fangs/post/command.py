@@ -73,7 +73,8 @@ def new(
     ] = 0,
     early: Annotated[bool, typer.Option(help="Whether a turn is processed as soon as all orders are in.")] = True,
     late: Annotated[
-        str | None, typer.Option("--late", metavar="rule|bot:LEVEL|lose|master", help="What is done about missing orders.")
+        str | None,
+        typer.Option("--late", metavar="rule|bot:LEVEL|lose|master", help="What is done about missing orders."),
     ] = None,
     extensions: Annotated[
         int, typer.Option("--extensions", min=0, help="How often a player may put a deadline off.")

@@ -19,7 +19,7 @@ from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
-from fangs.web import api, pages
+from fangs.web import pages
 from fangs.web.admission import Admission
 from fangs.web.cost import Charging
 from fangs.web.encoding import Compressed
@@ -32,6 +32,7 @@ from fangs.web.operating import Counted, Metrics, Readiness
 from fangs.web.safety import Refused, Safety, error
 from fangs.web.settings import Settings
 from fangs.web.study import Judged
+from fangs.web.visitor import COOKIE
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 """The status of what is refused, by its kind; 422 for everything else."""
@@ -86,9 +87,7 @@ def _refuse(request: Request, refused: Exception) -> JSONResponse:
     assert isinstance(refused, FangsError)
     answer = JSONResponse(error(refused.kind, refused.message, refused.clause), STATUS.get(refused.kind, 422))
     if isinstance(refused, Renewed):  # or the browser would bring the old key for ever, and could not even look on
-        answer.delete_cookie(
-            api.COOKIE, path=f"/tables/{request.path_params['table']}", httponly=True, samesite="strict"
-        )
+        answer.delete_cookie(COOKIE, path=f"/tables/{request.path_params['table']}", httponly=True, samesite="strict")
     return answer
 
 

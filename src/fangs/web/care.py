@@ -15,7 +15,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
-from fangs.web.api import Here
+from fangs.web.visitor import Here
 
 log = logging.getLogger(__name__)
 

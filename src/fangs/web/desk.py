@@ -36,10 +36,11 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
-from fangs.web.api import Here, Json, open_to
 from fangs.web.cost import MeteredRoute
 from fangs.web.documents import A_WHILE, Document, Kept
+from fangs.web.looking import open_to
 from fangs.web.quotas import require_addresses
+from fangs.web.visitor import Here, Json
 
 STYLE = "/report.css"
 

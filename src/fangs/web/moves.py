@@ -18,8 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.core.errors import FangsError
 from fangs.table.house import House
-from fangs.web import api
+from fangs.web import playing
 from fangs.web.cost import Metered
+from fangs.web.visitor import Visitor
 
 PATH = re.compile(r"/tables/([0-9a-z]+)/moves")
 THREADS = 8
@@ -73,12 +74,12 @@ class Moves:
         await send({"type": "http.response.body", "body": body})
 
     def _choose(self, table: str, key: str, move: Move) -> bytes:
-        number = _choose(api.Visitor(self.house, table, key), move.board, move.number, move.role, move.action)
+        number = _choose(Visitor(self.house, table, key), move.board, move.number, move.role, move.action)
         return b'{"number":%d}' % number
 
 
-_choose = Metered(api.choose)
-ROUTE = next(route for route in api.router.routes if getattr(route, "path", "") == "/tables/{table}/moves")
+_choose = Metered(playing.choose)
+ROUTE = next(route for route in playing.router.routes if getattr(route, "path", "") == "/tables/{table}/moves")
 
 
 def _key(scope: Scope) -> str:

@@ -23,9 +23,10 @@ from fangs.thinking import hint as hints
 from fangs.thinking import review as reviews
 from fangs.web.answers import READING, described
 from fangs.web.answers.study import GettingReady, Hint, Review
-from fangs.web.api import Here, open_to
 from fangs.web.cost import MeteredRoute
 from fangs.web.heavy import REPLAY, Busy, Heavy
+from fangs.web.looking import open_to
+from fangs.web.visitor import Here
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""

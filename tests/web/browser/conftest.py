@@ -14,7 +14,9 @@ from playwright.sync_api import Browser, Error, sync_playwright
 from tests.web.browser.house import House
 from tests.web.browser.person import Person
 
-NOT_HERE = "no Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one"
+NOT_HERE = (
+    "no Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one"
+)
 People = Callable[..., Person]
 
 

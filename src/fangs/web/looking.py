@@ -1,0 +1,84 @@
+"""What somebody sees of a table: as it stands, as it was, and as it goes on. All of it is made from the view of the one who asks."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.websockets import WebSocket
+
+from fangs.table import view as views
+from fangs.table.board_view import board_at
+from fangs.table.live.choosing import board_of
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
+from fangs.web.answers.view import EarlierBoard, Log, View
+from fangs.web.cost import MeteredRoute
+from fangs.web.live import NO_SEAT, Live
+from fangs.web.visitor import COOKIE, Here, Json, key_of
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.get("/tables/{table}/view", **described(View, refusals=LOOKING))
+def view(here: Here) -> JSONResponse:
+    """The whole table, as the one who asks may see it."""
+    house = here.house
+    seen = house.presence(here.table)
+    now = house.clock()
+    return JSONResponse({"now": now, **here.look(lambda table, seat: views.view(table, seat, now, seen))})
+
+
+@router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
+def summary(here: Here) -> JSONResponse:
+    """What a list of one's tables shows."""
+    return JSONResponse(here.look(lambda table, seat: views.summary(table, seat, here.house.clock())))
+
+
+@router.get("/tables/{table}/log", **described(Log, refusals=READING))
+def log(here: Here, start: int = 0) -> JSONResponse:
+    """What has happened, from the line with this number on."""
+    return JSONResponse(
+        here.look(
+            lambda table, seat: views.log(open_to(table, seat), max(0, start), None if seat is None else seat.player)
+        )
+    )
+
+
+@router.get("/tables/{table}/boards/{board}/at/{steps}", **described(EarlierBoard, refusals=READING))
+def position(here: Here, board: int, steps: int) -> JSONResponse:
+    """A board as it was after so many steps of its record."""
+
+    def look(table: Table, seat: Seat | None) -> Json:
+        at = board_of(open_to(table, seat), board)
+        return board_at(table, at, None if seat is None else seat.player, steps)
+
+    return JSONResponse(here.look(look))
+
+
+@router.get("/tables/{table}/boards/{board}/record", **described_as(TEXT, "The record.", refusals=READING))
+def record(here: Here, board: int) -> PlainTextResponse:
+    """The record of a board, as text; `fangs verify` checks its dice once the game is over."""
+    text = here.look(lambda table, seat: str(open_to(table, seat).record(board_of(table, board).index)))
+    name = f"{here.table}-{board}.fangs"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def open_to(table: Table, seat: Seat | None) -> Table:
+    """The table itself; raises NoSeat for a spectator where the table lets none in."""
+    views.require_may_look(table, seat)
+    return table
+
+
+@router.websocket("/tables/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """The newest view, whenever it has changed for the one who watches; with `?changes`, then only what has changed."""
+    streams: Live = socket.app.state.live
+    try:
+        key = key_of(socket.headers.get("authorization"), socket.cookies.get(COOKIE), table)
+    except NoSeat as refused:
+        await socket.accept()  # or the one who asks is not told the code
+        await socket.close(NO_SEAT, refused.message)
+        return
+    await streams.serve(socket, table, key, changes="changes" in socket.query_params)

@@ -1,0 +1,112 @@
+"""What somebody does at a table."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+
+from fangs.table import agreeing, people, rhythm
+from fangs.table.events import Events
+from fangs.table.keys import new_key
+from fangs.table.live.choosing import board_of
+from fangs.table.refusals import NoSeat, Stale
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.web import requests
+from fangs.web.answers import ACTING, Done, described, tables
+from fangs.web.cost import MeteredRoute
+from fangs.web.visitor import Here, Visitor
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
+def move(asked: requests.Move, here: Here) -> JSONResponse:
+    """Choose for a role; again, to change a choice that is not revealed yet."""
+    return JSONResponse({"number": choose(here, asked.board, asked.number, asked.role, asked.action)})
+
+
+def choose(here: Visitor, board: int, number: int, role: str, action: str) -> int:
+    """Have a visitor choose; returns the number of the position after it, raises what is refused."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        # Who orders by post takes the seat back with it.
+        if seat.player is None or seat.gone or (seat.stand_in and table.post is None):
+            raise NoSeat(
+                "A bot plays on for you: take your seat back first." if seat.stand_in else "You do not play here."
+            )
+        return rhythm.choose(table, seat.player, board, number, role, action)
+
+    return here.act_seated(decide).boards[board].number
+
+
+@router.post("/tables/{table}/say", **described(Done, refusals=ACTING))
+def say(asked: requests.Say, here: Here) -> JSONResponse:
+    """Say something to the others."""
+    here.act(lambda table, seat, now: people.say(table, seat, asked.name, asked.text))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/propose", **described(Done, refusals=ACTING))
+def propose(asked: requests.Propose, here: Here) -> JSONResponse:
+    """Ask the others to take back one's last choice, or for a draw; against bots alone it is taken back at once.
+
+    With the `number` of the board, only if that is still so: then a button that is pressed twice takes back one choice.
+    """
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        if asked.number not in (None, board_of(table, asked.board).number):
+            raise Stale("The position has changed since: look at it again.")
+        return agreeing.propose(table, seat, asked.what, asked.board)
+
+    here.act_seated(decide)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
+def answer(asked: requests.Answer, here: Here) -> JSONResponse:
+    """Agree to what another proposes, or not."""
+    here.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/resign", **described(Done, refusals=ACTING))
+def resign(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Give up."""
+    here.act_seated(lambda table, seat, now: people.resign(table, seat))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
+def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
+    """Let a bot play on for somebody who is absent."""
+    seen = here.house.presence(here.table)
+    here.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/hand-back", **described(Done, refusals=ACTING))
+def hand_back(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Take one's seat back from the bot."""
+    here.act_seated(lambda table, seat, now: people.hand_back(table, seat))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/link", **described(tables.NewLink, refusals=ACTING))
+def link(asked: requests.OfPlayer, here: Here) -> JSONResponse:
+    """The host gives a seat a new link; the old one opens nothing any more."""
+    key = new_key()
+    here.act_seated(lambda table, seat, now: people.renew(table, seat, asked.player, key))
+    return JSONResponse({"token": f"{here.table}.{key}"})
+
+
+@router.post("/tables/{table}/free", **described(tables.Freed, refusals=ACTING))
+def free(asked: requests.OfPlayer, here: Here) -> JSONResponse:
+    """The host frees a seat for somebody else; its holder is asked first, unless away for ten minutes. Everybody is told.
+
+    The link works from when the seat is free.
+    """
+    key = new_key()
+    seen = here.house.presence(here.table)
+    after = here.act_seated(lambda table, seat, now: people.free(table, seat, asked.player, key, now, seen))
+    return JSONResponse({"token": f"{here.table}.{key}", "free": after.seat_with(key) is not None})

@@ -1,0 +1,71 @@
+"""The one who asks, at one table, and what their key opens there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Request
+
+from fangs.table.events import Events
+from fangs.table.house import House
+from fangs.table.refusals import NoSeat, Renewed
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+
+T = TypeVar("T")
+Json = dict[str, Any]
+COOKIE = "seat"
+
+
+class Visitor:
+    """The one who asks, at one table: the key that came as a cookie or in the Authorization header, and what it opens."""
+
+    def __init__(self, house: House, table: str, key: str | None) -> None:
+        self.house, self.table, self.key = house, table, key
+
+    def look(self, see: Callable[[Table, Seat | None], T]) -> T:
+        """What `see` finds from the visitor's seat (None: a spectator's place); raises NoTable, and NoSeat for a key that opens nothing."""
+        return self.house.look(self.table, lambda table: see(table, _seat(table, self.key)))
+
+    def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
+        """Write down what the visitor does; raises what is refused."""
+        return self.house.transact(self.table, lambda table, now: command(table, _seat(table, self.key), now))
+
+    def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
+        """The same for what only somebody with a seat may do; raises NoSeat."""
+
+        def seated(table: Table, seat: Seat | None, now: float) -> Events:
+            if seat is None:
+                raise NoSeat("That is for those who have a seat at this table.")
+            return command(table, seat, now)
+
+        return self.act(seated)
+
+
+def _seat(table: Table, key: str | None) -> Seat | None:
+    seat = table.seat_with(key)
+    if key is not None and seat is None:
+        raise Renewed
+    return seat
+
+
+async def visitor(request: Request, table: str) -> Visitor:
+    """Who asks. It is a coroutine since it waits for nothing: a plain function would be sent to a thread."""
+    return Visitor(
+        request.app.state.house, table, key_of(request.headers.get("authorization"), request.cookies.get(COOKIE), table)
+    )
+
+
+def key_of(authorization: str | None, cookie: str | None, table: str) -> str | None:
+    """The key that came with a request; None where none did. Raises NoSeat for one that is of another table."""
+    if authorization is not None:
+        scheme, _, token = authorization.partition(" ")
+        name, _, key = token.strip().partition(".")
+        if scheme.casefold() != "bearer" or name != table or not key:
+            raise NoSeat("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
+        return key
+    return cookie or None
+
+
+Here = Annotated[Visitor, Depends(visitor)]
