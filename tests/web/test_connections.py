@@ -181,7 +181,9 @@ def test_every_stream_gets_a_goodbye_within_a_second_when_the_server_stops(serve
     with ExitStack() as stack:
         for number in range(STREAMS):
             headers = ann.headers if number % 2 else {}
-            streams.append(stack.enter_context(connect(address, additional_headers=headers, max_size=None)))
+            streams.append(
+                stack.enter_context(connect(address, additional_headers=headers, max_size=None, ping_interval=None))
+            )
         for stream in streams:
             assert stream.recv(PATIENCE)
         began = time.monotonic()

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 import fangs
@@ -16,7 +17,7 @@ from fangs.table.opening import MOST_STEPS
 from fangs.web.heavy import EACH
 from tests.web.serving import Client, Served, open_table
 
-STEPS = 4000
+STEPS = 3000
 SEED = 6  # of a game of more steps
 
 
@@ -36,17 +37,16 @@ def test_eight_long_records_of_one_address_keep_nobody_waiting(serve: Callable[.
     served = serve()
     ann, _ = open_table(served.url, "lunch", ["me", "open"])
     before, answers = memory(served), list[int]()
+    usual = max(seconds(ann.view) for _ in range(20))
     importing = [threading.Thread(target=lambda: answers.append(imported(served, long_record))) for _ in range(8)]
     for thread in importing:
         thread.start()
     slowest = 0.0
     while any(thread.is_alive() for thread in importing):
-        asked = time.monotonic()
-        ann.view()
-        slowest = max(slowest, time.monotonic() - asked)
+        slowest = max(slowest, seconds(ann.view))
 
     assert sorted(answers) == [201] * EACH + [429] * (8 - EACH)
-    assert slowest < 1
+    assert slowest < max(1.0, 10 * usual)
     assert memory(served) - before < 100e6
 
 
@@ -54,13 +54,15 @@ def test_a_table_from_a_long_record_is_opened_by_another_server_without_replayin
     serve: Callable[..., Served], long_record: str
 ) -> None:
     with Client(serve().url) as client:
+        asked = time.monotonic()
         token = client.done("/tables", game="lunch", seats=["me", "open"], name="Ann", record=long_record)["token"]
+        replaying = time.monotonic() - asked
     there = Client(serve().url, token)
     there.http.get("/open")
 
     asked = time.monotonic()
     assert there.view()["boards"][0]["steps"] >= STEPS
-    assert time.monotonic() - asked < 0.5
+    assert time.monotonic() - asked < replaying / 2
     assert there.ask(f"{there.table}/boards/0/record").text.count("\n") > STEPS
 
 
@@ -83,7 +85,16 @@ def test_a_bot_that_would_think_for_long_has_no_seat(url: str) -> None:
 
 def imported(served: Served, record: str) -> int:
     """The status of the answer to a record."""
-    return Client(served.url).send("/tables", game="lunch", seats=["me", "open"], name="Ann", record=record).status_code
+    with Client(served.url) as client:
+        client.http.timeout = httpx.Timeout(None)  # a slow machine reads it for long
+        return client.send("/tables", game="lunch", seats=["me", "open"], name="Ann", record=record).status_code
+
+
+def seconds(ask: Callable[[], object]) -> float:
+    """How long an answer takes."""
+    asked = time.monotonic()
+    ask()
+    return time.monotonic() - asked
 
 
 def memory(served: Served) -> float:

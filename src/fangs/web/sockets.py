@@ -19,7 +19,7 @@ from websockets.server import ServerProtocol
 
 EXTENSION = "fangs.stream"
 """Under this name an application finds the `Stream` among the extensions of its scope."""
-LEVEL, WINDOW = 4, 15
+LEVEL, WINDOW = 7, 15
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 """What RFC 7692 (7.2.1) has a sender leave away."""
 

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import fangs
+from fangs import bots
 from fangs.core.record import Record
 
 SHORTER: dict[str, dict[str, Any]] = {
@@ -14,7 +15,7 @@ SHORTER: dict[str, dict[str, Any]] = {
     "mandua": {"quiet_limit": 3},
     "maneater": {"turn_limit": 3},
 }
-LONG = 100
+LONG, MOST_STEPS = 160, 1200
 LEFT = 3
 MOST = 80
 """So many choices are made before one begins again, hoping for better luck with the dice."""
@@ -26,33 +27,36 @@ def opening(name: str, players: int | None = None) -> dict[str, Any]:
     game = fangs.game(name)
     number = players or min(game.players)
     options = SHORTER.get(name, {})
-    games = [at_random(name, number, options, seed) for seed in range(8)]
-    if min(len(one.steps) for one in games) < LONG:
+    if len(played(Record(game, number, options), "random").steps) < LONG:
         return {"game": name, "options": options}
+    games = [played(Record(game, number, options), "greedy", seed) for seed in range(8)]
     return {"game": name, "record": str(min((cut(one, LEFT) for one in games), key=still_to_come))}
 
 
 def still_to_come(record: Record) -> int:
     """How long it takes to the end at random, where what is long counts as equally long."""
-    ends = (play_on(record.until(len(record.steps)), random.Random(seed)) for seed in range(8))
-    return sum(min(len(one.steps) - len(record.steps), LONG) for one in ends)
+    ends = (played(record.until(len(record.steps)), "random", seed) for seed in range(8))
+    return sum(len(one.steps) - len(record.steps) for one in ends)
 
 
-def at_random(name: str, players: int, options: dict[str, Any] | None = None, seed: object = 0) -> Record:
-    """A whole game at random."""
-    return play_on(Record(fangs.game(name), players, options or {}), random.Random(f"{name} {seed}"))
-
-
-def play_on(record: Record, rng: random.Random) -> Record:
-    """The same record, played to its end."""
-    while record.position.kind != "over":
-        if record.position.kind == "chance":
-            outcomes, chances = zip(*record.position.odds, strict=True)
-            record.play(None, rng.choices(outcomes, [float(chance) for chance in chances])[0])
+def played(record: Record, kind: str, seed: object = 0, most: int = LONG) -> Record:
+    """The same record, played on by bots of a kind to its end, but for so many steps at most."""
+    choose, rng, begun = bots.bot(kind), random.Random(f"{record.game.name} {seed}"), len(record.steps)
+    while (position := record.position).kind != "over" and len(record.steps) < begun + most:
+        if position.kind == "chance":
+            record.play(None, position.draw(rng))
         else:
-            role = rng.choice(record.position.owing)
-            record.play(role, rng.choice(record.position.legal(role)))
+            role = rng.choice(position.owing)
+            record.play(role, choose(position.json(position.owner(role)), role, rng, 0))
     return record
+
+
+def whole(name: str, players: int | None = None, options: dict[str, Any] | None = None, seed: object = 0) -> Record:
+    """A whole game at random; where that would be long, its players look one choice ahead."""
+    game = fangs.game(name)
+    number = players or game.usual_players
+    ways = (played(Record(game, number, options or {}), kind, seed, MOST_STEPS) for kind in ("random", "greedy"))
+    return next(record for record in ways if record.position.kind == "over")
 
 
 def cut(record: Record, left: int) -> Record:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
-from tests.web.browser.openings import at_random, cut
+from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE, Person
 from tests.web.browser.player import Player, play
 from tests.web.browser.test_lobby import set_up
@@ -52,7 +52,7 @@ def check(ann: Person) -> Check:
 
 
 def game_of_friends(house: House, game: str, left: int = 30, **more: object) -> Table:
-    record = cut(at_random(game, None, seed="axe"), left)
+    record = cut(whole(game, None, seed="axe"), left)
     return house.table(game, ["friend"] * record.position.players, record=str(record), **more)
 
 

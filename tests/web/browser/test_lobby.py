@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import at_random, cut
+from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
 
@@ -140,7 +140,7 @@ def test_a_free_seat_can_be_taken_at_the_table_itself(people: People, house: Hou
 
 @pytest.mark.parametrize("game", fangs.names())
 def test_a_game_goes_on_from_a_record(game: str, people: People, tmp_path: Path) -> None:
-    record = cut(at_random(game, None, seed="record"), 20)
+    record = cut(whole(game, None, seed="record"), 20)
     file = tmp_path / "evening.fangs"
     file.write_text(str(record))
     ann = people()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import at_random, cut
+from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.player import Player, play
 
@@ -24,7 +24,7 @@ COUNT = """() => {
 
 def middle_of(house: House, game: str, match: bool = False) -> str:
     """The address of a table in the middle of a game, as one who watches sees it."""
-    record = cut(at_random(game, None, seed="looks"), 30)
+    record = cut(whole(game, None, seed="looks"), 30)
     seats = ["friend"] * record.position.players
     table = house.table(game, seats, match=match) if match else house.table(game, seats, record=str(record))
     for player, key in table.keys.items():

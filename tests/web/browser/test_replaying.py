@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
-from tests.web.browser.openings import at_random, cut
+from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
 
@@ -21,7 +21,7 @@ BACK = "#replay [data-do=back]"
 @pytest.fixture
 def table(house: House) -> Table:
     """A game of two friends who have turns by turns to choose, in its middle."""
-    record = cut(at_random("mandua", 2, seed="replay"), 20)
+    record = cut(whole("mandua", 2, seed="replay"), 20)
     return house.table("mandua", ["friend", "friend"], record=str(record))
 
 
@@ -111,7 +111,7 @@ def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, t
 def test_a_game_that_is_over_can_be_looked_at_from_its_beginning_to_its_end(
     game: str, people: People, house: House
 ) -> None:
-    record = at_random(game, min(fangs.game(game).players), seed="over")
+    record = whole(game, min(fangs.game(game).players), seed="over")
     table = house.table(game, ["friend", *["bot:random"] * (record.position.players - 1)], record=str(record))
     steps = len(record.steps)
     cem = people("Cem")

@@ -10,14 +10,14 @@ from playwright.sync_api import Page, expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
-from tests.web.browser.openings import at_random
+from tests.web.browser.openings import whole
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
 
 
 def is_secretive(name: str) -> bool:
     """Whether choices are hidden for a while."""
-    record = at_random(name, min(fangs.game(name).players))
+    record = whole(name, min(fangs.game(name).players))
     return any(record.until(steps).position.hides_choices() for steps in range(12))
 
 
