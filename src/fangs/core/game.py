@@ -74,8 +74,6 @@ class Spoken(NamedTuple):
     """Words that may stand in an order and change nothing."""
     roles: Mapping[str, str] = {}
     """Other names of roles."""
-    noun: str = "player"
-    """What a role is called that has a number for its name."""
     rewritten: Sequence[tuple[str, str]] = ()
     """Patterns and what each of them is in an action, tried in this order."""
     chained: str = ""
@@ -246,6 +244,23 @@ class Game:
         """What a player is in the game: a tribe, a suit, the roles that are his."""
         return str(self.notation.side(state, player))
 
+    def called(self, state: Layout, role: str) -> str:
+        """What people call a role, within a sentence: by what one sees of it, such as `the red pirate`.
+
+        Where the game's `notation` has no `called`, it is the role's name, or that of the side that plays it.
+        """
+        number = self.role_number(role)
+        called = getattr(self.notation, "called", None)
+        if called is not None:
+            return str(called(state, number))
+        return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
+
+    def places(self, state: Layout) -> list[int] | None:
+        """The place of every player at the end, where the game says more than the scores do; None elsewhere, and before."""
+        places = getattr(self.notation, "places", None)
+        found: list[int] | None = None if places is None else places(state)
+        return found
+
     def secret_owners(self, state: Layout) -> str | None:
         """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows.
 
@@ -296,9 +311,9 @@ class Game:
         if self.kind(state) == "over":
             raise GameOver("The game is over.")
         if role == CHANCE and self.kind(state) != "chance":
-            raise OutOfTurn(f"No dice are due: {listed(self.owing(state), 'and')} must choose.")
+            raise OutOfTurn(f"No dice are due: {self._who_is(state)}.")
         if role != CHANCE and not self._choosing(state) >> role & 1:
-            name = self.notation.ROLE_NAMES[role]
+            name = self.called(state, self.notation.ROLE_NAMES[role])
             raise OutOfTurn(f"It is not for {name} to choose now: {self._who_is(state)}.")
 
     def accepts(self, state: Layout, role: int, action: int) -> bool:
@@ -335,7 +350,7 @@ class Game:
         return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
 
     def _who_is(self, state: Layout) -> str:
-        owing = self.owing(state)
+        owing = [self.called(state, role) for role in self.owing(state)]
         return f"{listed(owing, 'and')} must choose" if owing else "the dice come first"
 
 

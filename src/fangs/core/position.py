@@ -96,6 +96,15 @@ class Position:
         """The player whose role this is."""
         return self.game.owner(self._state, role)
 
+    def called(self, role: str) -> str:
+        """What people call a role, within a sentence."""
+        return self.game.called(self._state, role)
+
+    @property
+    def places(self) -> list[int] | None:
+        """The place of every player at the end, where the game says more than the scores do."""
+        return self.game.places(self._state)
+
     def side(self, player: int) -> str:
         """What a player is in the game, in a few words."""
         return self.game.side(self._state, player)

@@ -15,7 +15,7 @@ from fangs.table.state import Table
 from .as_text import as_text
 from .contents import Task
 from .report import report
-from .tasks import called, tasks
+from .tasks import tasks
 
 WIDTH = 76
 HELP = """\
@@ -76,7 +76,7 @@ def how_to(table: Table, player: int) -> str:
 
 def label(table: Table, board: int, role: str) -> str:
     """What an order is for: `Game 3, shark`."""
-    name = called(table.boards[board], role)
+    name = table.boards[board].first.called(role)
     return f"Game {board + 1}, {name}" if table.is_match else name[0].upper() + name[1:]
 
 

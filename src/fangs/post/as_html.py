@@ -72,7 +72,7 @@ def _next(report: Report) -> Iterator[str]:
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
         said.append("<p>You owe these orders; the examples show how each is written, and are no advice.</p>")
-        said.append(_tasks((_task(task, report), task.line) for task in missing))
+        said.append(_tasks((_asked(task, report), task.line) for task in missing))
         others = {example: None for task in missing for example in task.examples[1:]}
         if others:
             said.append(f'<p class="quiet">Other orders look like {", ".join(map(code, others))}.</p>')
@@ -86,6 +86,10 @@ def _next(report: Report) -> Iterator[str]:
 
 def _tasks(rows: Iterable[tuple[str, str]]) -> str:
     return f'<ul class="tasks">{"".join(f"<li><span>{escape(a)}</span>{code(b)}</li>" for a, b in rows)}</ul>'
+
+
+def _asked(task: Task, report: Report) -> str:
+    return f"Game {task.game}. {task.asks}" if report.is_match else task.asks
 
 
 def _task(task: Task, report: Report) -> str:

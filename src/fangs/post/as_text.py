@@ -57,7 +57,7 @@ def _next(report: Report) -> Iterator[str]:
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
         yield fill("You owe these orders (the examples show how each is written, and are no advice):")
-        yield "\n".join(f"    {task.line}" for task in missing)
+        yield "\n".join(f"{fill(_asked(task, report), '  ')}\n    {task.line}" for task in missing)
         others = _others(missing)
         if others:
             yield fill(others)
@@ -66,6 +66,10 @@ def _next(report: Report) -> Iterator[str]:
         yield "\n".join(f"    {_addressed(task, report)}: {task.ordered}" for task in report.tasks if task.ordered)
     if report.reader is not None and report.deadline and report.status == "playing" and not report.tasks:
         yield "You have nothing to order now."
+
+
+def _asked(task: Task, report: Report) -> str:
+    return f"Game {task.game}. {task.asks}" if report.is_match else task.asks
 
 
 def _addressed(task: Task, report: Report) -> str:

@@ -45,6 +45,8 @@ class Task:
     game: int
     role: str
     """As sentences call it."""
+    asks: str
+    """What is to be done, in a few sentences."""
     line: str
     """How an order for it may be written: an example, not advice."""
     examples: tuple[str, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -75,19 +76,28 @@ class Speech:
         """The names of all roles, not only of the writer's own, and the role that each is of."""
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
-        for place in self.places[:1]:
-            owners = {role: place.position.owner(role) for role in names}
-            for role, owner in owners.items():
-                side = place.position.side(owner) if 0 <= owner < place.position.players else ""
-                name = re.sub(r"^the | \(.*", "", side).lower()
-                if name.isalpha() and list(owners.values()).count(owner) == 1:
-                    found |= {name: role, name.removesuffix("s"): role}
+        for role, called in self._called.items():
+            own = self._own_words(role)
+            found |= {short: role for word in own for short in (word, word.removesuffix("s"))} | {called: role}
         return found
 
+    @cached_property
+    def _called(self) -> Mapping[str, str]:
+        """What reports call each role that somebody plays, without its article."""
+        for place in self.places[:1]:
+            position = place.position
+            played = [role for role in self.game.notation.ROLE_NAMES if 0 <= position.owner(role) < position.players]
+            return {role: position.called(role).removeprefix("the ").lower() for role in played}
+        return {}
+
+    def _own_words(self, role: str) -> list[str]:
+        """The words that no other role is called by: `red` of the red pirate, `moons` of the ship of the moons."""
+        count = Counter(word for called in self._called.values() for word in set(called.split()))
+        return [word for word in self._called.get(role, role).split() if count[word] <= 1]
+
     def name(self, role: str) -> str:
-        """A role as it is named in a sentence, and may be written: a number with what it is a number of."""
-        called = (name for name, of in self.roles.items() if of == role and name not in self.spoken.roles)
-        return next(called, f"{self.spoken.noun} {role}")
+        """A role as it is named in a sentence, and may be written in front of an order: with one word, if that will do."""
+        return next(iter(self._own_words(role)), self._called.get(role, role))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -97,14 +107,13 @@ class Speech:
     @cached_property
     def _role(self) -> str:
         names = "|".join(sorted(map(re.escape, self.roles), key=len, reverse=True)) or "(?!)"
-        return rf"(?:(?P<name>{names})|{self.spoken.noun} ?#?(?P<number>[0-9]))(?![a-z0-9])"
+        return rf"(?P<name>{names})(?![a-z0-9])"
 
     @cached_property
     def _head(self) -> re.Pattern[str]:
         short = f"|{_SHORT_GAME}" if self.game.match else ""
         turn = r"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{1,4})(?![0-9a-z])"
-        digit = "|(?P<digit>[0-9])(?= ?:)" if self.game.notation.ROLE_NAMES[0].isdigit() else ""
-        return re.compile(rf"(?:(?:in )?{_GAME}{short}|{turn}|(?:a )?{self._role}{digit}){_AFTER}")
+        return re.compile(rf"(?:(?:in )?{_GAME}{short}|{turn}|(?:a |the )?{self._role}){_AFTER}")
 
     @cached_property
     def _tail(self) -> re.Pattern[str]:
@@ -153,7 +162,7 @@ class Speech:
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
         """Keep what was named; False where something else was named before."""
         parts = match.groupdict()
-        role = self.roles[parts["name"]] if parts["name"] else parts["number"] or parts.get("digit")
+        role = self.roles[parts["name"]] if parts["name"] else None
         named = {"board": parts["game"] or parts.get("short"), "role": role, "turn": parts.get("turn")}
         fresh = {what: value for what, value in named.items() if value is not None}
         agrees = all(found.get(what, value) == value for what, value in fresh.items())

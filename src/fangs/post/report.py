@@ -18,7 +18,7 @@ from fangs.table.state import Table
 from fangs.table.view import ending, totals
 
 from .contents import GameReport, Happened, Person, Report, Score, Sent
-from .tasks import called, tasks
+from .tasks import tasks
 
 RECEIPTS = (
     "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME ROLE ACTION, "
@@ -129,7 +129,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         number=board.index + 1,
         title=f"Game {board.index + 1}" if table.is_match else table.game.title,
         status=_sentence(drawing.status(view)),
-        yours=tuple(called(board, role) for role in board.roles if board.player_of(role) == player),
+        yours=tuple(board.first.called(role) for role in board.roles if board.player_of(role) == player),
         sent=tuple(_sent(table, board, turn, player)) if turn else (),
         happened=(*_happened(board, range(first + 1, last + 1)), *acts),
         svg=drawing.svg(view),
@@ -152,7 +152,7 @@ def _happened(board: Board, steps: range) -> Iterator[Happened]:
         yield Happened("What was played before the rules were corrected is in the record.", is_act=True)
     for number in steps[max(known + 1 - steps.start, 0) :]:
         step = board.steps[number - 1]
-        outcome = step.action if step.role is None else None
+        outcome = board.game.board.rolled(step.action) if step.role is None else None
         for event in board.positions[number].events:
             in_words = outcome is None or re.search(rf"\b{re.escape(outcome)}\b", event.text)
             yield Happened(event.text, event.clause, None if in_words else outcome)
@@ -175,7 +175,7 @@ def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterato
         owner = board.player_of(role)
         is_own = owner == player
         yield Sent(
-            role=called(board, role),
+            role=board.first.called(role),
             action=order.action if order else None,
             counted=step.action if step else None,
             is_own=is_own,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from fangs.table.board import Board
 from fangs.table.phase import HAS_DEADLINE
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
@@ -29,7 +28,8 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
         order = None if sealed else post_of(table).order((place.board, place.role))
         yield Task(
             game=place.board + 1,
-            role=called(board, place.role),
+            role=board.first.called(place.role),
+            asks=board.game.board.asks(board.position.json(board.seat_of(player)), place.role),
             line=f"{game}{speech.name(place.role)}: {examples[0] if examples else ''}".strip(),
             examples=examples,
             ordered=order.action if order else None,
@@ -43,13 +43,3 @@ def shapes(actions: Sequence[str]) -> tuple[str, ...]:
     for action in actions:
         kinds.setdefault(re.sub(r"\d+|(?<![A-Za-z])[A-Za-z](?![A-Za-z])", "#", action), []).append(action)
     return tuple(alike[len(alike) // 2] for alike in kinds.values())[:MOST_EXAMPLES]
-
-
-def called(board: Board, role: str) -> str:
-    """What sentences call a role: its name, or where that is a number the side that plays it, if it plays no other."""
-    if not role.isdigit():
-        return role
-    owner = board.first.owner(role)
-    if sum(board.first.owner(other) == owner for other in board.roles) > 1:
-        return f"{board.game.spoken.noun} {role}"
-    return board.first.side(owner)

@@ -59,7 +59,8 @@ def _judge_throw(played: Record, step: int, allowance: int) -> Json:
         round(then - now, 3)
         for then, now in zip(_worth(after, step, allowance), _worth(before, step, allowance), strict=True)
     ]
-    return {"step": step + 1, "outcome": played.steps[step].action, "luck": luck}
+    outcome = played.steps[step].action
+    return {"step": step + 1, "outcome": outcome, "says": played.game.board.rolled(outcome), "luck": luck}
 
 
 def _worth(position: Position, seed: int, allowance: int) -> list[float]:

@@ -71,13 +71,13 @@ def test_a_round_is_told_in_order() -> None:
     first = reveal(swim(), "4245")
 
     assert [str(event) for event in first.events] == [
-        "Pirate 2 shows 4, G2.2",
-        "Pirate 0 shows 4, G2.2",
-        "Pirate 3 shows 5, G2.2",
-        "Pirate 1 shows 2, G2.2",
-        "Pirate 1 moves to the front, G2.2",
-        "Pirates 0 and 2 are tied with 4 and do not move, G2.2",
-        "Pirate 3 moves to the front, G2.2",
+        "The green pirate shows 4, G2.2",
+        "The red pirate shows 4, G2.2",
+        "The yellow pirate shows 5, G2.2",
+        "The blue pirate shows 2, G2.2",
+        "The blue pirate moves to the front, G2.2",
+        "The red and green pirates are tied with 4 and do not move, G2.2",
+        "The yellow pirate moves to the front, G2.2",
         "The shark does not bite in the first round, G2.3",
     ]
     assert first.json()["line"] == [3, 1, 2, 0]
@@ -87,10 +87,10 @@ def test_a_bite_and_a_nearly_empty_hand_are_told() -> None:
     fourth = reveal(third_round(), "3333")
 
     assert [str(event) for event in fourth.events][5:] == [
-        "The shark bites pirate 3, who has three limbs left, G2.3",
-        "Pirate 3 moves to the front and takes all its cards back, G2.3",
-        "Pirate 2 has just two cards in hand and takes all its cards back, G2.6",
-        "Pirate 0 has just two cards in hand and takes all its cards back, G2.6",
+        "The shark bites the yellow pirate, who has three limbs left, G2.3",
+        "The yellow pirate moves to the front and takes all its cards back, G2.3",
+        "The green pirate has just two cards in hand and takes all its cards back, G2.6",
+        "The red pirate has just two cards in hand and takes all its cards back, G2.6",
     ]
     assert fourth.json()["hands"] == [FULL, [1, 2, 4, 5], FULL, FULL]
 
@@ -118,7 +118,7 @@ def test_a_game_is_over_when_the_limbs_run_out(players: int) -> None:
 @pytest.mark.parametrize(
     ("role", "card", "said"),
     [
-        ("0", "2", "Pirate 0 has played its 2 and has not taken it back: its hand is 3, 4, 5. (G2.1)"),
+        ("0", "2", "The red pirate has played its 2 and has not taken it back: its hand is 3, 4, 5. (G2.1)"),
         ("1", "6", "There is no 6 where 4 pirates swim: the cards are 1 to 5. (G1.2)"),
     ],
 )
@@ -210,7 +210,7 @@ def test_whatever_is_clicked_is_drawn() -> None:
 
 def test_the_line_in_letters_shows_who_has_lost_what() -> None:
     assert third_round().text().splitlines()[2:5] == [
-        "      1       2       0       3         /|",
+        "     blue   green    red    yellow      /|",
         r"     \o/     \o/     \o/     \o/     __/ |__",
         r" ~~~~/~~~~~~~/~\~~~~~/~\~~~~~/~\~~~~~~~~~~~~",
     ]

@@ -265,7 +265,7 @@ def test_a_turn_is_told_in_order() -> None:
         "Green swims to 93, M4.1",
         "Blue has given no order and is carried back to 154, M4.7",
         "Yellow swims to 192, M4.1",
-        "Red meets a red herring: foul1, cramp, M6.2",
+        "Red meets a herring: foul 1, cramp, M6.2",
         "Red has a cramp and will not move in the next turn, M6.3",
         "The shark swims to 107, M7.1",
         "Green is bitten by the shark on 107 and loses a leg: one is left, M7.4",

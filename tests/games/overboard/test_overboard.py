@@ -17,7 +17,7 @@ SAILING = {"round": 9, "phase": "move", "wind": "se", "turn": 0, "speed": 3}
 
 
 def at(space: str, **keys: Any) -> Position:
-    """The ship of arms to move from here, in round 9, with a wind of 3 to the south-east."""
+    """The ship of the arms to move from here, in round 9, with a wind of 3 to the south-east."""
     first = fangs.new("overboard", **keys.pop("options", {})).json()
     return fangs.position(first | SAILING | {"ships": [space, "a1"]} | keys)
 
@@ -82,9 +82,9 @@ def test_the_island_of_the_example_stops_a_ship_while_it_is_inhabited() -> None:
 
     assert stopped.json()["ships"][0] == "h6"
     assert [str(event) for event in stopped.events] == [
-        "The ship of arms sails from f4 to h6, O3.4",
+        "The ship of the arms sails from f4 to h6, O3.4",
         "It stops on h6, since the island in the centre is inhabited, O3.7",
-        "The ship of arms takes its castaway on the island in the centre aboard, O3.9",
+        "The ship of the arms takes its castaway on the island in the centre aboard, O3.9",
     ]
     assert passed.json()["ships"][0] == "k9"
 
@@ -132,15 +132,20 @@ def test_every_action_of_late_positions_is_the_same_to_the_slow_game() -> None:
 @pytest.mark.parametrize(
     ("space", "keys", "action", "said"),
     [
-        ("c4", {}, "sail", "The ship is on the island of arms: where it starts, c3, d3, c4 or d4, is written in front"),
+        (
+            "c4",
+            {},
+            "sail",
+            "The ship is on the island of the arms: where it starts, c3, d3, c4 or d4, is written in front",
+        ),
         ("c4", {}, "h6 sail", "starts from c3, d3, c4 or d4, not from h6. (O3.10)"),
         ("c4", {}, "c4 stay", "No starting space is written with stay: 'stay' is enough. (O3.10)"),
         ("f6", {}, "f6 row n", "No starting space is written on the water, as on f6: 'row n' is enough. (O3.10)"),
         ("f6", {"speed": 0}, "tack", "At speed 0 a ship can neither sail nor tack: it would stay on f6. (O3.12)"),
         ("p12", {}, "sail", "p12 is at the edge of the board: there is no space to the south-east. (O3.12)"),
         ("p12", {}, "row e", "p12 is at the edge of the board: there is no space to the east. (O3.12)"),
-        ("c4", {}, "c4 row e", "That would end on d4, on the island of arms, where it starts. (O3.12)"),
-        ("c4", {"speed": 1}, "c3 sail", "That would end on d4, on the island of arms, where it starts. (O3.12)"),
+        ("c4", {}, "c4 row e", "That would end on d4, on the island of the arms, where it starts. (O3.12)"),
+        ("c4", {"speed": 1}, "c3 sail", "That would end on d4, on the island of the arms, where it starts. (O3.12)"),
     ],
 )
 def test_what_is_not_available_is_refused_with_the_reason(

@@ -7,6 +7,7 @@ from fangs.core.drawing import MEDIUM, SMALL, WIDTH, element, line, path, pictur
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
+from . import names
 from .figures import back, card, pirate, shark, slot
 from .rules import LIMBS
 
@@ -22,11 +23,11 @@ PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 def text(view: View) -> str:
     """The line and the cards in letters."""
     lines = [f"Round {view['round']}: {status(view)}", "", *_swimmers(view), ""]
-    lines.append("  pirate  player  limbs  hand           played     chosen  place")
-    for number, limbs in enumerate(view["limbs"]):
+    lines.append("  pirate  with    limbs  hand           played     chosen  place")
+    for number, colour in enumerate(names.COLOURS[: len(view["limbs"])]):
         hand, stack = (" ".join(map(str, view[name][number])) for name in ("hands", "stacks"))
-        chosen, place = view["chosen"][number] or "", _place(view, number)
-        lines.append(f"  {number:<8}{_owner(view, number):<8}{limbs or 'out':<7}{hand:15}{stack:11}{chosen!s:8}{place}")
+        chosen, place, limbs = view["chosen"][number] or "", _place(view, number), _limbs(view, number) or "eaten"
+        lines.append(f"  {colour:8}{_partner(view, number):8}{limbs:<7}{hand:15}{stack:11}{chosen!s:8}{place}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -35,9 +36,11 @@ def svg(view: View) -> str:
     pirates = range(len(view["limbs"]))
     said = f"Get Bit!, round {view['round']}: {status(view)}"
     parts = [*_sea(), line(20, 40, f"Round {view['round']}")]
-    parts += [_swimmer(view, number) for number in sorted(view["line"])]
+    parts += [_swimmer(view, number) for number in sorted(_swimming(view))]
     parts.append(
-        placed(_berth(view, max(len(view["line"]), 3)) + 22, SURFACE - 20, *shark(), id="shark", class_="piece shark")
+        placed(
+            _berth(view, max(len(_swimming(view)), 3)) + 22, SURFACE - 20, *shark(), id="shark", class_="piece shark"
+        )
     )
     parts.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
     parts += [part for number in pirates for part in _row(view, number)]
@@ -51,7 +54,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
-    return f"play the {action} of pirate {role}"
+    return f"play the {action} of {names.pirate(int(role))}"
 
 
 def status(view: View) -> str:
@@ -59,15 +62,54 @@ def status(view: View) -> str:
     if view["phase"] == "lineup":
         return "the pirates line up"
     if view["phase"] == "over":
-        return f"player {view['places'].index(1)} wins"
-    choosing = [str(number) for number in sorted(view["line"]) if view["chosen"][number] is None]
-    if len(choosing) == 1:
-        return f"pirate {choosing[0]} must choose"
-    return f"pirates {', '.join(choosing[:-1])} and {choosing[-1]} must choose"
+        winner = view["places"].index(1)
+        return f"{names.pirates(_own(view, winner))} win{'s' * (len(_own(view, winner)) == 1)}"
+    return f"{names.pirates(n for n in sorted(view['line']) if view['chosen'][n] is None)} must choose"
+
+
+def asks(view: View, role: str) -> str:
+    """What a role must do now, as one would say it to its player."""
+    number = int(role)
+    line, own = view["line"], _own(view, _owner(view, number))
+    place = "last, beside the shark" if number == line[-1] else f"{PLACES[line.index(number)]} in the line"
+    one, it = f"{names.pirate(number)}, {place}", "it" if len(own) > 1 else "you"
+    who = f"You have {names.pirates(own)}. Choose for {one}." if len(own) > 1 else f"You are {one}."
+    return f"{who} Play a card: a number that nobody else plays takes {it} to the front."
+
+
+def pieces(view: View, role: str) -> list[str]:
+    """The ids of what belongs to a role."""
+    return [f"pirate-{role}", f"badge-{role}"]
+
+
+def rolled(outcome: str) -> str:
+    """An outcome of the dice in words."""
+    return names.lined_up(map(int, outcome))
 
 
 def _owner(view: View, number: int) -> int:
     return int(number % view["players"])
+
+
+def _own(view: View, player: int) -> list[int]:
+    """The pirates of a player."""
+    return [number for number in range(len(view["limbs"])) if _owner(view, number) == player]
+
+
+def _partner(view: View, number: int) -> str:
+    """The other pirate of the same player, where there is one."""
+    return next((names.COLOURS[other] for other in _own(view, _owner(view, number)) if other != number), "")
+
+
+def _swimming(view: View) -> list[int]:
+    """The line as it is seen: at the end without the one who is eaten (G3.1)."""
+    line: list[int] = view["line"]
+    return line[:1] if view["phase"] == "over" and view["players"] > 3 else line
+
+
+def _limbs(view: View, number: int) -> int:
+    """How many limbs of a pirate are seen."""
+    return view["limbs"][number] if view["phase"] == "lineup" or number in _swimming(view) else 0
 
 
 def _place(view: View, number: int) -> str:
@@ -81,9 +123,10 @@ def _place(view: View, number: int) -> str:
 
 def _swimmers(view: View) -> list[str]:
     """The line, the front on the left, and the shark behind it."""
-    lost = [LIMBS - view["limbs"][number] for number in view["line"]]
+    line = _swimming(view)
+    lost = [LIMBS - view["limbs"][number] for number in line]
     rows = [
-        "".join(f"{number:^8}" for number in view["line"]).ljust(24) + "     /|",
+        "".join(f"{names.COLOURS[number]:^8}" for number in line).ljust(24) + "     /|",
         "".join(f"{ARMS[limbs]:^8}" for limbs in lost).ljust(24) + "  __/ |__",
         "".join(f"{LEGS[limbs]:^8}" for limbs in lost).ljust(24) + "         ",
     ]
@@ -113,28 +156,38 @@ def _berth(view: View, place: int) -> float:
 
 
 def _swimmer(view: View, number: int) -> str:
-    figure = pirate(number, _colour(view, number), _owner(view, number) % 3, view["limbs"][number])
+    figure = pirate(names.COLOURS[number][0].upper(), _colour(number), _owner(view, number) % 3, view["limbs"][number])
     x = _berth(view, view["line"].index(number))
     return placed(x, SURFACE - 42, *figure, id=f"pirate-{number}", class_="piece pirate")
 
 
 def _row(view: View, number: int) -> list[str]:
     """A pirate's limbs in words, and its cards."""
-    y, colour = TOP + ROW * number, _colour(view, number)
-    limbs, chosen = view["limbs"][number], view["chosen"][number]
-    place = f"is {_place(view, number)}" if _place(view, number) else ""
+    y, colour = TOP + ROW * number, _colour(number)
+    limbs, chosen = _limbs(view, number), view["chosen"][number]
     left = f"{limbs} limb{'s' * (limbs > 1)}" if limbs else "eaten"
-    said = ", ".join(
-        filter(None, [f"player {_owner(view, number)} {place}".strip(), left, "has chosen" * bool(chosen)])
-    )
-    out = not view["hands"][number]
+    said = ", ".join(filter(None, [_called(view, number), left, _place(view, number), "has chosen" * bool(chosen)]))
+    out = not view["hands"][number] or not limbs
     badge = element(
         "circle", cx=54, cy=y + 61, r=30, fill=drawing.PAPER if out else colour,
-        stroke=drawing.LINE if out else drawing.PRINT, stroke_width=drawing.STROKE,
+        stroke=drawing.LINE if out else drawing.PRINT, stroke_width=drawing.STROKE, id=f"badge-{number}",
     )  # fmt: skip
-    shown = words(54, y + 71, str(number), MEDIUM + 4, fill=drawing.QUIET if out else drawing.PRINT, font_weight="bold")
+    shown = words(
+        54,
+        y + 71,
+        names.COLOURS[number][0].upper(),
+        MEDIUM + 4,
+        fill=drawing.QUIET if out else drawing.PRINT,
+        font_weight="bold",
+    )
     parts = [badge, shown, line(HAND, y + 15, said, SMALL)]
     return parts + _hand(view, number, y + 30) + _stack(view, number, y + 30)
+
+
+def _called(view: View, number: int) -> str:
+    """A pirate's colour, and that of the other one of the same player."""
+    partner = _partner(view, number)
+    return names.COLOURS[number] + (f" (with {partner})" if partner else "")
 
 
 def _hand(view: View, number: int, y: float) -> list[str]:
@@ -143,7 +196,7 @@ def _hand(view: View, number: int, y: float) -> list[str]:
     for one in range(1, len(view["limbs"]) + 2):
         x, chosen = HAND + STEP * (one - 1), one == view["chosen"][number]
         if one in view["hands"][number]:
-            drawn.append(_card(view, number, one, x, y - 6 * chosen, "chosen" if chosen else "hand"))
+            drawn.append(_card(number, one, x, y - 6 * chosen, "chosen" if chosen else "hand"))
         elif view["hands"][number]:
             drawn.append(placed(x, y, slot()))
     return drawn
@@ -152,16 +205,16 @@ def _hand(view: View, number: int, y: float) -> list[str]:
 def _stack(view: View, number: int, y: float) -> list[str]:
     """The cards played, and face down the one that somebody else has chosen."""
     stack = view["stacks"][number]
-    drawn = [_card(view, number, one, STACK + STEP * place, y, "played") for place, one in enumerate(stack)]
+    drawn = [_card(number, one, STACK + STEP * place, y, "played") for place, one in enumerate(stack)]
     if view["chosen"][number] == HIDDEN:
         x = STACK + STEP * len(stack)
-        drawn.append(placed(x, y, *back(_colour(view, number)), id=f"back-{number}", class_="card back"))
+        drawn.append(placed(x, y, *back(_colour(number)), id=f"back-{number}", class_="card back"))
     return drawn
 
 
-def _card(view: View, number: int, one: int, x: float, y: float, kind: str) -> str:
-    return placed(x, y, *card(one, _colour(view, number), kind), id=f"card-{number}-{one}", class_=f"card {kind}")
+def _card(number: int, one: int, x: float, y: float, kind: str) -> str:
+    return placed(x, y, *card(one, _colour(number), kind), id=f"card-{number}-{one}", class_=f"card {kind}")
 
 
-def _colour(view: View, number: int) -> str:
-    return drawing.PLAYER_COLOURS[_owner(view, number)]
+def _colour(number: int) -> str:
+    return drawing.PLAYER_COLOURS[number]

@@ -19,8 +19,8 @@ _HATS = (
 )
 
 
-def pirate(number: int, colour: str, hat: int, limbs: int) -> list[str]:
-    """A swimmer with a hat, a number on the shirt, and the limbs that are left."""
+def pirate(letter: str, colour: str, hat: int, limbs: int) -> list[str]:
+    """A swimmer with a hat, a letter on the shirt, and the limbs that are left."""
     lost = len(_LIMBS) - limbs
     whole = "".join(_ROOTS[:lost] + _LIMBS[lost:])
     return [
@@ -33,7 +33,7 @@ def pirate(number: int, colour: str, hat: int, limbs: int) -> list[str]:
         path("M-19 -56h17v4a8 8 0 0 1 -17 0z", drawing.PRINT),  # an eye patch
         element("circle", cx=9, cy=-52, r=4, fill=drawing.PRINT),
         path("M-6 -40q7 5 13 -1", stroke=drawing.PRINT),
-        words(0, 9, str(number), LARGE, fill=drawing.PRINT, font_weight="bold"),
+        words(0, 9, letter, LARGE, fill=drawing.PRINT, font_weight="bold"),
     ]
 
 

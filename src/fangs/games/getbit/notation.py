@@ -7,12 +7,12 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from fangs.core.errors import InvalidMove, InvalidPosition, listed, quoted
+from fangs.core.errors import InvalidMove, InvalidPosition, quoted
 from fangs.core.fields import HIDDEN, Fields, is_whole
 from fangs.core.options import Option
 from fangs.engine import CHANCE
 
-from . import rules
+from . import names, rules
 from .rules import CARDS, CHOOSE, LIMBS, LINEUP, NONE, OVER, PIRATES, ROLES, State
 from .spoken import SPOKEN as SPOKEN
 
@@ -27,8 +27,17 @@ MOST_ROUNDS = 30_000
 
 def side(s: State, player: int) -> str:
     """What a player is: the pirates that are theirs."""
-    own = [str(pirate) for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player]
-    return f"pirate{'s' * (len(own) > 1)} {listed(own, 'and')}"
+    return names.pirates(pirate for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player)
+
+
+def called(s: State, role: int) -> str:
+    """What people call a role."""
+    return names.pirate(role)
+
+
+def places(s: State) -> list[int] | None:
+    """G3.4: the place of every player in the order of finish; None before the end."""
+    return s.place[: s.players] if s.phase == OVER else None
 
 
 # Actions and outcomes
@@ -75,7 +84,8 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
             "G1.2",
         )
     hand = ", ".join(map(str, cards_of(s.hand[role])))
-    return f"Pirate {role} has played its {action} and has not taken it back: its hand is {hand}.", "G2.1"
+    whose = names.pirate(role)
+    return f"{whose.capitalize()} has played its {action} and has not taken it back: its hand is {hand}.", "G2.1"
 
 
 def cards_of(hand: int) -> list[int]:
@@ -92,30 +102,36 @@ def stacked(stack: int) -> list[int]:
 
 _SENTENCES = {
     rules.LINED_UP: ("G1.3", "the line is {line}, from front to back"),
-    rules.SHOWN: ("G2.2", "pirate {a} shows {b}"),
+    rules.SHOWN: ("G2.2", "{pirate} shows {b}"),
     rules.TIED: ("G2.2", "{tied} are tied with {a} and do not move"),
-    rules.MOVED: ("G2.2", "pirate {a} moves to the front"),
+    rules.MOVED: ("G2.2", "{pirate} moves to the front"),
     rules.SPARED: ("G2.3", "the shark does not bite in the first round"),
-    rules.BITTEN: ("G2.3", "the shark bites pirate {a}, who has {limbs} left"),
-    rules.FLED: ("G2.3", "pirate {a} moves to the front and takes all its cards back"),
-    rules.OUT: ("G2.4", "pirate {a} has lost its fourth limb and is out"),
-    rules.TAKEN_BACK: ("G2.6", "pirate {a} has just two cards in hand and takes all its cards back"),
-    rules.FRONT_WINS: ("G3.1", "only two pirates are left: {a} is in front and wins, {b} is eaten"),
-    rules.OTHER_WINS: ("G3.2", "player {b} has lost a pirate and loses; player {a} wins"),
-    rules.REST_WINS: ("G3.3", "player {b} has lost a pirate and loses; player {a} has pirate {c} in front and wins"),
+    rules.BITTEN: ("G2.3", "the shark bites {pirate}, who has {limbs} left"),
+    rules.FLED: ("G2.3", "{pirate} moves to the front and takes all its cards back"),
+    rules.OUT: ("G2.4", "{pirate} has lost its fourth limb and is out"),
+    rules.TAKEN_BACK: ("G2.6", "{pirate} has just two cards in hand and takes all its cards back"),
+    rules.FRONT_WINS: ("G3.1", "only two pirates are left: {pirate} is in front and wins, {other} is eaten"),
+    rules.OTHER_WINS: ("G3.2", "{losers} have lost one of them and lose; {winners} win"),
+    rules.REST_WINS: ("G3.3", "{losers} have lost one of them and lose; {front} is in front, and {winners} win"),
 }
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """What a rule told, as a sentence, and its clause."""
     clause, text = _SENTENCES[event]
-    words: dict[str, Any] = {"a": a, "b": b, "c": c}
+    words: dict[str, Any] = {"a": a, "b": b}
     if event == rules.LINED_UP:
-        words["line"] = "".join(map(str, s.line[: s.swimming]))
+        words["line"] = names.lined_up(s.line[: s.swimming])
     elif event == rules.TIED:
-        words["tied"] = "pirates " + listed((str(pirate) for pirate in range(ROLES) if b >> pirate & 1), "and")
-    elif event == rules.BITTEN:
-        words["limbs"] = ("no limb", "one limb", "two limbs", "three limbs")[b]
+        words["tied"] = names.pirates(pirate for pirate in range(ROLES) if b >> pirate & 1)
+    elif event in (rules.OTHER_WINS, rules.REST_WINS):
+        words |= {"losers": side(s, b), "winners": side(s, a), "front": names.pirate(c)}
+    else:
+        words["pirate"] = names.pirate(a)
+        if event == rules.BITTEN:
+            words["limbs"] = ("no limb", "one limb", "two limbs", "three limbs")[b]
+        elif event == rules.FRONT_WINS:
+            words["other"] = names.pirate(b)
     told = text.format(**words)
     return told[0].upper() + told[1:], clause
 

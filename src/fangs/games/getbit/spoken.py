@@ -7,7 +7,6 @@ from fangs.core.game import Spoken
 SPOKEN = Spoken(
     words="card cards pirate pirates",
     spare="play plays played card number a show shows reveal reveals choose chooses",
-    noun="pirate",
     rewritten=((r"\bno\. ?(?=[0-9])", ""),),
     counted="round",
 )

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from fangs.core import drawing
 from fangs.core.drawing import LARGE, SMALL, beside, button, element, group, line, path, picture, placed, to_move, words
+from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
 from .figures import cannibal, die
-from .notation import SQUARE_NAMES, TRIBES
+from .notation import FIRSTS, MARKS, SQUARE_NAMES, TRIBES
 from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
 
 SIZE = 104  # of a square
@@ -89,6 +90,30 @@ def status(view: View) -> str:
         "eat": f"{tribe} may eat",
         "over": f"{tribe} have won",
     }[view["phase"]]
+
+
+def asks(view: View, role: str) -> str:
+    """What a role must do now, as one would say it to its player."""
+    who = f"You are {TRIBES[int(role)]}."
+    if view["phase"] == "eat":
+        return f"{who} Name the cannibals that are trapped, one at a time. When nobody is left to eat, you are done."
+    roll = list(view["roll"])
+    where = f"You rolled {listed(roll, 'and')}: put a cannibal on a free square of column {sum(map(int, roll))}."
+    declared = view["options"]["last_call"] == "declared"
+    return f"{who} {where}" + (" If it leaves just one in your hand, say so." if declared else "")
+
+
+def pieces(view: View, role: str) -> list[str]:
+    """The ids of what belongs to a role."""
+    mark = MARKS[1 + int(role)]
+    own = [square for square in range(COLUMNS * ROWS) if view["board"][square % ROWS][square // ROWS] == mark]
+    return [f"tray-{role}", *(f"cannibal-{SQUARE_NAMES[square]}" for square in own)]
+
+
+def rolled(outcome: str) -> str:
+    """An outcome of the dice in words."""
+    first = dict(zip(FIRSTS, TRIBES, strict=True))
+    return f"{first[outcome]} begin" if outcome in first else ", ".join(outcome)
 
 
 # The picture
@@ -175,7 +200,7 @@ def _table(view: View, player: int) -> str:
     heads = [placed(x + 26 + step * k, TABLES + 52, *cannibal("AB"[player]), scale=0.62) for k in range(hand)]
     return group(
         to_move(x - 8, TABLES + 4) if moves else "",
-        line(x, TABLES + 12, tribe, font_weight="bold"),
+        line(x, TABLES + 12, tribe, font_weight="bold", id=f"tray-{player}"),
         words(x + TABLE, TABLES + 12, f"score {view['score'][player]}", text_anchor="end"),
         *heads,
         words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold"),

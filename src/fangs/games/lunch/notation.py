@@ -44,7 +44,7 @@ _ACTION = re.compile(r"(?P<eat>eat )?(?P<square>[3-9][a-g])(?P<call> last!)?")
 
 def side(s: State, player: int) -> str:
     """What a player is."""
-    return f"{TRIBES[player]} ({MARKS[1 + player]})"
+    return TRIBES[player]
 
 
 # Actions and outcomes

@@ -12,6 +12,7 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
 from .figures import hunter, tiger
+from .words import SIDES
 
 SIZE = 110  # from field to field
 LEFT = TOP = 180  # of a5
@@ -92,6 +93,45 @@ def status(view: View) -> str:
         "remove": f"The challenge was right: {listed(view['culprits'])} must go",
         "over": _ENDINGS.get(view["ending"], "") if view["tigers"] else "No tiger is left: the hunters win",
     }[view["phase"]]
+
+
+def asks(view: View, role: str) -> str:
+    """What a role must do now, as one would say it to its player."""
+    return f"You are {SIDES[int(role)]}. {_asked(view)}"
+
+
+def pieces(view: View, role: str) -> list[str]:
+    """The ids of what belongs to a role."""
+    kind, count = (("hunter", "in-supply"), ("tiger", "tigers"))[int(role)]
+    return [f"count-{count}", *(f"{kind}-{field}" for field in view[f"{kind}s"])]
+
+
+def _asked(view: View) -> str:
+    taken, announced = view["taken"], view["announced"]
+    return {
+        "hunt": "Place a hunter on a free field." if view["supply"] else "Move a hunter to a free field beside it.",
+        "prowl": _asked_to_prowl(view),
+        "announce": "Say how many hunters you will take in this turn. It must be the most that can be taken: the hunters may challenge it.",
+        "challenge": f"The tigers announced {announced} and took {taken}. Was it the most that could be taken? "
+        "If not, challenge with the right number; else play on.",
+        "remove": f"You were right. Remove the tiger on {listed(view['culprits'])}.",
+    }[view["phase"]]
+
+
+def _asked_to_prowl(view: View) -> str:
+    taken, greatest = view["taken"], view["greatest"]
+    if view["options"]["captures"] == "challenge":
+        if taken:
+            return f"You have taken {_hunters(taken)} so far. Take more, or end the turn."
+        return f"You have announced {_hunters(view['announced'])}. Move a tiger, or take hunters with it."
+    if not greatest:
+        return "Move a tiger to a free field beside it."
+    so_far = f", and have taken {taken} so far" if taken else ""
+    return f"You must take {_hunters(greatest)}{so_far}: jump over one, or step between two."
+
+
+def _hunters(number: int) -> str:
+    return "one hunter" if number == 1 else f"{number or 'no'} hunters"
 
 
 def _prowling(view: View) -> str:
@@ -217,7 +257,7 @@ def _counts(view: View) -> list[str]:
     return [
         placed(
             x - 30, y, group(*figure, transform="scale(0.8)"), words(56, 12, str(number), LARGE, font_weight="bold"),
-            words(24, 54, called, SMALL), class_="count",
+            words(24, 54, called, SMALL), class_="count", id=f"count-{called.replace(' ', '-')}",
         )
         for x, y, figure, number, called in counted
     ]  # fmt: skip

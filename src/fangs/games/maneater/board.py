@@ -14,6 +14,7 @@ from fangs.core.game import View
 from . import chart, seascape
 from .figures import PAINT, shark, swimmer
 from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
+from .notation import outcome_words
 from .orders import COLOURS, ROLE_NAMES
 
 CELL = 4  # letters in the text board: the number in three, then who is there or what it is
@@ -66,13 +67,39 @@ def status(view: View) -> str:
     limit, turn = view["options"]["turn_limit"], f"Turn {view['turn']}"
     if view["phase"] == "herring":
         first, *others = view["herrings"]
-        return f"{turn}: a red herring for {first}" + (f", then {listed(others, 'and')}" if others else "")
+        return f"{turn}: a herring for {first}" + (f", then {listed(others, 'and')}" if others else "")
     if view["phase"] == "bite":
         return f"{turn}: chance decides whom the shark bites"
     if view["phase"] == "over":
         return f"The game is over after turn {view['turn']}"
     left = f", {view['last']} left with one swimmer in play" if view["last"] else f" of {limit}" if limit else ""
     return f"{turn}{left}: orders"
+
+
+def asks(view: View, role: str) -> str:
+    """What a role must do now, as one would say it to its player."""
+    if role == "shark":
+        return f"You are the shark, on {view['shark']}. Write where you swim: up to four spaces. You may add whom you bite first."
+    swimmer = view["swimmers"][role]
+    legs, aground = swimmer["legs"], swimmer["at"] in ("A", "B", "C")
+    who = f"You are {role}, on {_called(swimmer['at'])}."
+    if not legs:
+        return f"{who} Without legs you can only stay, or drift off southward."
+    far = "up to two spaces" if legs == 2 else "one space, since you have one leg"
+    stay = "Stay, or write" if aground else "Write"
+    return f"{who} {stay} where you swim: {far}." + (
+        " You may add where else, if that is taken." if role != "red" else ""
+    )
+
+
+def pieces(view: View, role: str) -> list[str]:
+    """The ids of what belongs to a role."""
+    return [f"piece-{role}", f"about-{role}"]
+
+
+def rolled(outcome: str) -> str:
+    """An outcome of the dice in words."""
+    return outcome_words(outcome)
 
 
 def _swayed(view: View) -> str:
@@ -239,7 +266,7 @@ def _about(view: View, role: str, x: int, y: int) -> str:
     )  # fmt: skip
     said = [
         placed(x + 40, y + 46, *_piece(view, role), scale=1.2),
-        line(x + 76, y + 34, role, font_weight="bold"),
+        line(x + 76, y + 34, role, font_weight="bold", id=f"about-{role}"),
         line(x + 172, y + 34, where),
         line(x + 76, y + 60, order or _remarked(view, role), SMALL),
         line(x + 76, y + 82, _remarked(view, role) if order else "", SMALL),

@@ -6,7 +6,18 @@ from fangs.core.errors import InvalidMove, listed, quoted
 from fangs.engine import CHANCE
 
 from . import chart, rules, told
-from .orders import COLOURS, IMPOSSIBLE, MASTER_ACTIONS, NO_ORDER, ROLE_NAMES, place_name, read_order, why, write_order
+from .orders import (
+    CALLED,
+    COLOURS,
+    IMPOSSIBLE,
+    MASTER_ACTIONS,
+    NO_ORDER,
+    ROLE_NAMES,
+    place_name,
+    read_order,
+    why,
+    write_order,
+)
 from .positions import OPTIONS, begin, mark, to_json
 from .reading import from_json
 from .shark import can_bite
@@ -51,7 +62,12 @@ OUTCOMES = tuple(f"{side}{number}" for side in ("fair", "foul") for number in ra
 
 def side(s: State, player: int) -> str:
     """What a player is: the roles that are his; who the player is, with five of them, is told by nobody (M2.2)."""
-    return listed((name for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
+    return listed((CALLED[name] for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
+
+
+def called(s: State, role: int) -> str:
+    """What people call a role."""
+    return CALLED[ROLE_NAMES[role]]
 
 
 def secret_owners(s: State) -> str | None:
@@ -111,7 +127,7 @@ _SENTENCES = {
     told.CARRIED: ("M5.1", "{who} is carried to {place}"),
     told.WASHED: ("M6.5", "the wave carries {who} to {place}"),
     told.NOT_CARRIED: ("M5.3", "{who} cannot be carried and stays on {place}"),
-    told.ROLLS: ("M6.2", "{who} meets a red herring: {outcome}, {effect}"),
+    told.ROLLS: ("M6.2", "{who} meets a herring: {outcome}, {effect}"),
     told.GETS_CRAMP: ("M6.3", "{who} has a cramp and will not move in the next turn"),
     told.GOES_ASTRAY: ("M6.2", "the shark goes astray and will attack nobody this turn"),
     told.HEARS_WHISTLE: ("M6.2", "a whistle blows: the shark will neither move nor attack this turn"),
@@ -147,7 +163,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     if "{place}" in text:
         words["place"] = place_name(b)
     if event == told.ROLLS:
-        words |= {"outcome": OUTCOMES[b], "effect": effect_words(chart.HERRING_TABLE[b])}
+        words |= {"outcome": outcome_words(OUTCOMES[b]), "effect": effect_words(chart.HERRING_TABLE[b])}
     elif event == told.WAVE:
         words["heading"] = _HEADINGS[a]
     elif event == told.BITES:
@@ -156,6 +172,11 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
         clause = _REASONS[b]
     said = text.format_map(words)
     return said[0].upper() + said[1:], clause
+
+
+def outcome_words(outcome: str) -> str:
+    """An outcome of the dice as people say it: `foul 5`."""
+    return f"{outcome[:4]} {outcome[4:]}" if outcome in OUTCOMES else outcome
 
 
 def effect_words(herring: str) -> str:

@@ -9,6 +9,8 @@ from .state import DRIFT, ISLAND_A, NMR, RED, SHARK, VOID, WITHDRAW, State
 
 ROLE_NAMES = ("shark", "red", "green", "blue", "yellow")
 COLOURS = ROLE_NAMES[RED:]
+CALLED = {name: "the shark" if name == "shark" else name for name in ROLE_NAMES}
+"""What people call the roles."""
 MASTER_ACTIONS = ("withdraw",)
 """M9.1: the Games Master's, never a player's."""
 IMPOSSIBLE, NO_ORDER = "void", "nmr"

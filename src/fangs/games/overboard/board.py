@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from textwrap import wrap
 from typing import Any
 
 from fangs.core import drawing
@@ -21,6 +22,7 @@ from fangs.core.drawing import (
     to_move,
     words,
 )
+from fangs.core.errors import listed
 from fangs.core.fields import Fields
 from fangs.core.game import View
 
@@ -33,6 +35,10 @@ LEFT, TOP = 38, 36
 BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
 ROW, FLEET = 46, BOTTOM + 26  # of the list of ships
+_OPPOSITE = {
+    wind: HEADING_NAMES.index(other) for wind, other in (("nw", "se"), ("ne", "sw"), ("se", "nw"), ("sw", "ne"))
+}
+ASIDE = 24  # letters beside the board, so that both fit a terminal
 PORTS = {SPACE_NAMES[HOME[suit]]: name for suit, name in enumerate(SUIT_NAMES)}
 
 
@@ -94,13 +100,46 @@ def ashore(view: View) -> dict[tuple[int, str], str]:
 
 def status(view: View) -> str:
     """What is going on, in a few words."""
-    suit = view["options"]["suits"][view["turn"]]
+    ship = notation.ship_of(view["options"]["suits"][view["turn"]])
     return {
         "wind": "the wind die is rolled",
-        "speed": f"{suit} roll for wind speed",
-        "move": f"{suit} move at speed {view['speed']}",
-        "over": f"{suit} are home and win",
+        "speed": f"{ship} rolls for wind speed",
+        "move": f"{ship} moves at speed {view['speed']}",
+        "over": f"{ship} is home and wins",
     }[view["phase"]]
+
+
+def asks(view: View, role: str) -> str:
+    """What a role must do now, as one would say it to its player."""
+    player = int(role)
+    suit, waiting = view["options"]["suits"][player], view["castaways"][player]
+    who = f"You are {notation.ship_of(suit)}, on {view['ships'][player]}."
+    islands = f"island{'s' * (len(waiting) > 1)} of {listed((f'the {island}' for island in waiting), 'and')}"
+    goal = f"Fetch your castaways from the {islands}." if waiting else f"All are aboard: go home to {_home(suit)}."
+    return f"{who} {goal} {_ways(view)}"
+
+
+def _ways(view: View) -> str:
+    """What can be done with the wind as it is."""
+    speed, ahead = view["speed"], HEADING_NAMES.index(view["wind"])
+    if not speed:
+        return "There is no wind: row one space, or stay."
+    against = view["options"]["tacking"] == "against"
+    back = notation.COMPASS[_OPPOSITE[view["wind"]]] if against else notation.COMPASS[ahead]
+    spaces = f"{speed} space{'s' * (speed > 1)}"
+    return f"Sail {spaces} to the {notation.COMPASS[ahead]}, tack {2 * speed} to the {back}, row one space, or stay."
+
+
+def pieces(view: View, role: str) -> list[str]:
+    """The ids of what belongs to a role."""
+    suit = view["options"]["suits"][int(role)]
+    return [f"ship-{role}", f"fleet-{role}", *(f"castaway-{role}-{island}" for island in _everybody(suit))]
+
+
+def rolled(outcome: str) -> str:
+    """An outcome of the dice in words."""
+    wind = outcome in notation.WINDS
+    return f"wind to the {notation.COMPASS[HEADING_NAMES.index(outcome)]}" if wind else f"speed {outcome}"
 
 
 # Letters
@@ -126,7 +165,7 @@ def _panel(view: View) -> list[str]:
         lines.append(f"{sign}{suit[0].upper()} {suit:6} {view['ships'][player]:>3}, home {_home(suit)}")
         lines.append("    " + (" ".join(view["castaways"][player]) or "all aboard"))
     said = status(view)
-    return [*lines, "", said[0].upper() + said[1:]]
+    return [*lines, "", *wrap(said[0].upper() + said[1:], ASIDE)]
 
 
 def _compass(view: View) -> str:
@@ -270,7 +309,7 @@ def _fleet(view: View) -> list[str]:
         if player == view["turn"] and view["phase"] in ("speed", "move"):
             drawn.append(to_move(x - 22, y))
         drawn.append(placed(x, y, emblem(suit, 15, colour, drawing.PRINT)))
-        drawn.append(line(x + 26, y + 8, f"{suit} to {_home(suit)}"))
+        drawn.append(line(x + 26, y + 8, f"{suit} to {_home(suit)}", id=f"fleet-{player}"))
         for seat, island in enumerate(_everybody(suit)):
             aboard = island not in view["castaways"][player]
             sign = emblem(island, 14, colour if aboard else drawing.PAPER, drawing.PRINT if aboard else drawing.QUIET)

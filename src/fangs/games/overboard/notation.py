@@ -50,7 +50,12 @@ COMPASS = ("north", "east", "south", "west", "north-west", "north-east", "south-
 
 def side(s: State, player: int) -> str:
     """What a player is."""
-    return SUIT_NAMES[s.suit[player]]
+    return ship_of(SUIT_NAMES[s.suit[player]])
+
+
+def ship_of(suit: str) -> str:
+    """What people call a ship."""
+    return f"the ship of the {suit}"
 
 
 # Actions and outcomes
@@ -100,7 +105,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     end = rules.end_of(s, action)
     if end != start:
         island = ISLAND_NAMES[ISLAND[start]]
-        return f"That would end on {SPACE_NAMES[end]}, on {_island(island)}, where it starts.", "O3.12"
+        return f"That would end on {SPACE_NAMES[end]}, on {island_of(island)}, where it starts.", "O3.12"
     if rules.distance(s, move) == 0:
         return f"At speed 0 a ship can neither sail nor tack: it would stay on {SPACE_NAMES[start]}.", "O3.12"
     way = COMPASS[rules.course(s, move)]
@@ -109,7 +114,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 def _why_not_from(island: int, action: int, start: int) -> str:
     spaces = listed(SPACE_NAMES[space] for space in ISLANDS[island])
-    name = _island(ISLAND_NAMES[island])
+    name = island_of(ISLAND_NAMES[island])
     if action < FROM:
         return f"The ship is on {name}: where it starts, {spaces}, is written in front of {quoted(MOVES[action])}."
     return f"The ship is on {name} and starts from {spaces}, not from {SPACE_NAMES[start]}."
@@ -119,32 +124,38 @@ def _why_not_from(island: int, action: int, start: int) -> str:
 
 _SENTENCES = {
     rules.BLOWS: ("O3.1", "the wind blows to the {wind}"),
-    rules.ROLLED: ("O3.2", "the ship of {suit} has wind speed {number}"),
-    rules.ROWED: ("O3.3", "the ship of {suit} rows from {start} to {end}"),
-    rules.SAILED: ("O3.4", "the ship of {suit} sails from {start} to {end}"),
-    rules.TACKED: ("O3.5", "the ship of {suit} tacks from {start} to {end}"),
-    rules.STAYED: ("O3.6", "the ship of {suit} stays on {start}"),
+    rules.ROLLED: ("O3.2", "{ship} has wind speed {number}"),
+    rules.ROWED: ("O3.3", "{ship} rows from {start} to {end}"),
+    rules.SAILED: ("O3.4", "{ship} sails from {start} to {end}"),
+    rules.TACKED: ("O3.5", "{ship} tacks from {start} to {end}"),
+    rules.STAYED: ("O3.6", "{ship} stays on {start}"),
     rules.AT_EDGE: ("O3.7", "it stops on {start}, at the edge of the board"),
     rules.AT_ISLAND: ("O3.7", "it stops on {start}, since {island} is inhabited"),
-    rules.RESCUED: ("O3.9", "the ship of {suit} takes its castaway on {island} aboard"),
-    rules.WINS: ("O4.1", "the ship of {suit} is home with all its castaways and wins"),
+    rules.RESCUED: ("O3.9", "{ship} takes its castaway on {island} aboard"),
+    rules.WINS: ("O4.1", "{ship} is home with all its castaways and wins"),
 }
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """What a rule told, as a sentence, and its clause."""
     clause, text = _SENTENCES[event]
-    words: dict[str, Any] = {"number": b, "suit": SUIT_NAMES[s.suit[a]], "start": SPACE_NAMES[b], "end": SPACE_NAMES[c]}
+    words: dict[str, Any] = {
+        "number": b,
+        "ship": ship_of(SUIT_NAMES[s.suit[a]]),
+        "start": SPACE_NAMES[b],
+        "end": SPACE_NAMES[c],
+    }
     if event == rules.BLOWS:
         words["wind"] = COMPASS[OARS + a]
     elif event in (rules.AT_ISLAND, rules.RESCUED):
-        words["island"] = _island(ISLAND_NAMES[c if event == rules.AT_ISLAND else b])
+        words["island"] = island_of(ISLAND_NAMES[c if event == rules.AT_ISLAND else b])
     told = text.format(**words)
     return told[0].upper() + told[1:], clause
 
 
-def _island(name: str) -> str:
-    return "the island in the centre" if name == "centre" else f"the island of {name}"
+def island_of(name: str) -> str:
+    """What people call an island."""
+    return "the island in the centre" if name == "centre" else f"the island of the {name}"
 
 
 # Positions
