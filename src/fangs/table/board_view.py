@@ -25,6 +25,8 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
     roles = [] if player is None or not table.is_playing else _roles_to_choose(board, player)
     return {
         **_drawn(board, position, player),
+        "mine": _mine(board, position, player),
+        "mine_roles": _own_roles(board, player),
         "board": board.index,
         "number": board.number,
         "steps": len(board.steps),
@@ -36,6 +38,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
             else None
             for role in board.roles
         },
+        "called": {role: board.first.called(role) for role in board.roles},
         "owing": _owing(table, board, player) if table.is_playing else [],
         "choices": {role: _choices(board, role, player) for role in roles},
         "dice": _last_throw(board),
@@ -52,15 +55,30 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
     step = board.steps[steps - 1] if steps else None
     return {
         **_drawn(board, position, player),
+        "mine": _mine(board, position, player),
         "board": board.index,
         "steps": steps,
-        "dice": {"outcome": step.action, "number": steps} if step and step.role is None else None,
+        "dice": _throw(board, step.action, steps) if step and step.role is None else None,
         "events": [{"text": event.text, "clause": event.clause} for event in position.events],
     }
 
 
 def _drawn(board: Board, position: Position, player: int | None) -> Json:
     return drawn(board.game, position.json(board.seat_of(player)))
+
+
+def _mine(board: Board, position: Position, player: int | None) -> list[str]:
+    """The ids of what is this player's in the drawing."""
+    seen = position.json(board.seat_of(player))
+    return [piece for role in _own_roles(board, player) for piece in board.game.board.pieces(seen, role)]
+
+
+def _own_roles(board: Board, player: int | None) -> list[str]:
+    return [role for role in board.roles if player is not None and board.player_of(role) == player]
+
+
+def _throw(board: Board, outcome: str, number: int) -> Json:
+    return {"outcome": outcome, "number": number, "words": [board.game.board.rolled(outcome)]}
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
@@ -73,7 +91,11 @@ def _roles_to_choose(board: Board, player: int) -> list[str]:
 def _choices(board: Board, role: str, player: int | None) -> Json:
     position = board.position
     seen = position.json(board.seat_of(player))
-    return {"chosen": board.chosen.get(role), "actions": actions(board.game, seen, role, position.legal(role))}
+    return {
+        "chosen": board.chosen.get(role),
+        "asks": board.game.board.asks(seen, role),
+        "actions": actions(board.game, seen, role, position.legal(role)),
+    }
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
@@ -99,4 +121,6 @@ def _last_throw(board: Board) -> Json | None:
     if last is None:
         return None
     first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
-    return {"outcomes": [step.action for step in steps[first:last]], "outcome": steps[last - 1].action, "number": last}
+    outcomes = [step.action for step in steps[first:last]]
+    words = [board.game.board.rolled(outcome) for outcome in outcomes]
+    return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, "words": words}

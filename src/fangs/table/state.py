@@ -206,6 +206,12 @@ class Table:
             return [float(totals[place]) for place in self.opened.order]
         return [float(scores[0][place]) for place in self.boards[0].seating]
 
+    def places(self) -> list[int] | None:
+        """The place of every player, where a single game is over by its rules and they say more of it than the scores do."""
+        board = self.boards[0]
+        places = None if self.is_match or board.ended else board.position.places
+        return None if places is None else [places[place] for place in board.seating]
+
     def record(self, board: int) -> Record:
         """The record of a board as all may have it: without choices that are not revealed, or owners that are secret yet."""
         at, names = self.boards[board], {}

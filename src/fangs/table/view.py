@@ -204,7 +204,7 @@ def totals(table: Table) -> list[Json] | None:
     of = table.totals()
     if of is None:
         return None
-    places = [1 + sum(other > total for other in of) for total in of]
+    places = table.places() or [1 + sum(other > total for other in of) for total in of]
     rows = zip(table.players, of, places, strict=True)
     return [{"player": seat.player, "name": seat.called, "total": total, "place": place} for seat, total, place in rows]
 

@@ -48,6 +48,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
                 "board": board.index,
                 "over": board.is_over,
                 "roles": [role for role in board.position.owing if not board.is_over],
+                "called": {role: board.first.called(role) for role in board.roles},
                 "svg": board.game.board.svg(board.position.json(None)),
                 "status": board.game.board.status(board.position.json(None)),
             }

@@ -117,6 +117,8 @@ class DeskBoard(Answer):
     over: bool
     roles: list[str]
     """The roles that must choose."""
+    called: dict[str, str]
+    """What people call each role, within a sentence."""
     svg: str
     status: str
 

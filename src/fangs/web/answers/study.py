@@ -37,6 +37,8 @@ class JudgedThrow(Answer):
     step: int
     """The number of steps of the record after it."""
     outcome: str
+    says: str
+    """The outcome in words."""
     luck: list[float]
     """How much more every player could expect after it than before."""
 

@@ -42,6 +42,8 @@ class Choice(Answer):
 
     chosen: str | None
     """The action that is chosen and not revealed yet."""
+    asks: str
+    """What the role must do now, in a few sentences to its player."""
     actions: list[Action]
 
 
@@ -53,6 +55,8 @@ class Throw(Answer):
     """The number of steps of the record after it."""
     outcomes: list[str]
     """All throws since the last choice, in order."""
+    words: list[str]
+    """The same as people say them."""
 
 
 class EarlierThrow(Answer):
@@ -61,6 +65,8 @@ class EarlierThrow(Answer):
     outcome: str
     number: int
     """The number of steps of the record after it."""
+    words: list[str]
+    """What people call it; one element."""
 
 
 class Event(Answer):
@@ -81,6 +87,8 @@ class Drawn(Answer):
     position: dict[str, Any]
     """The position as the referee has it, with `?` for what is hidden."""
     svg: str
+    mine: list[str]
+    """The ids of the elements of the drawing that are yours."""
     text: str
     """The position drawn with characters."""
     status: str
@@ -97,6 +105,10 @@ class Board(Drawn):
     """The score of every player of the table (null: who played what is still secret); null: the game is not over by its rules."""
     names: dict[str, str | None]
     """Who plays each role; null: that is secret until all is over."""
+    called: dict[str, str]
+    """What people call each role, within a sentence: `the red pirate`."""
+    mine_roles: list[str]
+    """The roles that you play."""
     owing: list[str]
     """The roles that must choose now."""
     choices: dict[str, Choice]

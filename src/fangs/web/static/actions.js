@@ -63,6 +63,6 @@ export class Actions {
       const button = make("button", { type: "button", "data-way": at, "aria-pressed": pressed }, capital(way.label));
       return make("li", { "data-key": `${role} ${way.action}` }, button);
     });
-    return [several && make("h3", { "data-key": `h ${role}` }, capital(role)), make("ul.buttons", { "data-key": `u ${role}` }, ...buttons)];
+    return [several && make("h3", { "data-key": `h ${role}` }, capital(ways[0].called)), make("ul.buttons", { "data-key": `u ${role}` }, ...buttons)];
   }
 }

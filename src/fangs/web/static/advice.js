@@ -94,7 +94,7 @@ export class Advice {
   #draw() {
     const roles = this.#owed();
     const buttons = roles.map((role, at) => {
-      const words = roles.length > 1 ? `Hint for ${role}` : "Hint";
+      const words = roles.length > 1 ? `Hint for ${this.board?.called[role]}` : "Hint";
       const key = at === 0 ? { "aria-keyshortcuts": "H", title: "H" } : {};
       const open = { "aria-expanded": String(role === this.role), "aria-controls": "advice-found" };
       return button(words, "hint", { "data-role": role, "data-key": role, ...open, ...key });

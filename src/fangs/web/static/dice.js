@@ -21,13 +21,14 @@ function die(face) {
 }
 
 /**
- * An outcome: faces where it is written in figures from 1 to 6, its own words otherwise.
+ * An outcome: faces where it is written in figures from 1 to 6, its words otherwise.
  * @param {string} outcome
+ * @param {string} words
  * @returns {Element[]}
  */
-function faces(outcome) {
+function faces(outcome, words) {
   if (/^[1-6]{1,4}$/.test(outcome)) return [...outcome].map(die);
-  return [make("span.chip", {}, outcome.replace(":", " "))];
+  return [make("span.chip", {}, words)];
 }
 
 /** The dice beside the turn. */
@@ -40,7 +41,7 @@ export class Dice {
 
   /**
    * Show a roll; one that was not there before falls.
-   * @param {{outcome: string, outcomes?: string[], number: number} | null} roll
+   * @param {{outcome: string, outcomes?: string[], words: string[], number: number} | null} roll
    * @param {boolean} fall
    * @returns {boolean} whether it is a new one
    */
@@ -52,8 +53,8 @@ export class Dice {
     this.box.replaceChildren();
     this.box.hidden = !roll;
     if (!roll) return false;
-    this.box.setAttribute("aria-label", `The dice: ${outcomes.join(", ")}`);
-    this.box.append(...outcomes.map((outcome) => make("span.throw", {}, ...faces(outcome))));
+    this.box.setAttribute("aria-label", `The dice: ${roll.words.join("; ")}`);
+    this.box.append(...outcomes.map((outcome, at) => make("span.throw", {}, ...faces(outcome, roll.words[at]))));
     if (fall && mayMove()) this.box.querySelectorAll(".throw > *").forEach(drop);
     return fall;
   }

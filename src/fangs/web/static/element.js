@@ -22,13 +22,13 @@ export function make(what, attributes = {}, ...children) {
 
 /**
  * A button that does something: who listens finds `data-do` and the other data on it.
- * @param {string} label
+ * @param {string | (string | Node)[]} label
  * @param {string} what
  * @param {Record<string, unknown>} [attributes]
  * @param {string} [classes] such as ".primary"
  */
 export const button = (label, what, attributes = {}, classes = "") =>
-  make("button" + classes, { type: "button", "data-do": what, ...attributes }, label);
+  make("button" + classes, { type: "button", "data-do": what, ...attributes }, ...[label].flat());
 
 /**
  * The element of a page that a selector names; it must be there.

@@ -25,7 +25,7 @@ const throwsOf = (judged) => judged.filter((one) => "luck" in one);
  */
 function namesOf(view, board, judged) {
   if (view.boards.length === 1) return view.seats.map(({ player }) => nameOf(view, player));
-  const names = view.seats.map(({ player }) => `player ${player}`);
+  const names = view.seats.map(() => "somebody");
   for (const { player, role } of decisionsOf(judged)) names[player] = board.names[role] ?? names[player];
   return names;
 }
@@ -71,9 +71,10 @@ function charts(judged, names) {
  */
 const leads = (words, board, at) => button(words, "replay", { "data-board": board, "data-at": at, title: "Show the position before it" }, ".line-text");
 
-/** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {number} board */
-function decision({ step, player, role, action, best, gave_away, says, best_says }, names, several, board) {
-  const who = several ? `${names[player]} (${role})` : names[player];
+/** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {Board} at */
+function decision({ step, player, role, action, best, gave_away, says, best_says }, names, several, at) {
+  const { board } = at;
+  const who = several ? `${names[player]} (${at.called[role]})` : names[player];
   const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, `Better: ${best_says}`);
   const cost = gave_away === null ? "?" : points(gave_away);
   return make(
@@ -85,7 +86,7 @@ function decision({ step, player, role, action, best, gave_away, says, best_says
   );
 }
 
-/** @param {Judged[]} judged @param {string[]} names @param {number} board @param {Wanted} wanted */
+/** @param {Judged[]} judged @param {string[]} names @param {Board} board @param {Wanted} wanted */
 function decisions(judged, names, board, { inOrder, all }) {
   const found = decisionsOf(judged);
   if (!inOrder) found.sort((a, b) => (b.gave_away ?? -1) - (a.gave_away ?? -1) || a.step - b.step);
@@ -110,9 +111,9 @@ function dice(judged, names, board, { allDice }) {
   const found = throwsOf(judged).sort((a, b) => most(b) - most(a) || a.step - b.step);
   if (!found.length) return null;
   const head = ["Step", "Roll", ...names].map((words) => make("th", { scope: "col" }, words));
-  const rows = (allDice ? found : found.slice(0, SHOWN)).map(({ step, outcome, luck }) => {
+  const rows = (allDice ? found : found.slice(0, SHOWN)).map(({ step, says, luck }) => {
     const cells = luck.map((change) => make("td.number", {}, signed(change)));
-    return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(outcome, board, step)), ...cells);
+    return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(says, board, step)), ...cells);
   });
   const rest = found.length - SHOWN;
   const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
@@ -136,5 +137,5 @@ function dice(judged, names, board, { allDice }) {
 export function drawJudged(view, board, judged, wanted) {
   if (!judged.length) return [];
   const names = namesOf(view, board, judged);
-  return [players(judged, names), charts(judged, names), decisions(judged, names, board.board, wanted), dice(judged, names, board.board, wanted)];
+  return [players(judged, names), charts(judged, names), decisions(judged, names, board, wanted), dice(judged, names, board.board, wanted)];
 }

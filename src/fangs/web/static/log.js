@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { clauseButton } from "./clause.js";
 import { button, find, make } from "./element.js";
+import { myNames, withMine } from "./mine.js";
 import { fill } from "./morph.js";
 import { clock } from "./when.js";
 
@@ -47,6 +48,8 @@ export class Log {
     /** @type {Set<Line>} */
     this.standing = new Set();
     this.firstNew = 0;
+    /** @type {string[][]} what is mine, by boards */
+    this.mine = [];
     this.more.addEventListener("click", () => this.#older());
   }
 
@@ -54,6 +57,7 @@ export class Log {
   show(view, firstNew) {
     this.game = view.game;
     this.boards = view.boards;
+    this.mine = view.boards.map((board) => myNames(view, board));
     this.firstNew = firstNew;
     for (const line of view.log.items) this.lines.set(line.n, line);
     this.#draw();
@@ -73,10 +77,11 @@ export class Log {
   #line(line) {
     const { board, steps, n, kind, clause, at } = line;
     const where = this.boards.length > 1 && board !== null ? `Board ${board + 1}: ` : "";
+    const words = withMine(where + sentence(line), kind === "event" ? this.mine[board ?? 0] : []);
     const text =
       kind === "event" && this.standing.has(line)
-        ? button(where + sentence(line), "replay", { "data-board": board, "data-at": steps, title: `${clock(at)}; show this position` }, ".line-text")
-        : make("span.line-text", { title: clock(at) }, where + sentence(line));
+        ? button(words, "replay", { "data-board": board, "data-at": steps, title: `${clock(at)}; show this position` }, ".line-text")
+        : make("span.line-text", { title: clock(at) }, ...words);
     const undone = kind === "event" && !this.standing.has(line);
     const classes = (n >= this.firstNew ? ".new" : "") + (kind === "event" ? "" : ".of-table") + (undone ? ".undone" : "");
     return make("li.line" + classes, { "data-key": n }, text, clauseButton(this.game, clause));
@@ -122,7 +127,8 @@ export class Log {
  * @param {HTMLElement} box
  * @param {string} game
  * @param {{text: string, clause: string | null}[]} lines
+ * @param {string[]} mine what my roles are called
  */
-export function drawHappened(box, game, lines) {
-  fill(box, ...lines.map((line) => make("li", {}, sentence(/** @type {Line} */ (line)) + " ", clauseButton(game, line.clause))));
+export function drawHappened(box, game, lines, mine) {
+  fill(box, ...lines.map((line) => make("li", {}, ...withMine(sentence(/** @type {Line} */ (line)) + " ", mine), clauseButton(game, line.clause))));
 }

@@ -59,7 +59,7 @@ function drawSeats() {
   const players = chosen("players");
   const sides = game().sides[players] ?? [];
   if (byPost()) {
-    const called = (/** @type {number} */ player) => (isMatch() ? `player ${player + 1}` : (sides[player] ?? `player ${player}`));
+    const called = (/** @type {number} */ player) => (isMatch() ? "a player" : (sides[player] ?? "a player"));
     find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), house.bots)));
     return sayBots();
   }
@@ -68,7 +68,7 @@ function drawSeats() {
     const bots = botOptions(house.bots, player === 0 ? "" : usualBot(house.bots), "bot:");
     const options = people.map(([value, words]) => make("option", { value }, words));
     const [id, about] = [`seat-${player}`, `seat-${player}-about`];
-    const label = make("label", { for: id }, capital(sides[player] ?? `player ${player}`));
+    const label = make("label", { for: id }, capital(sides[player] ?? "a player"));
     const field = make("select", { id, name: "seat", "aria-describedby": about }, ...options, ...bots);
     return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), field);
   });
@@ -160,7 +160,7 @@ function done(table, links) {
   if (!players.length) return location.assign(address);
   const sides = game().sides[chosen("players")] ?? [];
   const rows = players.map((player) => {
-    const label = capital(sides[Number(player)] ?? `player ${player}`);
+    const label = capital(sides[Number(player)] ?? "a player");
     return make("div", {}, make("b", {}, label), copyable(`The link for ${label}`, joinAddress(links[player])));
   });
   find("#links").replaceChildren(...rows);

@@ -29,7 +29,7 @@ const KINDS = { invitation: "An invitation", start: "The first letter", report: 
 
 /** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
 export function letters({ letters, players, mail }) {
-  const name = (/** @type {number} */ player) => (player < 0 ? "you" : (players[player]?.name ?? `player ${player}`));
+  const name = (/** @type {number} */ player) => (player < 0 ? "you" : (players[player]?.name ?? "somebody"));
   const failed = letters.filter(({ failed }) => failed);
   const held = [...new Set(letters.filter(({ state }) => state === "held").map(({ player }) => player))];
   const waiting = letters.filter(({ state, failed }) => state !== "held" && !failed).length;

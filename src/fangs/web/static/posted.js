@@ -9,13 +9,13 @@ import { capital } from "./view.js";
 
 /** @param {View} view @param {Post["orders"][0]} order */
 function order(view, { board, role, action, by, receipt }) {
-  const name = /^\d+$/.test(role) ? "" : role;
+  const name = view.boards[board].called[role];
   const whose = view.boards.length > 1 ? `board ${board + 1} ${name}` : name;
   const who = by === "player" ? "" : by === "bot" ? " (a bot's)" : " (entered by the Games Master)";
   return make(
     "li",
     { "data-key": `${board} ${role}` },
-    whose && `${capital(whose)}: `,
+    `${capital(whose)}: `,
     make("b", {}, action),
     who,
     " ",

@@ -7,8 +7,8 @@ import { clock } from "./when.js";
 /** @import { Desk, DeskPlayer, Place } from "./types.d.ts" */
 
 /** @param {Desk} desk @param {Place} place */
-export const placeWords = ({ match }, { board, role }) => {
-  const name = /^\d+$/.test(role) ? `player ${role}` : role;
+export const placeWords = ({ match, boards }, { board, role }) => {
+  const name = boards[board].called[role];
   return match ? `game ${board + 1} ${name}` : name;
 };
 

@@ -96,7 +96,7 @@ export function showRoles(board, chosen) {
   if (!board) return box.replaceChildren();
   const buttons = myRoles(board).map((role) => {
     const done = board.choices[role].chosen !== null;
-    return button(capital(role) + (done ? " ✓" : ""), "role", { "data-role": role, "data-key": role, "aria-pressed": String(role === chosen) });
+    return button(capital(board.called[role]) + (done ? " ✓" : ""), "role", { "data-role": role, "data-key": role, "aria-pressed": String(role === chosen) });
   });
   fill(box, make("span.quiet", {}, "Choose for"), ...buttons);
 }

@@ -12,7 +12,7 @@ import { linksOf } from "./remembered.js";
 function who(seat) {
   if (seat.kind === "open") return "free, for anyone";
   if (seat.kind === "invited" && !seat.name) return "invited, not here yet";
-  return seat.name ?? `player ${seat.player}`;
+  return seat.name ?? "somebody";
 }
 
 /** @param {View} view @param {Seat} seat */
@@ -50,7 +50,7 @@ function link(view, seat) {
   if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
   const token = linksOf(view.table)[player];
   const again = button("New link", "link", { "data-player": player, title: "The old link then opens nothing any more" });
-  return make("div", {}, token && copyable(`The link for player ${player}`, joinAddress(token)), make("div.doings", {}, again));
+  return make("div", {}, token && copyable(`The link for ${seat.side ?? "this seat"}`, joinAddress(token)), make("div.doings", {}, again));
 }
 
 /** What the host may do about a person's seat. @param {Seat} seat */

@@ -16,6 +16,7 @@ import { Live } from "./live.js";
 import { Log, drawHappened } from "./log.js";
 import { Looks } from "./looks.js";
 import { drawBoards, drawTotals } from "./match.js";
+import { markMine } from "./mine.js";
 import { drawNotices } from "./notices.js";
 import { drawPost } from "./posted.js";
 import { rememberTable } from "./remembered.js";
@@ -132,7 +133,7 @@ class TablePage {
     const { view } = this;
     if (!view) return;
     const { present } = this;
-    const told = turn(view, present);
+    const told = turn(view, present, this.role);
     showTurn(told);
     this.thinking.show(view);
     showDeadline(view);
@@ -156,12 +157,13 @@ class TablePage {
     const shown = this.earlier ?? this.present;
     find("#table").classList.toggle("earlier", this.earlier !== null);
     this.board.show(shown.svg, this.earlier !== null);
+    markMine(this.board.box, shown.mine);
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
     const fresh = dice && steps - dice.number < 2 ? dice : null;
     if (this.dice.show(fresh, this.earlier === null && this.settled === this.at)) soundDice();
     this.settled = this.at;
-    drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at));
+    drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
     this.board.mark("changed", this.earlier ? [] : this.looks.changed(this.present));
     this.#offer();
   }

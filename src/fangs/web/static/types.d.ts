@@ -43,6 +43,8 @@ export interface Board {
   /** The position as the referee has it, with `?` for what is hidden. */
   position: Record<string, unknown>;
   svg: string;
+  /** The ids of the elements of the drawing that are yours. */
+  mine: string[];
   /** The position drawn with characters. */
   text: string;
   /** Who must do what, or how the game ended, as a sentence. */
@@ -54,6 +56,10 @@ export interface Board {
   scores: (number | null)[] | null;
   /** Who plays each role; null: that is secret until all is over. */
   names: Record<string, string | null>;
+  /** What people call each role, within a sentence: `the red pirate`. */
+  called: Record<string, string>;
+  /** The roles that you play. */
+  mine_roles: string[];
   /** The roles that must choose now. */
   owing: string[];
   /** Your roles that may choose now, or may change what they have chosen. */
@@ -98,6 +104,8 @@ export interface Changes {
 export interface Choice {
   /** The action that is chosen and not revealed yet. */
   chosen: string | null;
+  /** What the role must do now, in a few sentences to its player. */
+  asks: string;
   actions: Action[];
 }
 
@@ -174,6 +182,8 @@ export interface DeskBoard {
   over: boolean;
   /** The roles that must choose. */
   roles: string[];
+  /** What people call each role, within a sentence. */
+  called: Record<string, string>;
   svg: string;
   status: string;
 }
@@ -278,6 +288,8 @@ export interface EarlierBoard {
   /** The position as the referee has it, with `?` for what is hidden. */
   position: Record<string, unknown>;
   svg: string;
+  /** The ids of the elements of the drawing that are yours. */
+  mine: string[];
   /** The position drawn with characters. */
   text: string;
   /** Who must do what, or how the game ended, as a sentence. */
@@ -292,6 +304,8 @@ export interface EarlierThrow {
   outcome: string;
   /** The number of steps of the record after it. */
   number: number;
+  /** What people call it; one element. */
+  words: string[];
 }
 
 /** How the game ended. */
@@ -444,6 +458,8 @@ export interface JudgedThrow {
   /** The number of steps of the record after it. */
   step: number;
   outcome: string;
+  /** The outcome in words. */
+  says: string;
   /** How much more every player could expect after it than before. */
   luck: number[];
 }
@@ -914,6 +930,8 @@ export interface Throw {
   number: number;
   /** All throws since the last choice, in order. */
   outcomes: string[];
+  /** The same as people say them. */
+  words: string[];
 }
 
 /** What a player has at the end. */

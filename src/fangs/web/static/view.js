@@ -16,7 +16,7 @@ export const myTurn = (view) => view.status === "playing" && view.boards.some(iO
 
 /** @param {Board} board @returns {Way[]} all that I may choose here */
 export const allWays = (board) =>
-  Object.entries(board.choices).flatMap(([role, { actions }]) => actions.map((action) => ({ ...action, role })));
+  Object.entries(board.choices).flatMap(([role, { actions }]) => actions.map((action) => ({ ...action, role, called: board.called[role] })));
 
 /** @param {Board} board @returns {Way[]} what I have chosen here in secret */
 export const chosenWays = (board) => allWays(board).filter(({ role, action }) => board.choices[role].chosen === action);
@@ -25,23 +25,34 @@ export const chosenWays = (board) => allWays(board).filter(({ role, action }) =>
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {View} view @param {number} player */
-export const nameOf = (view, player) => view.seats[player]?.name ?? `player ${player}`;
+export const nameOf = (view, player) => view.seats[player]?.name ?? "somebody";
+
+/**
+ * What I must do here, in the game's words: for the role that is chosen for, or the first that must choose.
+ * @param {Board} board
+ * @param {string | null} role
+ */
+function asked({ choices }, role) {
+  const owed = Object.keys(choices).filter((one) => choices[one].chosen === null);
+  return choices[role !== null && owed.includes(role) ? role : owed[0]].asks;
+}
 
 /**
  * What is going on.
  * @param {View} view
  * @param {Board} board the one that is looked at
+ * @param {string | null} role the one that is chosen for, where there are several
  * @returns {Turn}
  */
-export function turn(view, board) {
+export function turn(view, board, role) {
   if (view.status === "over") return { tone: "over", strong: "The game is over.", text: view.ending?.sentence ?? board.status };
   if (view.status === "waiting") return { tone: "others", strong: "", text: "The game begins when everybody sits down." };
-  if (iOwe(board)) return { tone: "mine", strong: "Your turn.", text: board.status };
+  if (iOwe(board)) return { tone: "mine", strong: "Your turn.", text: `${asked(board, role)} Click on the board.` };
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? ` You owe a choice on board ${elsewhere.join(", ")}.` : "";
   const chosen = chosenWays(board);
   if (chosen.length) {
-    const what = chosen.map(({ role, label }) => (chosen.length > 1 ? `${role}: ${label}` : label)).join("; ");
+    const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");
     const until = view.post ? "the turn is processed" : "all have chosen";
     return { tone: "chosen", strong: view.post ? "Understood, not final:" : "Chosen, not revealed:", text: `${what}. You may change it until ${until}.${also}` };
   }

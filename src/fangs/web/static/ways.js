@@ -1,7 +1,7 @@
 // @ts-check
 /** From clicks to actions. Every action has its way: the ids that are clicked, in order; no way is a proper beginning of another. */
 
-/** @typedef {{role: string, action: string, clicks: string[], label: string}} Way */
+/** @typedef {{role: string, called: string, action: string, clicks: string[], label: string}} Way  `called`: what people call the role */
 
 /**
  * The ways that begin with what was picked.

@@ -1,0 +1,52 @@
+"""The page says who I am and what I must do, marks what is mine, and calls everything by what one sees."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import fangs
+from tests.names import internal
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import at_random, cut
+from tests.web.browser.person import Person
+
+SHOTS = os.environ.get("FANGS_SHOTS")
+
+
+def seated(house: House, people: People, game: str, steps: int) -> tuple[Person, Page]:
+    """Ann at a table that goes on from a random game, on a turn of hers."""
+    record = cut(at_random(game, None, seed="naming"), steps)
+    while record.position.kind != "decision":
+        record = cut(at_random(game, None, seed="naming"), steps := steps - 1)
+    mine = record.position.owner(record.position.owing[0])
+    seats = ["friend" if player == mine else "bot:random" for player in range(record.position.players)]
+    table = house.table(game, seats, record=str(record))
+    ann = people("Ann")
+    return ann, ann.join(table.link(mine))
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_the_banner_says_who_i_am_and_what_to_do_and_my_pieces_are_marked(
+    house: House, people: People, game: str
+) -> None:
+    _, page = seated(house, people, game, 30)
+    expect(page.locator("#turn")).to_contain_text("You ")
+    expect(page.locator("#turn")).to_contain_text("Click on the board.")
+    assert page.locator("#board svg [data-mine]").count() > 0
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{game}.png")
+    said = page.evaluate("() => document.querySelector('main').innerText")
+    assert not internal(said), internal(said)
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_another_turn_keeps_my_pieces_marked(house: House, people: People, game: str) -> None:
+    _, page = seated(house, people, game, 20)
+    page.locator("#choices-list button").first.evaluate("button => button.click()")
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    assert page.locator("#board svg [data-mine]").count() > 0
