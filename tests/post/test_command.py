@@ -136,7 +136,9 @@ def test_a_match_is_set_up_in_a_folder_and_everybody_gets_a_first_letter(match: 
         assert f"word: {word}" in letter and "a match of Maneater, 5 games at once" in letter
     assert len(list((fangs.folder / "out").glob("*.html"))) == 5
     assert "Turn 1 is due" in fangs("tables") and "18:00 (Europe/Berlin)" in fangs("tables")
-    assert re.search(r"Cyd +0 of 5 orders\n", fangs("desk -")) and re.search(r"easy bot 4 +a bot\n", fangs("desk -"))
+    assert re.search(r"Cyd +0 of 5 orders\n", fangs("desk -")) and re.search(
+        r"Eel \(easy bot\) +a bot\n", fangs("desk -")
+    )
 
 
 def test_a_turn_is_played_with_slips_mails_and_orders_from_paper(match: tuple[Fangs, dict[str, str]]) -> None:
@@ -286,7 +288,8 @@ def test_several_pirates_of_one_player_are_told_apart(fangs: Fangs) -> None:
 
     said = fangs(["enter", "-", "Ann", first])
 
-    assert first.split(":")[0].capitalize() in said and f"Still missing: {second.split(':')[0]}." in said
+    assert f"The {first.split(':')[0]} pirate " in said
+    assert f"Still missing: the {second.split(':')[0]} pirate." in said
 
 
 def test_without_a_folder_or_mail_it_is_said_that_letters_wait(fangs: Fangs) -> None:
@@ -375,10 +378,10 @@ def _word(fangs: Fangs) -> str:
 WRONG_ACTS = [
     ("desk nosuch", "There is no table by post 'nosuch': there are "),
     ("desk ''", "There is no table by post ''"),
-    ("enter - Zoe 'red 92'", "There is no player 'Zoe': there are Ann, Bob, Cyd, Dee and easy bot 4."),
+    ("enter - Zoe 'red 92'", "There is no player 'Zoe': there are Ann, Bob, Cyd, Dee and Eel (easy bot)."),
     ("enter - 1 'red 92'", "There is no player '1'"),
     ("enter - '' 'red 92'", "There is no player ''"),
-    ("enter - easy 'red 92'", "easy bot 4 is a bot, which orders for itself"),
+    ("enter - eel 'red 92'", "Eel (easy bot) is a bot, which orders for itself"),
     ("enter - Ann ''", "There are no orders in it."),
     ("enter - Ann ' '", "There are no orders in it."),
     ("enter - Ann @nosuch.txt", "'nosuch.txt' cannot be read: no such file"),

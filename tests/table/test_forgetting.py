@@ -73,7 +73,7 @@ def test_of_a_live_table_the_name_and_all_words_of_a_seat_are_deleted(tmp_path: 
         after = a_house(store).whole(name)
         assert after.length == before.length and positions_of(after) == positions_of(before)
         assert [line.text for line in after.chat] == ["", "How nice.", "So do I."]
-        assert after.players[1].name is None and after.players[1].called == "player 1"
+        assert after.players[1].name is None and after.players[1].called == "somebody"
         assert after.players[0].name == "Ann"
         assert after.players[1].keys == before.players[1].keys, "the seat can still be played"
         a_house(store).transact(name, lambda table, now: people.sit(table, table.players[1], "Zoe"))

@@ -103,7 +103,7 @@ def missing(table: Table, player: int) -> str:
 
 def _row(whose: str, task: Task) -> str:
     sealed = f"receipt {task.receipt[:16]}" if task.receipt else ""
-    return f"  {whose[0].upper() + whose[1:]:<18} {task.ordered or '-- missing --':<20} {sealed}".rstrip()
+    return f"  {whose[0].upper() + whose[1:]:<22} {task.ordered or '-- missing --':<20} {sealed}".rstrip()
 
 
 def _understood(table: Table, lines: Iterable[Json]) -> str:
@@ -114,7 +114,7 @@ def _understood(table: Table, lines: Iterable[Json]) -> str:
 def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     for line in lines:
         if line["is"] in ("ordered", "impossible"):
-            yield f"  {label(table, line['board'], line['role']):<18} {line['action']:<20} {quoted(line['given'])}"
+            yield f"  {label(table, line['board'], line['role']):<22} {line['action']:<20} {quoted(line['given'])}"
         if line["is"] == "ordered" and line["later"]:
             yield _indented(f"Then, if it is possible when it is due: {listed(line['later'], 'and')}.")
         if line["is"] == "ordered" and line["warning"]:

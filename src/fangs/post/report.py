@@ -152,11 +152,15 @@ def _happened(board: Board, steps: range) -> Iterator[Happened]:
         yield Happened("What was played before the rules were corrected is in the record.", is_act=True)
     for number in steps[max(known + 1 - steps.start, 0) :]:
         step = board.steps[number - 1]
-        outcome = board.game.board.rolled(step.action) if step.role is None else None
+        rolled = board.game.board.rolled(step.action) if step.role is None else None
         for event in board.positions[number].events:
-            in_words = outcome is None or re.search(rf"\b{re.escape(outcome)}\b", event.text)
-            yield Happened(event.text, event.clause, None if in_words else outcome)
-            outcome = None
+            said = rolled is None or step.action in _words(event.text) or _words(rolled) <= _words(event.text)
+            yield Happened(event.text, event.clause, None if said else rolled)
+            rolled = None
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[\w-]+", text))
 
 
 def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:

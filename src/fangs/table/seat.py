@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from fangs.table.events.opened import SeatKind
 
+BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
+"""What bots are called, by their seats."""
 MOST_KEYS = 20
 """How many keys open a seat; beyond that, the oldest opens nothing any more."""
 
@@ -59,10 +61,10 @@ class Seat:
 
     @property
     def called(self) -> str:
-        """What sentences call who sits here."""
-        if self.kind == "bot":
-            return f"{self.bot} bot {self.player}"
-        return self.name or f"player {self.player}"
+        """What sentences call who sits here: everybody at a table by another name, as long as it is known."""
+        if self.kind == "bot" and self.player is not None:
+            return f"{BOT_NAMES[self.player % len(BOT_NAMES)]} ({self.bot} bot)"
+        return self.name or ("nobody yet" if self.is_free else "somebody")
 
 
 def a_bot(level: str) -> str:

@@ -17,11 +17,21 @@ def show(record: Record, step: int, console: Console) -> None:
     if not 0 <= step <= len(record.steps):
         raise RequestError(f"There is no step {step}: the record has {len(record.steps)}.")
     position = record.positions[step]
-    taken = f": {record.steps[step - 1]}" if step else ""
+    taken = f": {_said(record, step)}" if step else ""
     console.rule(Text(f"{step} of {len(record.steps)}{taken}"))
     for event in position.events:
         _say(console, f"  {event.text}, {event.clause}")
     _say(console, "\n" + position.text(EVERYTHING if record.position.kind == "over" else None) + "\n")
+
+
+def _said(record: Record, number: int) -> str:
+    """A step in words: who did what, or how the dice fell."""
+    role, action = record.steps[number - 1]
+    before = record.positions[number - 1]
+    board = record.game.board
+    if role is None:
+        return f"the dice: {board.rolled(action)}"
+    return f"{before.called(role)}: {board.say(before.json(before.owner(role)), role, action)}"
 
 
 def step_through(record: Record, console: Console) -> None:
@@ -58,8 +68,8 @@ def _step(typed: str, step: int) -> int:
 
 def show_all(record: Record, console: Console) -> None:
     """Show every step and what it led to, and the last position."""
-    for number, (step, position) in enumerate(zip(record.steps, record.positions[1:], strict=True), 1):
-        _say(console, f"{number:>4}  {step}")
+    for number, position in enumerate(record.positions[1:], 1):
+        _say(console, f"{number:>4}  {_said(record, number)}")
         for event in position.events:
             _say(console, f"        {event.text}, {event.clause}")
     show(record, len(record.steps), console)

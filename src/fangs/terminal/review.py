@@ -41,7 +41,7 @@ def show(record: Record, console: Console, allowance: int) -> None:
         for one in review.judge(str(record), start, start + CHUNK, allowance)
     ]
     console.print(_players(record, judged))
-    console.print(_decisions(judged))
+    console.print(_decisions(record, judged))
 
 
 def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
@@ -51,14 +51,14 @@ def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
     scores = record.position.scores or []
     for row in review.summary(judged, len(scores)):
         player = row["player"]
-        name = record.names.get(player, f"player {player}")
+        name = record.names.get(player, record.position.side(player))
         table.add_row(
             name, f"{scores[player]:g}", str(row["decisions"]), f"{row['gave_away']:.2f}", f"{row['luck']:+.2f}"
         )
     return table
 
 
-def _decisions(judged: list[dict[str, Any]]) -> Table:
+def _decisions(record: Record, judged: list[dict[str, Any]]) -> Table:
     table = Table(
         "step",
         "role",
@@ -70,7 +70,13 @@ def _decisions(judged: list[dict[str, Any]]) -> Table:
         title_justify="left",
     )
     for one in _worst(judged):
-        table.add_row(str(one["step"]), one["role"], one["action"], one["best"], f"{one['gave_away']:.2f}")
+        table.add_row(
+            str(one["step"]),
+            record.position.called(one["role"]),
+            one["says"],
+            one["best_says"],
+            f"{one['gave_away']:.2f}",
+        )
     return table
 
 

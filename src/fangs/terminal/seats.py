@@ -25,7 +25,7 @@ class Seat:
 def read_seat(text: str, player: int, alike: int = 0) -> Seat:
     """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot, of which there are so many before; raises RequestError."""
     if text == "you":
-        return Seat(f"Player {player}")
+        return Seat("You")
     if text.startswith("you:"):
         return Seat(text.removeprefix("you:").strip())
     if text not in bots.names():
@@ -48,6 +48,6 @@ def seats_of(record: Record) -> list[Seat]:
 
 
 def _named(names: Mapping[int, str], player: int) -> Seat:
-    name = names.get(player, f"Player {player}")
+    name = names.get(player, "You")
     match = _BOT_NAME.fullmatch(name)
     return Seat(name, bots.bot(match[1])) if match and match[1] in bots.names() else Seat(name)

@@ -120,6 +120,7 @@ class Session:
             self._tell(position)  # the screen has been wiped since
         self.told[player] = len(self.record.steps)
         self._draw(player)
+        self._say(self.position.game.board.asks(self._view(role), role), style="bold")
         self._say(choices.as_list(self.position, role, width=self.console.width))
         before = self.position
         while self.position is before:
@@ -129,12 +130,8 @@ class Session:
                 self._say(f"  {error}", style="red")
 
     def _called(self, role: str) -> str:
-        """The person whose role this is, what that person is, and which of several roles must choose."""
-        player = self.position.owner(role)
-        side = self.position.side(player)
-        own = [other for other in self.position.choosing if self.position.owner(other) == player]
-        says_more = role != side and (len(own) > 1 or role != str(player))
-        return f"{self.seats[player].name}, {side}" + (f": {role}" if says_more else "")
+        """The person whose role this is, and what the role is called."""
+        return f"{self.seats[self.position.owner(role)].name}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
         """Do what was typed: a command, or an action of the role; raises FangsError."""
@@ -198,7 +195,10 @@ class Session:
             allowed = ", ".join(self.position.game.master_actions) or "none in this game"
             raise RequestError(f"The Games Master's acts are {allowed}: 'master ROLE ACTION'.")
         self.position.game.understand(self.position.state, whose, action)
-        if self._read(f"The Games Master's act for {whose}: {action}. Type 'yes' to do it: ") == "yes":
+        if (
+            self._read(f"The Games Master's act for {self.position.called(whose)}: {action}. Type 'yes' to do it: ")
+            == "yes"
+        ):
             self._play(whose, action)
         else:
             self._say("  Nothing is done.")
