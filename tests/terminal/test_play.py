@@ -17,7 +17,7 @@ from fangs import Record
 from fangs.terminal.files import read_record, without_secrets
 from fangs.terminal.seats import read_seats, seats_of
 
-ANN = "Ann, the Boneheads (A)> "
+ANN = "Ann, the Boneheads> "
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
 Start = Callable[..., "Terminal"]
 
@@ -195,16 +195,16 @@ def test_how_to_resume_names_the_map_that_is_played_on(start: Start, tmp_path: P
     printed = (fangs.game("maneater").folder / "resort.toml").read_text("utf-8")
     (tmp_path / "my map.toml").write_text(printed.replace('name = "resort"', 'name = "pond"'), "utf-8")
     terminal = start("play", "maneater", "--map", "my map.toml", "--players", "2", "--seed", "4", "--seat", "you:Ann")
-    terminal.reads("Ann, shark> ")
+    terminal.reads("Ann, the shark> ")
     terminal.type("master red withdraw")
     terminal.reads("Type 'yes'")
     terminal.type("yes")
-    terminal.reads("Ann, shark> ")
+    terminal.reads("Ann, the shark> ")
     terminal.type("quit")
     assert "".join(terminal.ends().split()).endswith("".join(f"{terminal.kept} --map 'my map.toml'".split()))
 
     again = start("play", "--resume", str(terminal.kept), "--map", "my map.toml")
-    again.reads("Ann, shark> ")
+    again.reads("Ann, the shark> ")
 
 
 def test_games_that_were_left_are_listed_and_those_that_are_over_are_not(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_a_record_that_begins_with_a_mark_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("seats", "names"),
     [
-        ([], ["Player 0", "easy (bot)", "easy 2 (bot)", "easy 3 (bot)"]),
+        ([], ["You", "easy (bot)", "easy 2 (bot)", "easy 3 (bot)"]),
         (["random", "you:Ann", "random"], ["random (bot)", "Ann", "random 2 (bot)", "easy (bot)"]),
     ],
 )
@@ -328,36 +328,36 @@ def pirates(start: Start) -> Terminal:
 
 def test_the_screen_is_wiped_between_secret_choices(start: Start) -> None:
     terminal = pirates(start)
-    assert WIPED in terminal.reads("Ann, pirate 0> ")
+    assert WIPED in terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
     handing_over = terminal.reads("Now Bob alone looks at the screen.")
     assert handing_over.count(WIPED) >= 1
     terminal.reads("look away. ")
     terminal.type("")
-    seen = terminal.reads("Bob, pirate 1> ")
+    seen = terminal.reads("Bob, the blue pirate> ")
 
     assert WIPED in seen
     assert "?" in seen.partition(WIPED)[2], "that Ann has chosen is shown, and not what"
     terminal.type("4")
-    assert "Pirate 0 shows 4" in terminal.reads("Pirate 1 shows 4")
+    assert "The red pirate shows 4" in terminal.reads("The blue pirate shows 4")
 
 
 def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> None:
     terminal = pirates(start)
-    terminal.reads("Ann, pirate 0> ")
+    terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
     terminal.reads("look away. ")
     terminal.type("")
-    terminal.reads("Bob, pirate 1> ")
+    terminal.reads("Bob, the blue pirate> ")
     terminal.type("undo")
     terminal.reads("The last choice is another's, and secret")
     terminal.type("5")
-    terminal.reads("Pirate 0 shows 4")
+    terminal.reads("The red pirate shows 4")
     terminal.reads("look away. ")
     terminal.type("undo")
     terminal.reads("Enter alone, please")
     terminal.type("")
-    assert "Pirate 1 shows 5" in terminal.reads("Ann, pirate 0> "), "what was wiped with the secrets is told again"
+    assert "The blue pirate shows 5" in terminal.reads("Ann, the red pirate> "), "what was wiped with the secrets is told again"
     terminal.type("undo")
     terminal.reads("Something secret has been revealed since")
 
@@ -366,25 +366,25 @@ def test_a_person_with_several_secret_choices_makes_them_in_one_go_and_may_take_
     terminal = start("play", "getbit", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "you:Bob")
     terminal.reads("look away. ")
     terminal.type("")
-    terminal.reads("Ann, pirates 0 and 2: 0> ")
+    terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
-    terminal.reads("Ann, pirates 0 and 2: 2> ")
+    terminal.reads("Ann, the green pirate> ")
     terminal.type("undo")
     terminal.reads("Taken back.")
-    terminal.reads("Ann, pirates 0 and 2: 0> ")
-    terminal.type("3")
-    terminal.reads("Ann, pirates 0 and 2: 2> ")
+    terminal.reads("Ann, the red pirate> ")
+    terminal.type("red: 3")
+    terminal.reads("Ann, the green pirate> ")
     terminal.type("1")
     terminal.reads("Now Bob alone looks")
 
 
 def test_what_is_not_revealed_is_in_no_file(start: Start, tmp_path: Path) -> None:
     terminal = pirates(start)
-    terminal.reads("Ann, pirate 0> ")
+    terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
     terminal.reads("look away. ")
     terminal.type("")
-    terminal.reads("Bob, pirate 1> ")
+    terminal.reads("Bob, the blue pirate> ")
     terminal.type("save spied.fangs")
     terminal.reads("Choices not yet revealed are left out")
 
@@ -398,19 +398,19 @@ def test_two_people_finish_a_game_with_secrets(start: Start) -> None:
     terminal = start("play", "getbit", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "you:Bob")
     end = play_to_the_end(terminal)
 
-    assert re.search(r"[01]  Ann, pirates 0 and 2", end)
+    assert re.search(r"[01]  Ann, the red and green pirates", end)
     assert read_record(terminal.kept).position.kind == "over"
 
 
 def test_what_is_the_games_master_s_is_refused_to_players(start: Start) -> None:
     terminal = start("play", "maneater", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "random")
-    terminal.reads("Ann, shark> ")
+    terminal.reads("Ann, the shark> ")
     terminal.type("withdraw")
     terminal.reads("'withdraw' is the Games Master's act, not a player's: 'master shark withdraw'")
     terminal.type("master shark fly")
     terminal.reads("The Games Master's acts are withdraw")
     terminal.type("master shark withdraw")
-    terminal.reads("The Games Master's act for shark: withdraw. Type 'yes' to do it: ")
+    terminal.reads("The Games Master's act for the shark: withdraw. Type 'yes' to do it: ")
     terminal.type("withdraw")
     terminal.reads("Nothing is done.")
     terminal.type("master red withdraw")

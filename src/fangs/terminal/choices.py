@@ -28,12 +28,20 @@ def understood(position: Position, role: str, typed: str) -> str:
     actions = in_order(position.legal(role))
     if typed in actions:
         return typed
+    typed = _without_name(position.called(role), typed)
     number = typed.removeprefix("#")
     is_number = number.isascii() and number.isdigit() and (number != typed or not sign(actions))
     if is_number and 0 < int(number[:9]) <= len(actions):
         return actions[int(number[:9]) - 1]
     alike = [action for action in actions if _folded(action) == _folded(typed)]
     return alike[0] if len(alike) == 1 else typed
+
+
+def _without_name(called: str, typed: str) -> str:
+    """What was typed without the role in front, as a letter may have it: `red: 4`, `the red pirate: 4`."""
+    name, colon, rest = typed.partition(":")
+    own = called.casefold().removeprefix("the ")
+    return rest.strip() if colon and name.strip().casefold().removeprefix("the ") in (own, *own.split()) else typed
 
 
 def _folded(text: str) -> str:
