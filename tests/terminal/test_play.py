@@ -357,7 +357,9 @@ def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> N
     terminal.type("undo")
     terminal.reads("Enter alone, please")
     terminal.type("")
-    assert "The blue pirate shows 5" in terminal.reads("Ann, the red pirate> "), "what was wiped with the secrets is told again"
+    assert "The blue pirate shows 5" in terminal.reads("Ann, the red pirate> "), (
+        "what was wiped with the secrets is told again"
+    )
     terminal.type("undo")
     terminal.reads("Something secret has been revealed since")
 
