@@ -23,11 +23,14 @@ PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 def text(view: View) -> str:
     """The line and the cards in letters."""
     lines = [f"Round {view['round']}: {status(view)}", "", *_swimmers(view), ""]
-    lines.append("  pirate  with    limbs  hand           played     chosen  place")
+    together = view["players"] <= 3
+    lines.append(f"  pirate  {'with    ' * together}limbs  hand           played     chosen  place")
     for number, colour in enumerate(names.COLOURS[: len(view["limbs"])]):
-        hand, stack = (" ".join(map(str, view[name][number])) for name in ("hands", "stacks"))
-        chosen, place, limbs = view["chosen"][number] or "", _place(view, number), _limbs(view, number) or "eaten"
-        lines.append(f"  {colour:8}{_partner(view, number):8}{limbs:<7}{hand:15}{stack:11}{chosen!s:8}{place}")
+        limbs = _limbs(view, number)
+        hand, stack = (" ".join(map(str, view[name][number])) if limbs else "" for name in ("hands", "stacks"))
+        chosen, partner = view["chosen"][number] or "", f"{_partner(view, number):8}" * together
+        left = f"{limbs or 'eaten':<7}{hand:15}{stack:11}{chosen!s:8}"
+        lines.append(f"  {colour:8}{partner}{left}{_place(view, number)}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -181,7 +184,7 @@ def _row(view: View, number: int) -> list[str]:
         font_weight="bold",
     )
     parts = [badge, shown, line(HAND, y + 15, said, SMALL)]
-    return parts + _hand(view, number, y + 30) + _stack(view, number, y + 30)
+    return parts + (_hand(view, number, y + 30) + _stack(view, number, y + 30) if limbs else [])
 
 
 def _called(view: View, number: int) -> str:
