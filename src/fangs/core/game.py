@@ -26,8 +26,9 @@ from fangs.core.errors import (
 from fangs.core.fields import HIDDEN, Fields
 from fangs.core.options import Option, check_options
 from fangs.core.rulebook import Rulebook
+from fangs.core.staging import Scene
 from fangs.engine import CHANCE
-from fangs.engine.events import hear
+from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
 
 View = dict[str, Any]
@@ -39,6 +40,8 @@ class Event(NamedTuple):
 
     text: str
     clause: str
+    told: Told = (-1, 0, 0, 0)
+    """What the rule told, in its numbers."""
 
     def __str__(self) -> str:
         return f"{self.text}, {self.clause}"
@@ -120,6 +123,7 @@ class Game:
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     draw: Draw | None = None
     match: Match | None = None
+    stage: ModuleType | None = None
 
     @property
     def folder(self) -> Path:
@@ -277,6 +281,12 @@ class Game:
             raise InvalidMove(f"There is no role {quoted(role)}: the roles are {listed(names, 'and')}.")
         return names.index(role)
 
+    def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
+        """What is seen of the events that led from one view to the next, a scene for each."""
+        if self.stage is None:
+            return [[] for _ in events]
+        return list(self.stage.stage(before, after, [event.told for event in events]))
+
     # Playing
 
     def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, tuple[Event, ...]]:
@@ -287,7 +297,7 @@ class Game:
         number, action = self.understand(state, role, text)
         after = state.copy()
         told = hear(self.rules.play, after, number, action)
-        return after, tuple(Event(*self.notation.sentence(after, *event)) for event in told)
+        return after, tuple(Event(*self.notation.sentence(after, *event), told=event) for event in told)
 
     def understand(self, state: Layout, role: str | None, text: str) -> tuple[int, int]:
         """The numbers of a role and of its action, which may be played now; raises what `play` raises."""

@@ -10,7 +10,8 @@
 7. Every drawing is well-formed, its ids are unique, what is to be clicked is drawn, and no action's way of clicks is the beginning of
    another's.
 8. Every game ends, or goes on for `limit` steps.
-9. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
+9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
+10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import math
 import random
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -28,10 +31,12 @@ from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError
 from fangs.core.game import Game, compact
 from fangs.core.position import Position
 from fangs.core.record import Record
+from fangs.core.staging import KINDS, Effect, played
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
 MOST_SVG = 60_000  # bytes, and
+MOST_STAGED = 6_000  # bytes of JSON; and
 LOOK_AT = 0.1  # of all positions, and the first and the last of every game, are looked at with the laws that cost much
 
 
@@ -99,12 +104,14 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
         state = record.position.state
         is_last = record.position.kind == "over" or len(record.steps) >= limit
         _position_laws(game, state)
-        if not record.steps or is_last or rng.random() < thorough:
+        is_looked_at = not record.steps or is_last or rng.random() < thorough
+        if is_looked_at:
             _words_law(game, state)
             _refusal_law(record, rng)
             _view_law(game, state, rng)
             _order_law(game, state, rng)
             _drawing_law(game, state)
+            _stage_law(game, record)
         if twin:
             twin.compare(state)
         if is_last:
@@ -258,6 +265,50 @@ def _clicks_law(game: Game, view: dict[str, Any], role: str, listed: list[str]) 
     said = [game.board.say(view, role, action) for action in listed]
     _require(all(said) and len(set(said)) == len(said), f"two actions are said alike: {said}")
     return [way for way, _ in ways]
+
+
+def _stage_law(game: Game, record: Record) -> None:
+    events = record.position.events
+    if not events:
+        return
+    before, after = record.positions[-2], record.positions[-1]
+    for player in (None, *range(after.players)):
+        views = before.json(player), after.json(player)
+        scenes = game.staged(*views, events)
+        old, new = (ElementTree.fromstring(game.board.svg(view)) for view in views)
+        _require(len(scenes) == len(events), f"{len(scenes)} scenes are staged for {len(events)} events")
+        _require(scenes[0] is not None, "the first event is told together with the one before it")
+        _require(len(compact(scenes)) <= MOST_STAGED, f"what is staged takes {len(compact(scenes))} bytes")
+        known = {element.get("id") for tree in (old, new) for element in tree.iter()}
+        for effect in (effect for scene in scenes for effect in scene or ()):
+            _effect_law(effect, known)
+        begin, places = _pieces(old), _pieces(new)
+        ends = played(begin, scenes)
+        elsewhere = {name for name in ends if name in places and math.dist(ends[name], places[name]) > 1}
+        _require(not elsewhere, f"{sorted(elsewhere)} end elsewhere: {events} {compact(scenes)}")
+        _require(places.keys() <= ends.keys(), f"{places.keys() - ends.keys()} have not come: {events}")
+        left = begin.keys() & ends.keys() - places.keys()
+        _require(not left, f"{left} have not gone: {events}")
+
+
+def _effect_law(effect: Effect, known: set[str | None]) -> None:
+    """An effect is one of those there are, and what it names is drawn before or after, or has come since."""
+    _require(effect["do"] in KINDS, f"there is no such effect: {effect}")
+    _require(effect["do"] != "say" or effect["words"], "nothing is said")
+    if effect["do"] == "come":
+        known.add(effect["id"])
+    _require(effect["do"] == "say" or effect["id"] in known, f"an effect names what is not drawn: {effect}")
+    known |= {effect["to"]} if "to" in effect else set()
+
+
+def _pieces(tree: ElementTree.Element) -> dict[str, tuple[float, float]]:
+    """Where the pieces of a drawing are, by id."""
+    return {
+        str(element.get("id")): (float(at[1]), float(at[2]))
+        for element in tree.iter()
+        if "piece" in element.get("class", "").split()
+        and (at := re.match(r"translate\(([-\d.e]+) ([-\d.e]+)\)", element.get("transform", "")))
+    }
 
 
 def _record_law(record: Record) -> None:

@@ -10,6 +10,7 @@ from fangs.core.position import Position
 from fangs.table.board import Board
 from fangs.table.drawn import actions, drawn
 from fangs.table.phase import Phase
+from fangs.table.staged import staged
 from fangs.table.state import Table
 
 RECENT = 30
@@ -42,6 +43,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
         "owing": _owing(table, board, player) if table.is_playing else [],
         "choices": {role: _choices(board, role, player) for role in roles},
         "dice": _last_throw(board),
+        "staged": staged(board, player),
         "seed_hash": dice.commitment(board.seed),
         "seed": board.seed if table.phase is Phase.OVER else None,
     }

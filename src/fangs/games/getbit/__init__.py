@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game, Pace
 
-from . import board, notation, rules
+from . import board, notation, rules, stage
 
 GAME = Game(
     name="getbit",
@@ -16,6 +16,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    stage=stage,
     levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("search", 100000)},
     pace=Pace(budget=500_000),
 )

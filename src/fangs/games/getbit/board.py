@@ -40,11 +40,7 @@ def svg(view: View) -> str:
     said = f"Get Bit!, round {view['round']}: {status(view)}"
     parts = [*_sea(), line(20, 40, f"Round {view['round']}")]
     parts += [_swimmer(view, number) for number in sorted(_swimming(view))]
-    parts.append(
-        placed(
-            _berth(view, max(len(_swimming(view)), 3)) + 22, SURFACE - 20, *shark(), id="shark", class_="piece shark"
-        )
-    )
+    parts.append(placed(*standing(view)["shark"], *shark(), id="shark", class_="piece shark"))
     parts.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
     parts += [part for number in pirates for part in _row(view, number)]
     return picture(TOP + ROW * len(pirates), said, *parts)
@@ -160,8 +156,27 @@ def _berth(view: View, place: int) -> float:
 
 def _swimmer(view: View, number: int) -> str:
     figure = pirate(names.COLOURS[number][0].upper(), _colour(number), _owner(view, number) % 3, view["limbs"][number])
-    x = _berth(view, view["line"].index(number))
-    return placed(x, SURFACE - 42, *figure, id=f"pirate-{number}", class_="piece pirate")
+    name = f"pirate-{number}"
+    return placed(*standing(view)[name], *figure, id=name, class_="piece pirate")
+
+
+def standing(view: View) -> dict[str, tuple[float, float]]:
+    """Where the pirates in the line and the shark are drawn, by id."""
+    line = _swimming(view)
+    places: dict[str, tuple[float, float]] = {
+        f"pirate-{number}": (_berth(view, place), SURFACE - 42) for place, number in enumerate(line)
+    }
+    return places | {"shark": (_berth(view, max(len(line), 3)) + 22, SURFACE - 20)}
+
+
+def in_hand(number: int, one: int) -> tuple[int, int]:
+    """Where a pirate's card is drawn that is in hand."""
+    return HAND + STEP * (one - 1), TOP + ROW * number + 30
+
+
+def on_stack(number: int, place: int) -> tuple[int, int]:
+    """Where a pirate's card is drawn that was played after so many others."""
+    return STACK + STEP * place, TOP + ROW * number + 30
 
 
 def _row(view: View, number: int) -> list[str]:
@@ -184,20 +199,20 @@ def _row(view: View, number: int) -> list[str]:
         font_weight="bold",
     )
     parts = [badge, shown, line(HAND, y + 15, said, SMALL)]
-    return parts + (_hand(view, number, y + 30) + _stack(view, number, y + 30) if limbs else [])
-
-
 def _called(view: View, number: int) -> str:
     """A pirate's colour, and that of the other one of the same player."""
     partner = _partner(view, number)
     return names.COLOURS[number] + (f" (with {partner})" if partner else "")
 
 
-def _hand(view: View, number: int, y: float) -> list[str]:
+def _hand(view: View, number: int) -> list[str]:
+
+
+def _hand(view: View, number: int) -> list[str]:
     """The cards in hand, each in its place; the one that was chosen stands out."""
     drawn = []
     for one in range(1, len(view["limbs"]) + 2):
-        x, chosen = HAND + STEP * (one - 1), one == view["chosen"][number]
+        (x, y), chosen = in_hand(number, one), one == view["chosen"][number]
         if one in view["hands"][number]:
             drawn.append(_card(number, one, x, y - 6 * chosen, "chosen" if chosen else "hand"))
         elif view["hands"][number]:
@@ -205,13 +220,13 @@ def _hand(view: View, number: int, y: float) -> list[str]:
     return drawn
 
 
-def _stack(view: View, number: int, y: float) -> list[str]:
+def _stack(view: View, number: int) -> list[str]:
     """The cards played, and face down the one that somebody else has chosen."""
     stack = view["stacks"][number]
-    drawn = [_card(number, one, STACK + STEP * place, y, "played") for place, one in enumerate(stack)]
+    drawn = [_card(number, one, *on_stack(number, place), "played") for place, one in enumerate(stack)]
     if view["chosen"][number] == HIDDEN:
-        x = STACK + STEP * len(stack)
-        drawn.append(placed(x, y, *back(_colour(number)), id=f"back-{number}", class_="card back"))
+        hidden = back(_colour(number))
+        drawn.append(placed(*on_stack(number, len(stack)), *hidden, id=f"back-{number}", class_="card back"))
     return drawn
 
 

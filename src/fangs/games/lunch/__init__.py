@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game, Pace
 
-from . import board, notation, rules
+from . import board, notation, rules, stage
 
 GAME = Game(
     name="lunch",
@@ -16,6 +16,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    stage=stage,
     levels={"easy": ("search", 2), "medium": ("search", 4), "hard": ("search", 8), "best": ("search", 30000)},
     pace=Pace({"target": 0}, budget=400_000),
 )

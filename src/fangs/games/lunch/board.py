@@ -124,6 +124,22 @@ def _corner(square: int) -> tuple[int, int]:
     return LEFT + column * SIZE, TOP + row * SIZE
 
 
+def spot(square: int) -> tuple[float, float]:
+    """Where a cannibal is drawn that is on a square."""
+    x, y = _corner(square)
+    return x + SIZE / 2, y + SIZE / 2
+
+
+def seat(player: int) -> tuple[float, float]:
+    """The middle of the table behind which a tribe's hand sits."""
+    return _head(player) + TABLE / 2, TABLES + 44
+
+
+def _head(player: int) -> int:
+    """Where a tribe's table begins."""
+    return LEFT + player * (COLUMNS * SIZE - TABLE)
+
+
 def _river() -> str:
     """It comes down from above the squares and ends below them; its banks are never straight."""
     left, right, reach = LEFT + RIVER * SIZE - 2, LEFT + (RIVER + 1) * SIZE + 2, (BOTTOM + 8) // 16
@@ -156,9 +172,9 @@ def _standing(view: View, square: int) -> str:
     tribe = view["board"][row][column]
     if tribe == ".":
         return ""
-    (x, y), name = _corner(square), f"cannibal-{SQUARE_NAMES[square]}"
+    name = f"cannibal-{SQUARE_NAMES[square]}"
     return placed(
-        x + SIZE / 2, y + SIZE / 2, *cannibal(tribe, swims=column == RIVER), id=name, class_=f"piece cannibal tribe-{tribe}",
+        *spot(square), *cannibal(tribe, swims=column == RIVER), id=name, class_=f"piece cannibal tribe-{tribe}",
         pointer_events="none",
     )  # fmt: skip
 
@@ -194,7 +210,7 @@ def _buttons(view: View) -> list[str]:
 def _table(view: View, player: int) -> str:
     """A tribe's hand sits behind a table; what is to be said of the tribe stands above it."""
     hand, tribe = view["hand"][player], TRIBES[player].removeprefix("the ")
-    x = LEFT + player * (COLUMNS * SIZE - TABLE)
+    x = _head(player)
     moves = player == view["turn"] and view["phase"] not in ("first", "over")
     step = (TABLE - 112) / (CANNIBALS - 1)
     heads = [placed(x + 26 + step * k, TABLES + 52, *cannibal("AB"[player]), scale=0.62) for k in range(hand)]

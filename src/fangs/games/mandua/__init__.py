@@ -2,7 +2,7 @@
 
 from fangs.core.game import Draw, Game
 
-from . import board, notation, rules
+from . import board, notation, rules, stage
 
 GAME = Game(
     name="mandua",
@@ -16,6 +16,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    stage=stage,
     levels={"easy": ("search", 15), "medium": ("search", 100), "hard": ("search", 1000), "best": ("search", 100000)},
     draw=Draw("D5.4", 0.5),
 )

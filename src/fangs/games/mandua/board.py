@@ -190,7 +190,8 @@ def _letter(view: View, field: str) -> str:
 # The picture
 
 
-def _centre(field: str) -> tuple[int, int]:
+def centre(field: str) -> tuple[int, int]:
+    """Where a field is drawn, and whoever stands on it."""
     column, row = PLACES[field]
     return LEFT + column * SIZE, TOP + row * SIZE
 
@@ -200,7 +201,7 @@ def _carving() -> str:
     """The wood, the grooves along which figures move, and the names of rows and columns."""
     far = LEFT + 4 * SIZE
     ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{far}M{LEFT + k * SIZE} {TOP}V{TOP + 4 * SIZE}" for k in range(5))
-    ways += "".join("M{} {}L{} {}".format(*_centre(outer), *_centre(inner)) for outer, inner in _BRIDGES)
+    ways += "".join("M{} {}L{} {}".format(*centre(outer), *centre(inner)) for outer, inner in _BRIDGES)
     grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
     names = [words(LEFT + k * SIZE + 34, TOP + 4 * SIZE + 54, "abcde"[k], MEDIUM) for k in range(5)]
     names += [words(LEFT - 46, TOP + (4 - k) * SIZE - 26, str(k + 1), MEDIUM) for k in range(5)]
@@ -221,7 +222,7 @@ def _plank() -> list[str]:
     for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
         outline: dict[str, Any] = {"fill": colour, "stroke": colour, "stroke_width": edge}
         cut.append(element("rect", x=near, y=near, width=size, height=size, rx=2 * drawing.RADIUS, **outline))
-        cut += [element("circle", cx=x, cy=y, r=RADIUS + 16, **outline) for x, y in map(_centre, _OUTER)]
+        cut += [element("circle", cx=x, cy=y, r=RADIUS + 16, **outline) for x, y in map(centre, _OUTER)]
     return cut
 
 
@@ -237,12 +238,12 @@ def _field(view: View, name: str) -> str:
     )
     light = path(f"M-30 27A{RADIUS} {RADIUS} 0 0 0 30 27", stroke=drawing.RIDGE)
     shown = words(0, 10, name, MEDIUM, pointer_events="none") if name in _OUTER else ""
-    return placed(*_centre(name), ground, shade, light, shown, id=f"field-{name}", class_="field")
+    return placed(*centre(name), ground, shade, light, shown, id=f"field-{name}", class_="field")
 
 
 def _figure(kind: str, name: str, parts: list[str]) -> str:
     """It lets a click through to its field."""
-    return placed(*_centre(name), *parts, id=f"{kind}-{name}", class_=f"piece {kind}", pointer_events="none")
+    return placed(*centre(name), *parts, id=f"{kind}-{name}", class_=f"piece {kind}", pointer_events="none")
 
 
 def _counts(view: View) -> list[str]:

@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game
 
-from . import board, chart, match, notation, rules
+from . import board, chart, match, notation, rules, stage
 
 GAME = Game(
     name="maneater",
@@ -16,6 +16,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    stage=stage,
     levels={"easy": ("search", 1), "medium": ("search", 500), "hard": ("search", 5000), "best": ("search", 100000)},
     map_name=chart.MAP.name,
     match=match,

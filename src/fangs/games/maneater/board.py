@@ -223,16 +223,28 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
     return seascape.BREADTH // 2 + aside, seascape.BEACH - 4
 
 
+def standing(view: View) -> dict[str, tuple[float, float]]:
+    """Where every piece is drawn, by id; the shark and a swimmer on the same hex make room for each other."""
+    spots = {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
+    found: dict[str, tuple[float, float]] = {}
+    for role, spot in spots.items():
+        aside = 0 if not _is_shared(view, role) else -11 if role == "shark" else 11
+        found[f"piece-{role}"] = spot[0] + aside, spot[1] + aside * 0.6
+    return found
+
+
+def _is_shared(view: View, role: str) -> bool:
+    return [_where(view, other) for other in ("shark", *COLOURS)].count(_where(view, role)) > 1
+
+
 def _placed(view: View, role: str) -> str:
-    """A piece; the shark and a swimmer on the same hex make room for each other."""
-    spot = _where(view, role)
-    if spot is None:
+    """A piece."""
+    name = f"piece-{role}"
+    if name not in (places := standing(view)):
         return ""
-    together = [_where(view, other) for other in ("shark", *COLOURS)].count(spot) > 1
-    aside = 0 if not together else -11 if role == "shark" else 11
     return placed(
-        spot[0] + aside, spot[1] + aside * 0.6, *_piece(view, role), scale=0.8 if together else 1, id=f"piece-{role}",
-        class_=f"piece {role}", pointer_events="none",
+        *places[name], *_piece(view, role), scale=0.8 if _is_shared(view, role) else 1, id=name, class_=f"piece {role}",
+        pointer_events="none",
     )  # fmt: skip
 
 

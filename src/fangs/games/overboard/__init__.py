@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game
 
-from . import board, notation, rules
+from . import board, notation, rules, stage
 
 GAME = Game(
     name="overboard",
@@ -16,5 +16,6 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
+    stage=stage,
     levels={"easy": ("search", 4), "medium": ("search", 6), "hard": ("search", 10), "best": ("search", 1000)},
 )

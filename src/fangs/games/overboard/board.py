@@ -92,9 +92,9 @@ def ashore(view: View) -> dict[tuple[int, str], str]:
         free = [space for space in own if space not in view["ships"]]
         waiting = [player for player, islands in enumerate(view["castaways"]) if island in islands]
         for player in sorted(waiting, key=lambda player: own[player] not in free):
-            place = own[player] if own[player] in free else free[0]
+            place = own[player] if own[player] in free or not free else free[0]
             places[player, island] = place
-            free.remove(place)
+            free = [space for space in free if space != place]
     return places
 
 
@@ -229,7 +229,7 @@ def _ports(view: View) -> list[str]:
     colours = {suit: _colour(player) for player, suit in enumerate(view["options"]["suits"])}
     return [
         placed(
-            *_middle(SPACE_NAMES[HOME[number]]),
+            *middle(SPACE_NAMES[HOME[number]]),
             element(
                 "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS,
                 fill=drawing.WOOD, stroke=drawing.GROOVE, stroke_width=drawing.STROKE,
@@ -264,7 +264,7 @@ def _ships(view: View) -> list[str]:
 def _berth(view: View, player: int) -> tuple[float, float, float]:
     """Where a ship lies, and how small it is drawn: several on one space lie in two rows."""
     ships = view["ships"]
-    x, y = _middle(ships[player])
+    x, y = middle(ships[player])
     if ships.count(ships[player]) == 1:
         return x, y, 1
     row, column = divmod(ships[:player].count(ships[player]), 2)
@@ -277,11 +277,7 @@ def _castaways(view: View) -> list[str]:
     drawn = []
     for player, suit in enumerate(view["options"]["suits"]):
         for seat, island in enumerate(_everybody(suit)):
-            if (player, island) in places:
-                x, y, scale = *_middle(places[player, island]), 1.0
-            else:
-                x, y, size = _berth(view, player)
-                x, y, scale = x + 13 * size * (seat - 1), y + 7 * size, 0.38 * size
+            x, y, scale = _spot(view, places, player, seat, island)
             drawn.append(
                 placed(
                     x, y, *castaway(suit, _colour(player)), scale=scale, id=f"castaway-{player}-{island}",
@@ -289,6 +285,26 @@ def _castaways(view: View) -> list[str]:
                 )
             )  # fmt: skip
     return drawn
+
+
+def _spot(
+    view: View, places: dict[tuple[int, str], str], player: int, seat: int, island: str
+) -> tuple[float, float, float]:
+    """Where a castaway stands, on the island or aboard, and how small it is drawn."""
+    if (player, island) in places:
+        return *middle(places[player, island]), 1.0
+    x, y, size = _berth(view, player)
+    return x + 13 * size * (seat - 1), y + 7 * size, 0.38 * size
+
+
+def standing(view: View) -> dict[str, tuple[float, float]]:
+    """Where every ship and every castaway is drawn, by id."""
+    places, found = ashore(view), {}
+    for player, suit in enumerate(view["options"]["suits"]):
+        found[f"ship-{player}"] = _berth(view, player)[:2]
+        for seat, island in enumerate(_everybody(suit)):
+            found[f"castaway-{player}-{island}"] = _spot(view, places, player, seat, island)[:2]
+    return found
 
 
 def _everybody(suit: str) -> list[str]:
@@ -327,7 +343,8 @@ def _corner(space: int) -> tuple[int, int]:
     return LEFT + space % COLUMNS * SIZE, TOP + space // COLUMNS * SIZE
 
 
-def _middle(name: str) -> tuple[float, float]:
+def middle(name: str) -> tuple[float, float]:
+    """Of a space."""
     x, y = _corner(SPACE_NAMES.index(name))
     return x + SIZE / 2, y + SIZE / 2
 

@@ -95,6 +95,32 @@ class Drawn(Answer):
     """Who must do what, or how the game ended, as a sentence."""
 
 
+class Effect(Answer):
+    """What is done with an element of the drawing, or said at a point of it."""
+
+    do: Literal["go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say"]
+    """`go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles
+    like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point."""
+    id: str | None = None
+    """The id of the element."""
+    to: str | None = None
+    """Its id from then on."""
+    way: list[list[float]] | None = None
+    """Points of the drawing, the last one being where it comes to."""
+    like: str | None = None
+    """The class of other elements that look like one that appears."""
+    words: str | None = None
+
+
+class Staged(Answer):
+    """What is seen of a step."""
+
+    steps: int
+    """The number of steps of the record after it."""
+    scenes: list[list[Effect] | None]
+    """For each event that was told of it, in order, what happens on the drawing; null: together with the one before."""
+
+
 class Board(Drawn):
     """A board where it stands, with what you may choose."""
 
@@ -114,6 +140,8 @@ class Board(Drawn):
     choices: dict[str, Choice]
     """Your roles that may choose now, or may change what they have chosen."""
     dice: Throw | None
+    staged: list[Staged]
+    """The last steps of which something was told, as they are seen on the drawing."""
     seed_hash: str
     """The SHA-256 of the seed of the dice, published before the first throw."""
     seed: str | None

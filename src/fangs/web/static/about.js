@@ -7,7 +7,7 @@ import { paceWords } from "./when.js";
 /** @import { View } from "./types.d.ts" */
 
 /** @type {[View["may"][number], string][]} */
-const DOINGS = [["undo", "Ask to take back"], ["draw", "Offer a draw"], ["resign", "Resign…"], ["rematch", "Rematch"]];
+const DOINGS = [["undo", "Ask to take back"], ["draw", "Offer a draw"], ["resign", "Resign…"]];
 
 /** Against bots alone nobody is asked. @param {View} view */
 function takeBack({ undo_asks: asked }) {

@@ -9,10 +9,10 @@ import { clock } from "./when.js";
 
 /** @import { Line, View } from "./types.d.ts" */
 
-const RECENT = 8;
+const RECENT = 14; // lines beside the board
 
 /** @param {Line} line */
-const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
+export const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
 
 /**
  * The lines that stand: what was taken back since is not among them.
@@ -110,25 +110,40 @@ export class Log {
   }
 
   /**
-   * The lines that tell what just happened on a board: those new to me, or else those of the last step.
+   * What happened on a board and stands, in order.
+   * @param {number} board
+   */
+  events(board) {
+    return this.ordered.filter((line) => line.kind === "event" && line.board === board && this.standing.has(line));
+  }
+
+  /** Whether the last event of a board is new to me. @param {number} board */
+  isFresh(board) {
+    return (this.events(board).at(-1)?.n ?? -1) >= this.firstNew;
+  }
+
+  /**
+   * What just happened on a board: all that is new to me, or else what the last step told.
    * @param {number} board
    * @returns {Line[]}
    */
   recent(board) {
-    const here = this.ordered.filter((line) => line.kind === "event" && line.board === board && this.standing.has(line));
+    const here = this.ordered.filter((line) => (line.kind !== "event" || this.standing.has(line)) && line.board === board);
     const fresh = here.filter(({ n }) => n >= this.firstNew);
     const last = here.at(-1)?.steps;
-    return (fresh.length ? fresh : here.filter(({ steps }) => steps === last)).slice(-RECENT);
+    return fresh.length ? fresh : here.filter(({ steps }) => steps === last);
   }
 }
 
 /**
- * Sentences with their clauses, beside the board.
+ * Sentences with their clauses, beside the board; of many the last ones, and how many there are more.
  * @param {HTMLElement} box
  * @param {string} game
  * @param {{text: string, clause: string | null}[]} lines
  * @param {string[]} mine what my roles are called
  */
 export function drawHappened(box, game, lines, mine) {
-  fill(box, ...lines.map((line) => make("li", {}, ...withMine(sentence(/** @type {Line} */ (line)) + " ", mine), clauseButton(game, line.clause))));
+  const more = Math.max(0, lines.length - RECENT);
+  const shown = lines.slice(more).map((line) => make("li", {}, ...withMine(sentence(/** @type {Line} */ (line)) + " ", mine), clauseButton(game, line.clause)));
+  fill(box, more > 0 && make("li.more", {}, make("a", { href: "#log" }, `And ${more} more before that: the log has them`)), ...shown);
 }

@@ -6,8 +6,10 @@ import { lastSeen, rememberSeen } from "./remembered.js";
 
 /** @import { Board, View } from "./types.d.ts" */
 
-/** @param {Board} board @returns {string} what I have chosen there in secret */
-const secrets = ({ choices }) => JSON.stringify(Object.entries(choices).map(([role, { chosen }]) => [role, chosen]));
+/** @typedef {{svg: string, steps: number}} Look  a drawing, and how long the record was then */
+
+/** @param {Board} board @param {Board} last @returns {boolean} whether I have chosen something there in secret since */
+const hasChosen = ({ choices }, last) => Object.entries(choices).some(([role, { chosen }]) => chosen !== null && chosen !== last.choices[role]?.chosen);
 
 /** Remembers, for every board of a table, the drawing that the present one is compared with. */
 export class Looks {
@@ -15,7 +17,7 @@ export class Looks {
   constructor(table) {
     this.table = table;
     this.seen = lastSeen(table);
-    /** @type {Map<number, string>} */
+    /** @type {Map<number, Look>} */
     this.base = new Map();
     /** @type {Map<number, Board>} */
     this.last = new Map();
@@ -50,16 +52,19 @@ export class Looks {
     this.last.set(index, board);
     const acted = this.acted.get(index);
     if (!last) this.base.set(index, await this.#seenDrawing(index, steps, svg));
-    else if ((acted !== undefined && number >= acted) || secrets(board) !== secrets(last)) this.#settle(index);
+    else if ((acted !== undefined && number >= acted) || hasChosen(board, last)) this.#settle(index);
     else if (steps < last.steps) this.#settle(index);
-    else if (watching && last.svg !== svg && !document.hidden) this.base.set(index, last.svg);
+    else if (watching && steps !== last.steps && !document.hidden) {
+      this.base.set(index, last);
+      this.firstNewLine = this.lines;
+    }
   }
 
-  /** @param {number} index @param {number} steps @param {string} svg */
+  /** @param {number} index @param {number} steps @param {string} svg @returns {Promise<Look>} */
   async #seenDrawing(index, steps, svg) {
     const at = this.seen?.steps[index];
-    if (at === undefined || at >= steps) return svg;
-    return get(`/tables/${this.table}/boards/${index}/at/${at}`).then((old) => old.svg, () => svg);
+    if (at === undefined || at >= steps) return { svg, steps };
+    return get(`/tables/${this.table}/boards/${index}/at/${at}`).catch(() => ({ svg, steps }));
   }
 
   /**
@@ -75,13 +80,19 @@ export class Looks {
   /** @param {number} index */
   #settle(index) {
     this.acted.delete(index);
-    this.base.set(index, this.last.get(index)?.svg ?? "");
+    const last = this.last.get(index);
+    if (last) this.base.set(index, last);
     this.firstNewLine = this.lines;
   }
 
   /** @param {Board} board @returns {string[]} the ids of what is new to me */
   changed({ board, svg }) {
-    return changedIds(this.base.get(board) ?? svg, svg);
+    return changedIds(this.base.get(board)?.svg ?? svg, svg);
+  }
+
+  /** How a board was when I looked last. @param {Board} board @returns {Look} */
+  since(board) {
+    return this.base.get(board.board) ?? board;
   }
 
   #save() {

@@ -28,12 +28,10 @@ export function drawBoards(box, view, chosen) {
 
 /**
  * What everybody has, over all boards and at the end.
- * @param {HTMLElement} box
  * @param {View} view
  */
-export function drawTotals(box, view) {
-  box.hidden = !view.totals;
-  if (!view.totals) return;
+export function totals(view) {
+  if (!view.totals) return null;
   const several = view.boards.length > 1;
   const head = ["", "Player", ...(several ? view.boards.map(({ board }) => String(board + 1)) : []), several ? "Total" : "Score"];
   const rows = [...view.totals].sort((a, b) => a.place - b.place).map(({ player, name, total, place }) => {
@@ -41,5 +39,5 @@ export function drawTotals(box, view) {
     return make("tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name), ...each, make("td.number", {}, make("b", {}, String(total))));
   });
   const cells = head.map((words) => (words ? make("th", { scope: "col" }, words) : make("td")));
-  fill(box, make("table", {}, make("caption", {}, "Scores"), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
+  return make("div.totals", { id: "totals" }, make("table", {}, make("caption.aloud", {}, "Scores"), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
 }

@@ -6,6 +6,11 @@ import { personName, rememberName, rememberSettings, settings } from "./remember
 /** @returns {boolean} whether things may move on the page */
 export const mayMove = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const BEATS = { slow: 600, usual: 450, fast: 300 };
+
+/** @returns {number} for how many milliseconds an event is shown */
+export const beat = () => BEATS[settings().speed] ?? BEATS.usual;
+
 /** Put the settings into effect. */
 function apply() {
   const { theme, motion, large } = settings();
@@ -24,21 +29,37 @@ function set(change) {
   apply();
 }
 
-/** @param {string} label @param {"motion" | "sound" | "large"} name */
+/** @param {string} label @param {"sound" | "large"} name */
 function toggle(label, name) {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name] }));
   input.addEventListener("change", () => set({ [name]: input.checked }));
   return make("label.check", {}, input, label);
 }
 
-function themes() {
-  const named = { auto: "as this device", light: "light", dark: "dark" };
+/**
+ * One of several.
+ * @param {string} legend
+ * @param {string} name
+ * @param {Record<string, string>} named
+ * @param {string} chosen
+ * @param {(value: any) => Partial<import("./remembered.js").Settings>} change
+ */
+function among(legend, name, named, chosen, change) {
   const choices = Object.entries(named).map(([value, label]) => {
-    const input = make("input", { type: "radio", name: "theme", value, checked: settings().theme === value });
-    input.addEventListener("change", () => set({ theme: /** @type {"auto" | "light" | "dark"} */ (value) }));
+    const input = make("input", { type: "radio", name, value, checked: chosen === value });
+    input.addEventListener("change", () => set(change(value)));
     return make("label.check", {}, input, label);
   });
-  return make("fieldset", {}, make("legend", {}, "Colours"), ...choices);
+  return make("fieldset", {}, make("legend", {}, legend), ...choices);
+}
+
+const themes = () => among("Colours", "theme", { auto: "as this device", light: "light", dark: "dark" }, settings().theme, (theme) => ({ theme }));
+
+/** How what happens is shown. */
+function speeds() {
+  const named = { slow: "slowly", usual: "one after the other", fast: "quickly", once: "all at once" };
+  const { motion, speed } = settings();
+  return among("Show what happens", "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
 }
 
 function name() {
@@ -56,7 +77,7 @@ export function menu() {
     make("h2", {}, "Settings"),
     name(),
     themes(),
-    toggle("Pieces move", "motion"),
+    speeds(),
     toggle("Sounds (your turn, dice)", "sound"),
     toggle("Larger text", "large"),
   );

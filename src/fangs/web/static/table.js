@@ -12,10 +12,11 @@ import { Chat } from "./chat.js";
 import { Dice } from "./dice.js";
 import { Doings } from "./doings.js";
 import { find } from "./element.js";
+import { drawEnding } from "./ending.js";
 import { Live } from "./live.js";
 import { Log, drawHappened } from "./log.js";
 import { Looks } from "./looks.js";
-import { drawBoards, drawTotals } from "./match.js";
+import { drawBoards } from "./match.js";
 import { markMine } from "./mine.js";
 import { drawNotices } from "./notices.js";
 import { drawPost } from "./posted.js";
@@ -25,6 +26,7 @@ import { Review } from "./review.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
 import { drawSeats } from "./seats.js";
 import { soundDice, soundTurn } from "./sound.js";
+import { Story } from "./story.js";
 import { Thinking } from "./thinking.js";
 import { allWays, chosenWays, iOwe, myRoles, myTurn, turn } from "./view.js";
 import { ambiguous, open, spoken } from "./ways.js";
@@ -58,6 +60,7 @@ class TablePage {
 
     this.looks = new Looks(this.id);
     this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked) });
+    this.story = new Story(this.id, this.board, { ended: () => this.#drawEnding() });
     this.actions = new Actions((way) => this.choose(way));
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
     this.review = new Review(this.id);
@@ -142,7 +145,6 @@ class TablePage {
     drawNotices(find("#notices"), view);
     drawBoards(find("#boards"), view, this.at);
     drawPost(find("#post"), view);
-    drawTotals(find("#totals"), view);
     this.review.show(view, present);
     drawSeats(find("#seats"), view, this.doings.bots);
     drawDoings(find("#doings"), view);
@@ -156,16 +158,32 @@ class TablePage {
   #drawBoard() {
     const shown = this.earlier ?? this.present;
     find("#table").classList.toggle("earlier", this.earlier !== null);
-    this.board.show(shown.svg, this.earlier !== null);
+    const since = this.looks.since(this.present);
+    this.board.show(shown.svg, this.earlier !== null || this.story.isNews(this.present, since));
     markMine(this.board.box, shown.mine);
+    if (this.earlier) this.story.rest();
+    else this.story.tell(this.present, this.log.events(this.at), since, this.log.isFresh(this.at)).then(() => this.#told());
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
     const fresh = dice && steps - dice.number < 2 ? dice : null;
     if (this.dice.show(fresh, this.earlier === null && this.settled === this.at)) soundDice();
     this.settled = this.at;
     drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
-    this.board.mark("changed", this.earlier ? [] : this.looks.changed(this.present));
+    this.#told();
     this.#offer();
+  }
+
+  /** Mark what is otherwise than it was, but for what the marks of the story explain. */
+  #told() {
+    const changed = this.earlier ? [] : this.looks.changed(this.present);
+    this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id)));
+    this.#drawEnding();
+  }
+
+  /** The end is told when all that led there has been shown. */
+  #drawEnding() {
+    const { view } = this;
+    if (view) drawEnding(find("#ending"), view, this.log.events(this.at), !this.story.film.running);
   }
 
   /** Offer what may be chosen. */
@@ -203,6 +221,7 @@ class TablePage {
     const sent = (this.sent = { board, number, role, action });
     find("#board").classList.add("sending");
     this.board.picked = [];
+    this.story.film.skip();
     const answer = await this.doings.send("moves", sent);
     if (answer) this.looks.act(board, answer.number);
     if (this.sent === sent) this.#settle(!answer || this.view !== view);
@@ -243,6 +262,7 @@ class TablePage {
   }
 
   #keys() {
+    document.addEventListener("visibilitychange", () => document.hidden || this.draw());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
     });

@@ -65,6 +65,8 @@ export interface Board {
   /** Your roles that may choose now, or may change what they have chosen. */
   choices: Record<string, Choice>;
   dice: Throw | null;
+  /** The last steps of which something was told, as they are seen on the drawing. */
+  staged: Staged[];
   /** The SHA-256 of the seed of the dice, published before the first throw. */
   seed_hash: string;
   /** The seed; null until the game is over. */
@@ -306,6 +308,21 @@ export interface EarlierThrow {
   number: number;
   /** What people call it; one element. */
   words: string[];
+}
+
+/** What is done with an element of the drawing, or said at a point of it. */
+export interface Effect {
+  /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point. */
+  do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say";
+  /** The id of the element. */
+  id?: string | null;
+  /** Its id from then on. */
+  to?: string | null;
+  /** Points of the drawing, the last one being where it comes to. */
+  way?: number[][] | null;
+  /** The class of other elements that look like one that appears. */
+  like?: string | null;
+  words?: string | null;
 }
 
 /** How the game ended. */
@@ -885,6 +902,14 @@ export interface Sit {
   player: number;
   /** What the others will call you. */
   name: string;
+}
+
+/** What is seen of a step. */
+export interface Staged {
+  /** The number of steps of the record after it. */
+  steps: number;
+  /** For each event that was told of it, in order, what happens on the drawing; null: together with the one before. */
+  scenes: (Effect[] | null)[];
 }
 
 /** A bot that plays on for somebody. */

@@ -1,0 +1,102 @@
+"""Get Bit!: what is seen of what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from fangs.core.game import View
+from fangs.core.staging import Effect, Point, Scene, change, come, go, leave, moved, say, shake, shift, turn
+from fangs.engine.events import Told
+
+from . import rules
+from .board import in_hand, on_stack, standing
+
+APART = 60
+"""How far above the others one swims who overtakes them."""
+
+
+def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+    """The cards are turned over together, those who overtake do so one by one, and the shark bites."""
+    scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
+    shown = [one for one in told if one[0] == rules.SHOWN]
+    scenes: list[Scene] = []
+    for one in told:
+        if one[0] == rules.SHOWN:
+            scenes.append([effect for each in shown for effect in scene.shows(*each[1:3])] if one is shown[0] else None)
+        else:
+            scenes.append(list(scene.of(*one[:2])))
+    return scenes
+
+
+@dataclass
+class _Scene:
+    """The line and the cards, as they are after each event."""
+
+    before: View
+    after: View
+    line: list[int]
+    stacks: list[list[int]]
+
+    def of(self, event: int, a: int) -> Iterator[Effect]:
+        """What is seen of an event that happens by itself."""
+        if event == rules.LINED_UP:
+            was, self.line = self.places(), list(self.after["line"])
+            yield from (come(f"pirate-{one}", self.place(one), like="pirate") for one in self.line)
+            yield from moved(was, self.places())
+        elif event == rules.MOVED:
+            yield from self.goes_to_front(a)
+        elif event == rules.BITTEN:
+            x, y = self.places()["shark"]
+            yield shift("shark", (x - 60, y), (x, y))
+            yield change(f"pirate-{a}")
+            yield say(self.place(a), "bitten!")
+        elif event == rules.FLED:
+            yield from self.goes_to_front(a)
+            yield from self.takes_back(a)
+        elif event == rules.TAKEN_BACK:
+            yield from self.takes_back(a)
+        elif event == rules.OUT:
+            yield from self.is_out(a)
+        elif event == rules.SPARED:
+            yield shake("shark")
+
+    def places(self) -> dict[str, Point]:
+        """Where the pirates and the shark are."""
+        return standing({**self.before, "line": self.line})
+
+    def place(self, pirate: int) -> Point:
+        """Where a pirate swims."""
+        return self.places()[f"pirate-{pirate}"]
+
+    def shows(self, pirate: int, card: int) -> Iterator[Effect]:
+        """The card that was chosen comes to the others that were played; who saw its back sees it turned over."""
+        at = on_stack(pirate, len(self.stacks[pirate]))
+        self.stacks[pirate].append(card)
+        is_hidden = self.before["chosen"][pirate] not in (None, card)
+        yield turn(f"back-{pirate}" if is_hidden else f"card-{pirate}-{card}", at, to=f"card-{pirate}-{card}")
+
+    def goes_to_front(self, pirate: int) -> Iterator[Effect]:
+        """Above the others, who all fall back by one."""
+        was, name = self.places(), f"pirate-{pirate}"
+        if self.line[0] == pirate:
+            return
+        self.line.remove(pirate)
+        self.line.insert(0, pirate)
+        (x, y), (goal, _) = was[name], self.place(pirate)
+        yield go(name, (x - 30, y - APART), (goal + 30, y - APART), (goal, y))
+        yield from moved(was, self.places(), but=[name])
+
+    def takes_back(self, pirate: int) -> Iterator[Effect]:
+        """All cards come back to the hand."""
+        yield from (turn(f"card-{pirate}-{card}", in_hand(pirate, card)) for card in self.stacks[pirate])
+        self.stacks[pirate].clear()
+
+    def is_out(self, pirate: int) -> Iterator[Effect]:
+        """The pirate is eaten, the cards are put away, and the shark comes closer."""
+        was = self.places()
+        self.line.remove(pirate)
+        yield leave(f"pirate-{pirate}", was["shark"])
+        cards = {*self.before["hands"][pirate], *self.stacks[pirate]}
+        yield from (leave(f"card-{pirate}-{card}") for card in sorted(cards))
+        yield from moved(was, self.places())

@@ -1,0 +1,100 @@
+"""Maneater: what is seen of what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from fangs.core.game import View
+from fangs.core.staging import Effect, Point, Scene, change, go, leave, moved, say, shake
+from fangs.engine.events import Told
+
+from . import chart, seascape, told
+from .board import standing
+from .notation import effect_words
+from .orders import ROLE_NAMES
+
+_GOES = (
+    told.SWIMS, told.SWIMS_INSTEAD, told.BALKED, told.BACK_VOID, told.BACK_NMR, told.DRIFTS, told.CARRIED, told.WASHED
+)  # fmt: skip
+_STAYS = (told.HELD, told.STAYS_VOID, told.STAYS_NMR, told.HELD_DRIFTING, told.CRAMPED, told.NOT_CARRIED)
+_IS_OUT = {told.WRECKED: "rocks", told.WITHDRAWS: "withdrawn", told.IS_STRANDED: "stranded", told.SWALLOWS: "eaten"}
+
+
+def stage(before: View, after: View, events: Sequence[Told]) -> list[Scene]:
+    """The swimmers go in their order along their ways, then the shark along its way, and bites."""
+    now: dict[str, Any] = {**before, "swimmers": {who: dict(one) for who, one in before["swimmers"].items()}}
+    return [list(_scene(now, *one)) for one in events]
+
+
+def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
+    if event in _GOES:
+        yield from _swims(now, ROLE_NAMES[a], chart.NAMES[b])
+    elif event in (told.SHARK_SWIMS, told.SHARK_CALLED):
+        yield from _shark_swims(now, a if event == told.SHARK_SWIMS else b)
+    elif event == told.COMES_HOME:
+        yield from _swims(now, ROLE_NAMES[a], "home")
+        yield say(seascape.spot("home"), f"+{b}")
+    elif event in _IS_OUT:
+        yield from _goes_out(now, ROLE_NAMES[a], _IS_OUT[event])
+    elif event in _STAYS or event in (told.SAFE, told.GETS_CRAMP):
+        yield shake(f"piece-{ROLE_NAMES[a]}")
+    elif event == told.ROLLS:
+        yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], effect_words(chart.HERRING_TABLE[b]))
+    elif event == told.BITES:
+        yield from _lunges(now)
+        yield change(f"piece-{ROLE_NAMES[a]}")
+        yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], "bitten!")
+    elif event == told.SHARK_WITHDRAWS:
+        yield leave("piece-shark")
+        now["shark"] = None
+    elif event in (told.SHARK_HELD, told.SHARK_WAITS, told.GOES_ASTRAY, told.HEARS_WHISTLE):
+        yield from (shake("piece-shark") for _ in [0] if now["shark"])
+
+
+def _swims(now: View, role: str, goal: str) -> Iterator[Effect]:
+    """A swimmer comes to a space, or home."""
+    was, name, swimmer = standing(now), f"piece-{role}", now["swimmers"][role]
+    way = _way(chart.SPACES[swimmer["at"]], chart.SPACES[goal], lambda code: code in chart.PLACES)
+    swimmer.update({"at": None, "state": "home"} if goal == "home" else {"at": goal})
+    places = standing(now)
+    yield go(name, *way, places[name])
+    yield from moved(was, places, but=[name])
+
+
+def _shark_swims(now: View, goal: int) -> Iterator[Effect]:
+    was = standing(now)
+    way = _way(chart.SPACES[now["shark"]], goal, lambda code: code in chart.PLACES and code not in chart.NETS)
+    now["shark"] = chart.NAMES[goal]
+    yield go("piece-shark", *way, standing(now)["piece-shark"])
+    yield from moved(was, standing(now), but=["piece-shark"])
+
+
+def _goes_out(now: View, role: str, state: str) -> Iterator[Effect]:
+    was = standing(now)
+    now["swimmers"][role].update({"at": None, "state": state})
+    yield leave(f"piece-{role}")
+    yield from moved(was, standing(now))
+
+
+def _lunges(now: View) -> Iterator[Effect]:
+    if now["shark"]:
+        yield shake("piece-shark")
+
+
+def _way(start: int, goal: int, is_open: Callable[[int], bool]) -> list[Point]:
+    """The middles of the hexes between two spaces on a shortest way; none where there is none."""
+    came, front = {start: start}, [start]
+    while front and goal not in came:
+        reached = [(there, code) for code in front for there in sorted(chart.ADJOINING.get(code, ()))]
+        front = []
+        for there, code in reached:
+            if there not in came and (is_open(there) or there == goal):
+                came[there] = code
+                front.append(there)
+    way: list[Point] = []
+    code = came.get(goal, start)
+    while code != start:
+        way.append(seascape.middle(chart.PLACES[code]))
+        code = came[code]
+    return way[::-1]

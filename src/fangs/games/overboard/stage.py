@@ -1,0 +1,55 @@
+"""Men Overboard: what is seen of what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fangs.core.game import View
+from fangs.core.staging import Effect, Scene, go, moved, say, shake, shift, throw
+from fangs.engine.events import Told
+
+from . import rules
+from .board import middle, standing
+from .chart import ISLAND_NAMES, SPACE_NAMES
+
+
+def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+    """A scene for each event: the wind turns, the ship sails its course with those aboard, and a castaway comes aboard."""
+    now: dict[str, Any] = {
+        **before, "ships": list(before["ships"]), "castaways": [list(islands) for islands in before["castaways"]]
+    }  # fmt: skip
+    return [list(_scene(now, *one)) for one in told]
+
+
+def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
+    if event in (rules.BLOWS, rules.ROLLED):
+        yield throw("wind")
+    elif event in (rules.ROWED, rules.SAILED, rules.TACKED):
+        yield from _sails(now, a, SPACE_NAMES[b], SPACE_NAMES[c])
+    elif event == rules.RESCUED:
+        was = standing(now)
+        now["castaways"][a].remove(ISLAND_NAMES[b])
+        rescued = f"castaway-{a}-{ISLAND_NAMES[b]}"
+        yield go(rescued, standing(now)[rescued])
+        yield from moved(was, standing(now), but=[rescued])
+    elif event in (rules.AT_EDGE, rules.AT_ISLAND):
+        yield shake(f"ship-{a}")
+    elif event in (rules.STAYED, rules.WINS):
+        yield say(middle(now["ships"][a]), "stays" if event == rules.STAYED else "home!")
+
+
+def _sails(now: View, player: int, start: str, end: str) -> Iterator[Effect]:
+    """The course of a ship; on an island it goes to where the course starts first."""
+    ship, was = f"ship-{player}", standing(now)
+    begin = [middle(start)] if start != now["ships"][player] else []
+    now["ships"][player] = end
+    places = standing(now)
+    aboard = [
+        name
+        for name in places
+        if name.startswith(f"castaway-{player}-") and name.split("-")[2] not in now["castaways"][player]
+    ]
+    yield go(ship, *begin, places[ship])
+    yield from (shift(name, *begin, places[name]) for name in aboard)
+    yield from moved(was, places, but=[ship, *aboard])

@@ -1,0 +1,50 @@
+"""What is seen of the last steps of a board: made once for all who see the same, and kept while they are looked at."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from fangs.core.position import Position
+from fangs.table.board import Board
+
+STEPS = 8
+"""So many of the last steps of which something was told are staged: whoever missed more is told that there was more."""
+FAR_BACK = 30
+"""How many steps back they are looked for."""
+KEPT = 2000
+"""How many steps are kept as they are staged, of some 500 bytes each."""
+Json = dict[str, Any]
+
+
+def staged(board: Board, player: int | None) -> list[Json]:
+    """The last steps of a board of which something was told, as a player of the table (None: a spectator) may see them."""
+    seat, positions, found = board.seat_of(player), board.positions, []
+    first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, 0)
+    for steps in range(len(board.steps), first, -1):
+        if positions[steps].events:
+            found.append(_staged(_Step(positions[steps - 1], positions[steps]), seat, steps))
+            if len(found) == STEPS:
+                break
+    return found[::-1]
+
+
+class _Step:
+    """Two positions, which are the same only as themselves."""
+
+    __slots__ = ("after", "before")
+
+    def __init__(self, before: Position, after: Position) -> None:
+        self.before, self.after = before, after
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Step) and other.before is self.before and other.after is self.after
+
+    def __hash__(self) -> int:
+        return hash((id(self.before), id(self.after)))
+
+
+@lru_cache(maxsize=KEPT)
+def _staged(step: _Step, seat: int | None, steps: int) -> Json:
+    before, after = step.before, step.after
+    return {"steps": steps, "scenes": before.game.staged(before.json(seat), after.json(seat), after.events)}

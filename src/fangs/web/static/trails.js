@@ -1,0 +1,64 @@
+// @ts-check
+/** The marks that what happened leaves on a board: arrows along the ways, and pale pictures of what was taken. */
+import { draw, isDrawn } from "./drawing.js";
+import { Scenery, part, spot } from "./scenery.js";
+
+/** @import { Scene } from "./film.js" */
+/** @import { Point } from "./scenery.js" */
+
+const MOST = 12; // arrows
+const SHORT = 24; // units of the drawing: what is nearer is the same place
+
+/**
+ * Draw them into a layer that lies over the board.
+ * @param {SVGGraphicsElement} layer
+ * @param {string} from the drawing before
+ * @param {string} to the drawing after
+ * @param {Scene[]} scenes
+ */
+export function drawTrails(layer, from, to, scenes) {
+  for (const old of layer.querySelectorAll(".trail, .ghost")) old.remove();
+  if (!scenes.length) return;
+  const { root, goal } = new Scenery(from, to);
+  const taken = [...goal.querySelectorAll(".piece")].filter(isDrawn).map(spot);
+  const ghosts = [];
+  /** @type {Map<string, Point[]>} the ways that were gone, by the id that each came to */
+  const ways = new Map();
+  for (const effect of scenes.flatMap(({ effects }) => effects)) {
+    const { do: what, id, to: called } = effect;
+    const element = part(root, id ?? "");
+    const before = ways.get(id ?? "") ?? (element ? [spot(element)] : []);
+    const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
+    if (what === "leave" && element?.matches(".piece") && !taken.some((other) => near(other, spot(element)))) ghosts.push(element);
+    if (what !== "go" && what !== "come") continue;
+    ways.delete(id ?? "");
+    if (what === "go") ways.set(called ?? id ?? "", [...before, ...points]);
+    else if (points.length) ways.set(id ?? "", [/** @type {Point} */ (points.at(-1))]);
+  }
+  for (const ghost of ghosts) layer.append(faded(ghost));
+  for (const way of [...ways.values()].slice(-MOST)) layer.append(...arrow(way));
+}
+
+/** @param {Point} one @param {Point} other */
+const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHORT;
+
+/** @param {SVGGraphicsElement} element */
+function faded(element) {
+  const ghost = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
+  ghost.removeAttribute("data-part");
+  ghost.classList.add("ghost");
+  return ghost;
+}
+
+/** @param {Point[]} way */
+function arrow(way) {
+  const end = /** @type {Point} */ (way.at(-1));
+  const long = way.reduce((sum, { x, y }, at) => sum + (at ? Math.hypot(x - way[at - 1].x, y - way[at - 1].y) : 0), 0);
+  if (long < SHORT) return [draw("circle", { class: "trail came", cx: end.x, cy: end.y, r: SHORT })];
+  const last = /** @type {Point} */ (way.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) > 8));
+  const turn = (Math.atan2(end.y - last.y, end.x - last.x) * 180) / Math.PI;
+  const d = way.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
+  const tip = draw("path", { class: "trail tip", d: "M4 0l-22 -11v22z", transform: `translate(${end.x} ${end.y}) rotate(${turn})` });
+  const begin = draw("circle", { class: "trail begin", cx: way[0].x, cy: way[0].y, r: 7 });
+  return [draw("path", { class: "trail edge", d }), draw("path", { class: "trail", d }), begin, tip];
+}
