@@ -297,7 +297,11 @@ class Game:
         number, action = self.understand(state, role, text)
         after = state.copy()
         told = hear(self.rules.play, after, number, action)
-        return after, tuple(Event(*self.notation.sentence(after, *event), told=event) for event in told)
+        return after, tuple(self._event(after, event) for event in told)
+
+    def _event(self, after: Layout, told: Told) -> Event:
+        text, clause = self.notation.sentence(after, *told)
+        return Event(text, clause, told)
 
     def understand(self, state: Layout, role: str | None, text: str) -> tuple[int, int]:
         """The numbers of a role and of its action, which may be played now; raises what `play` raises."""

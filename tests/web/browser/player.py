@@ -16,6 +16,7 @@ LOOK = """() => {
     return {
         tone: document.querySelector("#turn").dataset.tone ?? "",
         sending: board.classList.contains("sending"),
+        film: board.querySelector(".film") !== null,
         can: [...board.querySelectorAll("[data-can]:not([data-picked])")].map(({id}) => id),
         picked: [...board.querySelectorAll("[data-picked]")].map(({id}) => id),
         focus: {id: at.id, picked: at.matches("#board [data-picked]")},
@@ -56,6 +57,8 @@ class Player:
     def turn(self) -> str:
         """Choose once, if the page says that it is for us to choose; how it stood before."""
         seen = self.look()
+        if seen["film"]:
+            self.page.keyboard.press("Space")
         if seen["tone"] == "mine" and seen["can"] and not seen["sending"]:
             self.choose(seen)
         return seen["tone"]

@@ -1,0 +1,127 @@
+"""What happened is shown on the board, one event after the other, and its marks stay until one has chosen oneself."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House, Table
+from tests.web.browser.openings import at_random, cut, opening
+from tests.web.browser.person import PHONE
+from tests.web.browser.player import Player, play
+
+# Keeps every sentence that a film says.
+HEAR = """() => {
+    window.said = [];
+    new MutationObserver((all) => {
+        for (const {target} of all) if (target.className === "film-says") window.said.push(target.textContent);
+    }).observe(document.body, {childList: true, subtree: true});
+}"""
+SLOWLY = "localStorage.setItem('fangs:settings', JSON.stringify({speed: 'slow'}))"
+
+
+def begun(house: House, game: str, left: int = 30) -> Table:
+    """A table in the middle of a game, all of whose seats are for people."""
+    record = cut(at_random(game, None, seed="story"), left)
+    table = house.table(game, ["friend"] * record.position.players, record=str(record))
+    for player in range(1, record.position.players):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    return table
+
+
+def seated(people: People, table: Table, motion: str = "no-preference") -> Page:
+    """The page of the first player, at rest."""
+    ann = people("Ann", reduced_motion=motion)
+    ann.go("/").evaluate(SLOWLY)
+    page = ann.join(table.link(0))
+    expect(page.locator(".film")).to_have_count(0, timeout=20_000)
+    return page
+
+
+def happens(house: House, table: Table) -> None:
+    """Those who owe a choice choose, the first player last, until something has happened."""
+
+    def steps() -> list[int]:
+        return [board["steps"] for board in house.view(table)["boards"]]
+
+    before, players = steps(), sorted(table.keys, reverse=True)
+    while steps() == before:
+        for player in players:
+            owed = [board["choices"].values() for board in house.view(table, player)["boards"]]
+            if steps() == before and any(choice["chosen"] is None for choices in owed for choice in choices):
+                house.move(table, player)
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_every_event_is_told_in_its_order_and_then_the_board_is_the_new_one(
+    game: str, people: People, house: House
+) -> None:
+    table = begun(house, game)
+    page = seated(people, table)
+    page.evaluate(HEAR)
+    first = house.view(table)["log"]["items"][-1]["n"]
+    happens(house, table)
+    expect(page.locator(".film")).to_be_visible()
+    told = [line["text"] for line in house.view(table)["log"]["items"] if line["n"] > first]
+    expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+    said = " ".join(page.evaluate("window.said"))
+    places = [said.find(text) for text in told]
+    assert told and -1 not in places and places == sorted(places), (told, said)
+    assert not page.locator("#board .film, .film-says").count()
+    expect(page.locator("#happened")).to_contain_text(told[-1])
+
+
+def test_a_click_or_space_goes_to_the_end_and_it_is_shown_again_when_asked(people: People, house: House) -> None:
+    table = begun(house, "overboard")
+    page = seated(people, table)
+    film = page.locator(".film")
+    happens(house, table)
+    expect(film).to_be_visible()
+    film.click()
+    expect(film).to_have_count(0)
+    page.get_by_role("button", name="Show me again").click()
+    expect(film).to_be_visible()
+    page.keyboard.press("Space")
+    expect(film).to_have_count(0)
+
+
+def test_who_wants_no_motion_sees_no_film_but_all_the_marks(people: People, house: House) -> None:
+    table = begun(house, "mandua")
+    page = seated(people, table, "reduce")
+    happens(house, table)
+    expect(page.locator("#board .trail").first).to_be_attached()
+    assert not page.locator(".film").count()
+    expect(page.get_by_role("button", name="Show me again")).to_be_hidden()
+
+
+def test_the_marks_stay_until_one_has_chosen(people: People, house: House) -> None:
+    table = begun(house, "getbit")
+    ann = people("Ann")
+    page = ann.join(table.link(0))
+    happens(house, table)
+    marks = page.locator("#board .trail, #board .ghost")
+    expect(marks.first).to_be_attached()
+    house.do(table, 1, "say", text="Well!")
+    expect(page.locator("#chat")).to_contain_text("Well!")
+    expect(marks.first).to_be_attached()
+    play([Player(ann)], choices=1)
+    expect(marks).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [None, PHONE])
+def test_the_end_is_told_over_the_board_with_what_comes_next(
+    viewport: dict[str, int] | None, people: People, house: House
+) -> None:
+    more = {} if viewport is None else {"viewport": viewport}
+    table = house.table(**opening("overboard"), seats=["friend"] * 2)
+    ann, bob = people("Ann", **more), people("Bob")
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    play([Player(ann), Player(bob)])
+    ending = ann.page.locator("#ending")
+    expect(ending.get_by_role("heading")).to_contain_text("wins")
+    expect(ending.locator("#totals tbody tr")).to_have_count(2)
+    for role, name in (("button", "Rematch"), ("link", "Review"), ("link", "Another game")):
+        expect(ending.get_by_role(role, name=name)).to_be_in_viewport()  # type: ignore[arg-type]
