@@ -203,7 +203,7 @@ def test_what_has_changed_since_my_last_look_is_marked(two: Two, house: House) -
     house.move(table, 1)
     ann.go(table.path)
     ann.at_table()
-    expect(ann.page.locator("#board .marks .changed").first).to_be_attached()
+    expect(ann.page.locator("#board .marks :is(.changed, .trail)").first).to_be_attached()
     expect(ann.page.locator("#log li.new").first).to_be_attached()
 
 

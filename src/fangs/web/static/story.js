@@ -11,7 +11,7 @@ import { drawTrails } from "./trails.js";
 /** @import { Look } from "./looks.js" */
 /** @import { Scene } from "./film.js" */
 
-const MARKED = new Set(["go", "shift", "come"]);
+const MARKED = new Set(["go", "shift"]); // by arrows, or not worth a mark
 
 /**
  * The events of staged steps, each with its sentence; those that are told together are one.

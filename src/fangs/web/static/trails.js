@@ -54,7 +54,7 @@ function faded(element) {
 function arrow(way) {
   const end = /** @type {Point} */ (way.at(-1));
   const long = way.reduce((sum, { x, y }, at) => sum + (at ? Math.hypot(x - way[at - 1].x, y - way[at - 1].y) : 0), 0);
-  if (long < SHORT) return [draw("circle", { class: "trail came", cx: end.x, cy: end.y, r: SHORT })];
+  if (long < SHORT) return [];
   const last = /** @type {Point} */ (way.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) > 8));
   const turn = (Math.atan2(end.y - last.y, end.x - last.x) * 180) / Math.PI;
   const d = way.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
