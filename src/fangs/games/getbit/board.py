@@ -199,13 +199,13 @@ def _row(view: View, number: int) -> list[str]:
         font_weight="bold",
     )
     parts = [badge, shown, line(HAND, y + 15, said, SMALL)]
+    return parts + _hand(view, number) + _stack(view, number)
+
+
 def _called(view: View, number: int) -> str:
     """A pirate's colour, and that of the other one of the same player."""
     partner = _partner(view, number)
     return names.COLOURS[number] + (f" (with {partner})" if partner else "")
-
-
-def _hand(view: View, number: int) -> list[str]:
 
 
 def _hand(view: View, number: int) -> list[str]:
