@@ -12,7 +12,7 @@ from fangs.engine.events import Told
 from . import rules
 from .board import in_hand, on_stack, standing
 
-APART = 60
+APART = 100
 """How far above the others one swims who overtakes them."""
 
 

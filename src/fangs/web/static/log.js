@@ -117,11 +117,6 @@ export class Log {
     return this.ordered.filter((line) => line.kind === "event" && line.board === board && this.standing.has(line));
   }
 
-  /** Whether the last event of a board is new to me. @param {number} board */
-  isFresh(board) {
-    return (this.events(board).at(-1)?.n ?? -1) >= this.firstNew;
-  }
-
   /**
    * What just happened on a board: all that is new to me, or else what the last step told.
    * @param {number} board

@@ -85,9 +85,9 @@ export class Story {
    * @param {Board} board
    * @param {Line[]} lines what happened there
    * @param {Look} since how it was when I looked last
-   * @param {boolean} isFresh whether the last line is new to me
+   * @param {Line[]} recent those that stand beside the board: what they tell is marked
    */
-  async tell(board, lines, since, isFresh) {
+  async tell(board, lines, since, recent) {
     if (board.board !== this.board) this.film.skip();
     this.board = board.board;
     const told = this.#told(board, since);
@@ -100,13 +100,13 @@ export class Story {
         this.film.play({ from, to: board.svg, scenes: [...rest(lines, told, news), ...scenesOf(news, lines)] });
       }
     }
-    await this.#mark(board, lines, since, told, isFresh);
+    await this.#mark(board, lines, since, told, recent);
   }
 
-  /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {boolean} isFresh */
-  async #mark(board, lines, since, told, isFresh) {
-    let steps = board.staged.filter(({ steps }) => steps > since.steps);
-    if (!steps.length && isFresh) steps = board.staged.slice(-1);
+  /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {Line[]} recent */
+  async #mark(board, lines, since, told, recent) {
+    const beside = new Set(recent.map((line) => line.steps));
+    const steps = board.staged.filter(({ steps }) => beside.has(steps));
     const first = steps.at(0)?.steps ?? board.steps;
     const marked = [board.board, since.steps, first, board.steps].join(" ");
     if (marked === this.marked) return;

@@ -162,7 +162,7 @@ class TablePage {
     this.board.show(shown.svg, this.earlier !== null || this.story.isNews(this.present, since));
     markMine(this.board.box, shown.mine);
     if (this.earlier) this.story.rest();
-    else this.story.tell(this.present, this.log.events(this.at), since, this.log.isFresh(this.at)).then(() => this.#told());
+    else this.story.tell(this.present, this.log.events(this.at), since, this.log.recent(this.at)).then(() => this.#told());
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
     const fresh = dice && steps - dice.number < 2 ? dice : null;

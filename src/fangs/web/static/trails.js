@@ -36,11 +36,15 @@ export function drawTrails(layer, from, to, scenes) {
     else if (points.length) ways.set(id ?? "", [/** @type {Point} */ (points.at(-1))]);
   }
   for (const ghost of ghosts) layer.append(faded(ghost));
-  for (const way of [...ways.values()].slice(-MOST)) layer.append(...arrow(way));
+  const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way);
+  for (const way of arrived.slice(-MOST)) layer.append(...arrow(way));
 }
 
 /** @param {Point} one @param {Point} other */
 const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHORT;
+
+/** Whether an element is still where it went. @param {SVGGraphicsElement | null} element @param {Point[]} way */
+const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));
 
 /** @param {SVGGraphicsElement} element */
 function faded(element) {
