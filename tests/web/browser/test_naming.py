@@ -12,17 +12,16 @@ import fangs
 from tests.names import internal
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import at_random, cut
+from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import Person
 
 SHOTS = os.environ.get("FANGS_SHOTS")
 
 
 def seated(house: House, people: People, game: str, steps: int) -> tuple[Person, Page]:
-    """Ann at a table that goes on from a random game, on a turn of hers."""
-    record = cut(at_random(game, None, seed="naming"), steps)
-    while record.position.kind != "decision":
-        record = cut(at_random(game, None, seed="naming"), steps := steps - 1)
+    """Ann at a table that goes on from so many steps of a random game, on a turn of hers."""
+    played = whole(game, None, seed="naming")
+    record = cut(played, len(played.steps) - steps)
     mine = record.position.owner(record.position.owing[0])
     seats = ["friend" if player == mine else "bot:random" for player in range(record.position.players)]
     table = house.table(game, seats, record=str(record))

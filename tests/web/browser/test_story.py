@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
-from tests.web.browser.openings import at_random, cut, opening
+from tests.web.browser.openings import cut, opening, whole
 from tests.web.browser.person import PHONE
 from tests.web.browser.player import Player, play
 
@@ -24,7 +24,7 @@ SLOWLY = "localStorage.setItem('fangs:settings', JSON.stringify({speed: 'slow'})
 
 def begun(house: House, game: str, left: int = 30) -> Table:
     """A table in the middle of a game, all of whose seats are for people."""
-    record = cut(at_random(game, None, seed="story"), left)
+    record = cut(whole(game, None, seed="story"), left)
     table = house.table(game, ["friend"] * record.position.players, record=str(record))
     for player in range(1, record.position.players):
         house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})

@@ -46,6 +46,9 @@ function rest(lines, look, steps) {
   return more ? [andMore(more)] : [];
 }
 
+/** Whether I have chosen in secret, and wait for the others. @param {Board} board */
+const hasChosen = ({ choices }) => Object.values(choices).some(({ chosen }) => chosen !== null);
+
 /** The story of one board after the other. */
 export class Story {
   /**
@@ -105,10 +108,10 @@ export class Story {
 
   /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {Line[]} recent */
   async #mark(board, lines, since, told, recent) {
-    const beside = new Set(recent.map((line) => line.steps));
+    const beside = new Set(hasChosen(board) ? [] : recent.map((line) => line.steps));
     const steps = board.staged.filter(({ steps }) => beside.has(steps));
     const first = steps.at(0)?.steps ?? board.steps;
-    const marked = [board.board, since.steps, first, board.steps].join(" ");
+    const marked = [board.board, since.steps, first, steps.length, board.steps].join(" ");
     if (marked === this.marked) return;
     this.marked = marked;
     const look = since.steps < first ? since : told.steps < first ? told : null;
