@@ -25,7 +25,7 @@ def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
         if one[0] == rules.SHOWN:
             scenes.append([effect for each in shown for effect in scene.shows(*each[1:3])] if one is shown[0] else None)
         else:
-            scenes.append(list(scene.of(*one[:2])))
+            scenes.append(list(scene.of(*one[:3])))
     return scenes
 
 
@@ -38,7 +38,7 @@ class _Scene:
     line: list[int]
     stacks: list[list[int]]
 
-    def of(self, event: int, a: int) -> Iterator[Effect]:
+    def of(self, event: int, a: int, b: int) -> Iterator[Effect]:
         """What is seen of an event that happens by itself."""
         if event == rules.LINED_UP:
             was, self.line = self.places(), list(self.after["line"])
@@ -58,6 +58,9 @@ class _Scene:
             yield from self.takes_back(a)
         elif event == rules.OUT:
             yield from self.is_out(a)
+        elif event == rules.FRONT_WINS:
+            yield say(self.place(b), "eaten!")
+            yield leave(f"pirate-{b}", self.places()["shark"])
         elif event == rules.SPARED:
             yield shake("shark")
 
