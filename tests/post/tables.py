@@ -34,13 +34,20 @@ class ByPost:
     """A table of a house of its own; what is done there is done as players, the clock and the Games Master do it."""
 
     def __init__(
-        self, folder: Path, game: str, *, match: bool = False, seats: list[str] | None = None, **rules: Any
+        self,
+        folder: Path,
+        game: str,
+        *,
+        match: bool = False,
+        seats: list[str] | None = None,
+        now: float = 1_800_000_000.0,
+        **rules: Any,
     ) -> None:
         count = len(seats) if seats else 5 if match else fangs.game(game).usual_players
         people = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:count]]
         post = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}} | rules
         setup = Setup(game, players=count, match=match, seats=seats or people, name="Gus <gus@example.org>", post=post)
-        self.now = 1_800_000_000.0
+        self.now = now
         self.house = House(Store(f"sqlite:///{folder}/fangs.db"), News(), clock=lambda: self.now)
         self.name = self.house.create(setup)[0].name
         self.rng = random.Random(1)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.post.arrival import Arrival
 from fangs.post.as_text import as_text
 from fangs.post.clerk import Clerk, places
 from fangs.post.letters import Letter
@@ -34,10 +35,12 @@ def written(clerk: Clerk, letters: list[Queued]) -> dict[Queued, bytes]:
     return {letter: message.as_bytes() for letter, message in found.items() if message is not None}
 
 
-def send(post: ByPost, player: int, *lines: str) -> str:
+def send(post: ByPost, player: int, *lines: str, came: float | None = None) -> str:
     word = f"{post.name}-{post.table.seats[player].word}"
     id = f"{post.table.length:032x}"
-    return Clerk(post.house, GUS).receive(Letter(id, "x@example.org", (word,), "", "\n".join(lines), None)).kind
+    arrived = None if came is None else Arrival(came, "mailbox")
+    letter = Letter(id, "x@example.org", (word,), "", "\n".join(lines), None, arrived=arrived)
+    return Clerk(post.house, GUS).receive(letter).kind
 
 
 def orders(post: ByPost, player: int) -> list[str]:
@@ -111,5 +114,7 @@ def test_a_letter_counts_while_the_mailbox_is_awaited(tmp_path: Path) -> None:
     assert [place.owing for place in places(post.table, 0)] == [True]
 
     assert send(post, 0, *orders(post, 0)) == "acted"
+    assert post.post.turn.number == 1, "it came too late"
+    assert send(post, 0, *orders(post, 0), came=post.now - 2) == "acted"
     assert post.post.turn.number == 2
     assert post.turn.missing == ()

@@ -16,6 +16,7 @@ from .as_text import as_text
 from .contents import Task
 from .report import report
 from .tasks import tasks
+from .timing import Held, why_held
 
 WIDTH = 76
 HELP = """\
@@ -37,7 +38,7 @@ Json = dict[str, Any]
 
 def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     """The text of an answer, at the moment the letter was acted upon."""
-    parts = [_understood(table, lines), *_not_understood(lines), in_force(table, player)]
+    parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), in_force(table, player)]
     parts += _asked(table, player, lines)
     if not lines:
         parts.insert(0, "Nothing in your letter was an order.\n\n" + how_to(table, player))
@@ -125,6 +126,22 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
         if line["is"] == "cancelled":
             gone = listed((label(table, *place) for place in line["places"]), "and", 20)
             yield _indented(f"Cancelled: {gone}." if gone else "There was no order to cancel.", 2)
+
+
+def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
+    """What a letter for another turn says, and what it would mean now."""
+    found = [line for line in lines if line["is"] == "held"]
+    if not found:
+        return
+    why = Held(found[0]["because"], found[0]["turn"])
+    yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(f"  {quoted(line['given'])}" for line in found)])
+    would = [line for line in found if "action" in line]
+    if would and why.because != "too late" and table.is_playing:
+        now = post_of(table).turn.number
+        orders = "\n".join(
+            f"    {label(table, line['board'], line['role']).lower()}: {line['action']}" for line in would
+        )
+        yield f"If it is meant for turn {now}, send it again like this:\n\n    turn {now}:\n{orders}"
 
 
 def _not_understood(lines: Iterable[Json]) -> Iterator[str]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Literal, NamedTuple, Protocol
 
+from .arrival import Arrival
+
 ENOUGH = 512 * 1024
 """How many bytes of a letter are fetched: so long a letter is not read anyway, only refused."""
 LONGEST_REASON = 300
@@ -61,6 +63,10 @@ class Incoming(Protocol):
     @property
     def data(self) -> bytes:
         """The letter as it came, or its first part where it is so long that it is not read anyway."""
+
+    @property
+    def arrived(self) -> Arrival | None:
+        """When it came; None where nobody but its writer says so."""
 
     def done(self) -> None:
         """Put it where it is not fetched again: it has been acted upon, and that is durable. Raises Unreachable."""

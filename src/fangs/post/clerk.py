@@ -30,10 +30,14 @@ from . import invitation
 from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from .letters import Letter
 from .settings import Sender
+from .timing import Held, came_at, held
 from .writer import Moment, complaint, compose, reader
 
-WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})")
-"""The word of a seat: the table, and the secret that opens the seat."""
+WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4})?")
+"""The word of a seat: the table, the secret that opens the seat, and in an address the turn that it is for."""
+
+OF_A_TURN = ("extension",)
+"""What is asked for the turn in hand."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]
@@ -90,7 +94,7 @@ class Clerk:
             raise RequestError(f"{seat.called} is a bot, which orders for itself.")
         if not text.strip():
             raise RequestError("There are no orders in it.")
-        return self._do(table, player, text, id, by="master")
+        return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def compose(self, letter: Queued) -> EmailMessage | None:
         """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
@@ -156,19 +160,22 @@ class Clerk:
         seat = self.house.look(table, lambda at: at.seat_with(key))
         if seat is None or seat.player is None:
             return Received("stranger", "The word of this letter has been renewed since.")
-        return self._do(table, seat.player, letter.text, letter.id, by="player")
+        return self._do(table, seat.player, letter, by="player")
 
-    def _do(self, name: str, player: int, text: str, id: str, by: Writer) -> Received:
+    def _do(self, name: str, player: int, letter: Letter, by: Writer) -> Received:
         lines: list[Json] | None = None
 
         def command(table: Table, now: float) -> Events:
             nonlocal lines
             lines = None  # of a try that came to nothing, since somebody else wrote first
-            if id in post_of(table).letters:
+            if letter.id in post_of(table).letters:
                 return []
-            reading = _Reading(table, player, by, now)
-            events, lines = reading.read(text)
-            return [*events, *ordering.letter(id, player, lines, by)]
+            came = came_at(letter.arrived, now) if by == "player" else None
+            not_now = None if came is None else held(table, letter.turn, came.at)
+            reading = _Reading(table, player, by, now, not_now)
+            events, lines = reading.read(letter.text)
+            when = (None, None) if came is None else (came.at, came.by)
+            return [*events, *ordering.letter(letter.id, player, lines, by, *when)]
 
         self.house.transact(name, command)
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
@@ -193,6 +200,8 @@ class _Reading:
     player: int
     by: Writer
     now: float
+    held: Held | None
+    """Why the orders of the letter are not in force, where they are not."""
     orders: dict[Role, Events] = field(default_factory=dict)
     """By role, the order that was given for it last, or that it is cancelled."""
     others: Events = field(default_factory=list)
@@ -200,12 +209,17 @@ class _Reading:
     def read(self, text: str) -> tuple[Events, list[Json]]:
         """The events that the text comes to, and what its lines were understood as, for the answer."""
         places_ = places(self.table, self.player)
-        lines = [self._line(line) for line in read_orders(text, self.table.game, places_)]
+        lines = [self._line(line) for line in read_orders(text, self.table.game, places_, self.turn)]
         chosen = [event for events in self.orders.values() for event in events]
         seat = self.table.players[self.player]
         is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
         back = people.hand_back(self.table, seat) if chosen and is_away else []
         return [*back, *chosen, *self.others], lines
+
+    @property
+    def turn(self) -> int:
+        """The turn in hand."""
+        return post_of(self.table).turn.number
 
     def _has(self, kind: type) -> bool:
         return any(isinstance(event, kind) for event in self.others)
@@ -213,6 +227,8 @@ class _Reading:
     def _line(self, line: Line) -> Json:
         try:
             match line:
+                case _ if self._is_held(line):
+                    return self._held(line)
                 case Ordered() | Impossible():
                     return self._order(line)
                 case Cancelled():
@@ -225,6 +241,23 @@ class _Reading:
                     return {"is": "misread", "given": line.given, **why}
         except FangsError as error:
             return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
+
+    def _is_held(self, line: Line) -> bool:
+        """Whether a line would do something, and does not since its letter is for another turn; the turn that is written decides."""
+        if self.held is None or isinstance(line, Misread):
+            return False
+        if isinstance(line, Asked):
+            return line.what in OF_A_TURN
+        is_written = isinstance(line, Ordered | Impossible) and line.turn == self.turn
+        return not is_written or self.held.because == "too late"
+
+    def _held(self, line: Line) -> Json:
+        """The line with what it would mean now."""
+        assert self.held is not None
+        would = {}
+        if isinstance(line, Ordered | Impossible):
+            would = {"board": line.board, "role": line.role, "action": line.action}
+        return {"is": "held", "given": line.given, "because": self.held.because, "turn": self.held.turn, **would}
 
     def _order(self, line: Ordered | Impossible) -> Json:
         then = line.later if isinstance(line, Ordered) else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import logging
 import sys
@@ -179,11 +180,13 @@ def dry_run(table: TableName) -> None:
 @app.command()
 def pipe() -> None:
     """Take in one mail from standard input, for a mail server's alias or filter."""
+    from .arrival import received as by_a_server
     from .letters import read_letter
 
     data = sys.stdin.buffer.read()
     with office() as place:
-        received = place.clerk.receive(read_letter(data))
+        letter = dataclasses.replace(read_letter(data), arrived=by_a_server(data, place.trusted))
+        received = place.clerk.receive(letter)
         say(f"{received.kind}{f': {received.why}' if received.why else ''}")
         if received.kind == "stranger":
             raise typer.Exit(67)  # EX_NOUSER: the mail server says so to whoever sent it

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from fangs.core.errors import listed
 from fangs.table.post.desk import overview
@@ -11,6 +12,8 @@ from fangs.table.post.standing import standing
 from fangs.table.rows import Queued
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
+
+from .timing import CLOCKS
 
 LETTERS = {
     "invitation": "Invitation",
@@ -28,6 +31,12 @@ def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
     return "\n".join(_lines(table, letters, now))
 
 
+def _when(one: dict[str, Any], spell: Callable[[float], str]) -> str:
+    """When the last letter of a player came, whose clock says so, and whether that was after the deadline."""
+    late = ", after the deadline" if one["received_late"] else ""
+    return f"{spell(one['received'])}, {CLOCKS[one['received_by'] or 'reading']}{late}"
+
+
 def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
     shown = overview(table, table.master, letters, now)
     names = listed((seat.called for seat in table.players), "and", 9)
@@ -39,7 +48,7 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
             yield f"  {one['name']:<20} {'a bot' if one['kind'] == 'bot' else 'invited'}"
             continue
         orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
-        came = f"; a letter came {spell(one['received'])}" if one["received"] is not None else ""
+        came = f"; a letter came {_when(one, spell)}" if one["received"] is not None else ""
         bot = f"; {a_bot(one['bot'])} plays on" if one["bot"] else ""
         yield f"  {one['name']:<20} {orders}{came}{bot}"
         for order in one["orders"] or []:

@@ -8,13 +8,14 @@ import re
 import stat
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from email.message import EmailMessage
 from email.utils import getaddresses
 from pathlib import Path
 
 from fangs.core.errors import reason
 
+from .arrival import Arrival, received
 from .carrier import ENOUGH, NotSent, Unreachable
 
 QUIET = 1.0  # seconds that a file must have stayed as it is: an editor may still be writing
@@ -26,8 +27,8 @@ LONGEST_NAME = 60
 class Folder:
     """A folder: `in` for slips (.txt) and mails (.eml), `done` and `refused` where they go from there, `out` for what is sent."""
 
-    def __init__(self, path: Path, quiet: float = QUIET) -> None:
-        self.path, self.quiet = path, quiet
+    def __init__(self, path: Path, quiet: float = QUIET, trusted: Collection[str] = ()) -> None:
+        self.path, self.quiet, self.trusted = path, quiet, trusted
 
     def make(self) -> None:
         """Have `in` and `out` there; raises Unreachable."""
@@ -102,6 +103,8 @@ class Slip:
             data = file.read(ENOUGH)
         kind = path.suffix.lower()
         self.data = data if kind == ".eml" else _as_mail(path.name, when, data) if kind == ".txt" and data else b""
+        of_server = received(data, folder.trusted) if kind == ".eml" else None
+        self.arrived = of_server or Arrival(when / 1e9, "file")
 
     def done(self) -> None:
         """Put it into `done`; raises Unreachable."""

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from imap_tools import BaseMailBox, MailBox, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError, UnexpectedCommandStatusError
 
+from .arrival import Arrival, internal_date
 from .carrier import ENOUGH, Server, Unreachable
 
 PATIENCE = 30.0  # seconds that the server may take for a word
@@ -32,9 +33,9 @@ class Imap:
             uids = mailbox.uids("UNDELETED", charset=None)
         for uid in uids:
             with self._asking():
-                data = _first_part(mailbox, uid)
-            if data is not None:  # else somebody else has taken it away
-                yield Mail(self, mailbox, uid, data)
+                found = _first_part(mailbox, uid)
+            if found is not None:  # else somebody else has taken it away
+                yield Mail(self, mailbox, uid, *found)
 
     def close(self) -> None:
         """Let the connection go; the next fetching opens another."""
@@ -103,10 +104,11 @@ class Imap:
 class Mail:
     """A letter in a mailbox."""
 
-    def __init__(self, imap: Imap, mailbox: BaseMailBox, uid: str, data: bytes) -> None:
+    def __init__(self, imap: Imap, mailbox: BaseMailBox, uid: str, data: bytes, arrived: float | None) -> None:
         # Its number holds only for this connection.
         self._imap, self._mailbox, self._uid = imap, mailbox, uid
         self.data = data
+        self.arrived = None if arrived is None else Arrival(arrived, "mailbox")
 
     def done(self) -> None:
         """Put it into the folder of those that have been acted upon; raises Unreachable."""
@@ -117,12 +119,14 @@ class Mail:
         self._imap.move(self._mailbox, self._uid, UNREAD)
 
 
-def _first_part(mailbox: BaseMailBox, uid: str) -> bytes | None:
-    """The letter, or so much of it as is enough; it is not marked as seen."""
-    status, parts = mailbox.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{ENOUGH}>)")
+def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
+    """The letter, or so much of it as is enough, and when it came; it is not marked as seen."""
+    status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
     if status != "OK":
         raise imaplib.IMAP4.error(f"{status} {parts}")
-    return next((part[1] for part in parts if isinstance(part, tuple)), None)
+    data = next((part[1] for part in parts if isinstance(part, tuple)), None)
+    about = b" ".join(part[0] if isinstance(part, tuple) else part for part in parts if part)
+    return None if data is None else (data, internal_date(about))
 
 
 def _is_there(mailbox: BaseMailBox, name: str) -> bool:

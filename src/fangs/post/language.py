@@ -28,9 +28,9 @@ MOST_LINES = 200
 """What comes after so many is not read."""
 
 
-def read_orders(text: str, game: Game, places: Sequence[Place]) -> list[Line]:
-    """What the lines of a letter say, in their order; lines that hold nothing of an order are left out."""
-    reader = _Reader(game, places)
+def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
+    """What the lines of a letter say in this turn, in their order; lines that hold nothing of an order are left out."""
+    reader = _Reader(game, places, turn)
     lines: list[Line] = []
     for paragraph in paragraphs(text):
         reader.doubtful = False
@@ -61,13 +61,15 @@ _CANCEL = re.compile(r"(?:i |please )*cancel\b(.*)")
 class _Reader:
     """Reads the lines of one letter, one after another."""
 
-    def __init__(self, game: Game, places: Sequence[Place]) -> None:
-        self.game, self.places = game, places
+    def __init__(self, game: Game, places: Sequence[Place], turn: int | None) -> None:
+        self.game, self.places, self.turn = game, places, turn
         self.speech = Speech(game, places)
         self.heading: int | None = None
         self.doubtful = False
         """Whether the line before was not understood, so that what follows may be the rest of it."""
         self.stale: str | None = None
+        self.written: int | None = None
+        """The turn that a heading names, for what stands below it."""
 
     def read(self, given: str) -> list[Line]:
         """What one line says."""
@@ -124,7 +126,8 @@ class _Reader:
         place = self._place(said)
         if isinstance(place, str):
             return self._misread(given, place, self._near_of_any(said))
-        return self._order_for(place, said, given, bare)
+        line = self._order_for(place, said, given, bare)
+        return line if isinstance(line, Misread) else replace(line, turn=self._meant(said))
 
     def _head(self, given: str, said: Said) -> Misread | None:
         if said.board is not None:
@@ -132,16 +135,23 @@ class _Reader:
                 return self._misread(given, _no_game(said.board))
             self.heading = said.board
         self.stale = self._stale(said) if said.turn is not None else None
+        self.written = said.turn
         return self._misread(given, self.stale) if self.stale else None
+
+    def _meant(self, said: Said) -> int | None:
+        """The turn that an order is written to be for; a game's own count of them comes to the turn in hand."""
+        written = self.written if said.turn is None else said.turn
+        return None if written is None else self.turn
 
     def _stale(self, said: Said) -> str | None:
         """Why orders for the turn that is named are not for now; None where they are."""
         field = self.game.spoken.counted
         boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
-        now = {int(position.json(None)[field]) for position in boards.values()} if field else {said.turn or 0}
-        if now <= {said.turn}:
+        counts = {int(position.json(None)[field]) for position in boards.values()} if field else set()
+        if said.turn == self.turn or counts == {said.turn} or (self.turn is None and not counts):
             return None
-        return f"These are orders for {field} {said.turn}, and it is {field} {listed(map(str, sorted(now)))} now."
+        what, now = ("turn", [self.turn]) if self.turn is not None else (field, sorted(counts))
+        return f"These are orders for {what} {said.turn}, and it is {what} {listed(map(str, now))} now."
 
     def _place(self, said: Said) -> Place | str:
         """The place that an order is for, or else a sentence of what was expected."""

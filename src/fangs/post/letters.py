@@ -15,7 +15,9 @@ from email.utils import getaddresses
 from typing import TypeAlias
 
 from . import phrases
+from .arrival import Arrival
 from .from_html import from_html
+from .marks import turn_answered
 from .phrases import pattern
 from .plain import own_text
 
@@ -43,6 +45,10 @@ class Letter:
     """What its writer wrote, without quotes and signature."""
     refused: str | None
     """Why it is not read, as a sentence; None where it is to be read."""
+    turn: int | None = None
+    """The turn of the letter that it answers, as that letter said; of several the last."""
+    arrived: Arrival | None = None
+    """When it came; None: as it is read."""
 
 
 def read_letter(data: bytes) -> Letter:
@@ -61,7 +67,8 @@ def read_letter(data: bytes) -> Letter:
     if refused is None and not text:
         refused = "There is no text in it besides what is quoted."
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
-    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused)
+    turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
+    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused, turn)
 
 
 def _parsed(data: bytes) -> Mail:

@@ -16,6 +16,8 @@ class Ordered:
     warning: str | None = None
     later: tuple[str, ...] = ()
     """The further steps of a chain, each to be ordered when it is due."""
+    turn: int | None = None
+    """The turn that it was written to be for; None: none was written."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Impossible:
     given: str
     reason: str
     clause: str | None
+    turn: int | None = None
+    """The turn that it was written to be for; None: none was written."""
 
 
 @dataclass(frozen=True)

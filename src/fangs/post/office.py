@@ -39,14 +39,14 @@ class Office:
     """Everything that `fangs post` works with: tables in the usual store, or in a folder with its letters as files beside them."""
 
     def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
-        carrier = Folder(folder) if folder else None
+        carrier = Folder(folder, trusted=settings.trusted) if folder else None
         if carrier:
             try:
                 carrier.make()
             except Unreachable as error:
                 raise RequestError(str(error)) from None
         where = f"sqlite:///{folder.absolute()}/{FILE}" if folder else database()
-        self.folder = folder
+        self.folder, self.trusted = folder, settings.trusted
         self.store = Store(where)
         self.news = news_of(self.store)
         self.house = House(self.store, self.news, bot_delay=0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from dataclasses import replace
 from email.message import EmailMessage
 from typing import NamedTuple, Protocol
 
@@ -158,7 +159,7 @@ class Postman:
     def _bring_in(self, incoming: Incoming) -> Round:
         """Have a letter acted upon. Where that cannot be written down just now, it is left where it is and comes again."""
         try:
-            received = self.clerk.receive(read_letter(incoming.data))
+            received = self.clerk.receive(replace(read_letter(incoming.data), arrived=incoming.arrived))
         except (StoreError, Stale):
             raise
         except Exception:

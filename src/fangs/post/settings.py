@@ -19,6 +19,8 @@ from .smtp import Smtp
 
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
+TRUSTED = "FANGS_RECEIVED_BY"
+"""The names of mail servers whose `Received` says when a letter in a folder, or from a pipe, came; with commas."""
 PORTS: dict[str, tuple[int, Tls]] = {
     "smtp": (587, "start"),
     "smtps": (465, "from the start"),
@@ -78,6 +80,7 @@ RATIONS = {
     "FANGS_ADDRESSES_FROM_ONE": "addresses",
     "FANGS_ADDRESSES_AT_TABLE": "at_table",
 }
+KNOWN = [*NAMES, *RATIONS, TRUSTED]
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,8 @@ class Settings:
     smtp: Server | None = None
     imap: Server | None = None
     rations: Rations = Rations()
+    trusted: tuple[str, ...] = ()
+    """The mail servers that are believed when a letter came."""
 
     def carriers(self) -> Carriers:
         """What sends and what fetches."""
@@ -99,7 +104,7 @@ def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> S
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
     given = {} if file is None else _from_file(file)
-    given |= {name: environment[name] for name in (*NAMES, *RATIONS) if environment.get(name)}
+    given |= {name: environment[name] for name in KNOWN if environment.get(name)}
     smtp = _server(SMTP, given)
     if smtp and FROM not in given:
         raise RequestError(
@@ -109,6 +114,7 @@ def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> S
         sender=_sender(given[FROM]) if FROM in given else NOBODY,
         smtp=smtp,
         imap=_server(IMAP, given),
+        trusted=tuple(given.get(TRUSTED, "").replace(",", " ").split()),
         rations=Rations(**{field: _number(name, given[name]) for name, field in RATIONS.items() if name in given}),
     )
 
@@ -129,10 +135,8 @@ def _from_file(path: Path) -> dict[str, str]:
         where = f", line {error.lineno}" if hasattr(error, "lineno") else ""
         raise RequestError(f'The mail settings {path}{where} are not TOML: lines such as {FROM} = "...".') from None
     for name, value in given.items():
-        if name not in (*NAMES, *RATIONS):
-            raise RequestError(
-                f"The mail settings {path} have a name that is unknown, {_unknown(name, [*NAMES, *RATIONS])}"
-            )
+        if name not in KNOWN:
+            raise RequestError(f"The mail settings {path} have a name that is unknown, {_unknown(name, KNOWN)}")
         if name in RATIONS and type(value) is int:
             given[name] = value = str(value)
         if not isinstance(value, str) or not value:

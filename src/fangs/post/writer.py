@@ -29,9 +29,11 @@ from . import answer
 from .as_html import as_html
 from .as_text import as_text
 from .invitation import add_ending, ending
+from .marks import marked, marked_name
 from .plain import MARK
 from .report import report
 from .settings import Sender
+from .timing import came
 
 WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
@@ -96,21 +98,22 @@ def reader(table: Table, letter: Queued) -> Seat:
     return table.master if letter.player == MASTER else table.seats[letter.player]
 
 
-def message_id(letter: Queued, domain: str) -> str:
+def message_id(letter: Queued, domain: str, turn: int | None = None) -> str:
     """The Message-ID of a letter: the same whenever it is sent, so that who gets it twice sees it once."""
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
-    return f"<{name}@{domain}>"
+    return f"<{marked_name(name, turn)}@{domain}>"
 
 
 def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMessage:
     table, message = moment.table, EmailMessage()
+    turn = post_of(table).turn.number if table.is_playing else None
     message["From"] = Address(f"{table.game.title} by post", addr_spec=sender.address)
     message["To"] = Address(seat.name or "", addr_spec=seat.mail or ON_PAPER)
     if seat.word is not None:
-        message["Reply-To"] = Address(addr_spec=sender.reply_address(f"{table.name}-{seat.word}"))
+        message["Reply-To"] = Address(addr_spec=sender.reply_address(marked(f"{table.name}-{seat.word}", turn)))
     message["Subject"] = _subject(table, letter)
     message["Date"] = format_datetime(datetime.fromtimestamp(moment.event.at, UTC))
-    message["Message-ID"] = message_id(letter, sender.domain)
+    message["Message-ID"] = message_id(letter, sender.domain, turn)
     thread = message_id(letter._replace(seq=1, kind="start"), sender.domain)
     if thread != message["Message-ID"]:
         message["References"] = thread
@@ -124,8 +127,8 @@ def _subject(table: Table, letter: Queued) -> str:
     turn = _turn(table, letter)
     said = {
         INVITATION: "you are invited",
-        "start": "the game begins",
-        "report": "the game is over" if table.phase is Phase.OVER else f"turn {turn}",
+        "start": f"the game begins (turn {turn})",
+        "report": "the game is over" if table.phase is Phase.OVER else f"turn {turn} (now turn {turn + 1})",
         "answer": f"your orders for turn {turn}",
         "reminder": f"turn {turn} waits for your orders",
         "notice": f"news of turn {turn}",
@@ -147,7 +150,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     table, event = moment.table, moment.event.event
     player = None if letter.player == MASTER else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
-        return answer.answer(table, player, event.lines), None
+        said = _fill(came(table, event))
+        return "\n\n".join(filter(None, [said, answer.answer(table, player, event.lines)])), None
     if letter.kind == "report":
         made = report(table, player, post_of(table).turns[-1])
         return as_text(made), as_html(made)

@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Literal
 from fangs.core.record import Step
 
 Closer = Literal["clock", "master", "all in"]
+ArrivedBy = Literal["mailbox", "server", "file", "reading"]
+"""Whose clock says when a letter came: the mailbox's, that of the server that took it in, the file's, or ours as it was read."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,10 @@ class LetterRead:
     by: Literal["player", "master"] = "player"
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
     """What its lines were understood as, for its answer."""
+    arrived: float | None = None
+    """When it came; None: when it was read."""
+    arrived_by: ArrivedBy | None = None
+    """Whose clock says so."""
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,8 @@ def _player(table: Table, post: Post, seat: Seat) -> Json:
         "bot": seat.chooser,
         "gone": seat.gone,
         "received": post.received.get(seat.player),
+        "received_by": post.clocks.get(seat.player),
+        "received_late": _came_late(table, post.received.get(seat.player)),
         "wanted": len(places),
         "understood": len(orders),
         "places": [
@@ -89,6 +91,12 @@ def _player(table: Table, post: Post, seat: Seat) -> Json:
         "orders": [_order(order) for order in orders] if post.rules.master_sees else None,
         "extensions": post.rules.extensions - post.extensions.get(seat.player, 0),
     }
+
+
+def _came_late(table: Table, received: float | None) -> bool:
+    """Whether a letter came after the deadline of the turn in hand."""
+    due = deadline(table)
+    return received is not None and due is not None and received > due
 
 
 def _order(order: Order) -> Json:

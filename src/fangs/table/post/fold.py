@@ -58,11 +58,12 @@ def fold(table: Table, at: float, event: Event) -> Table:
             table = with_post(replace(table, began=at), pause=None, extra=0.0, reminded=False, phase=_in_time(post))
             return tables.tell(table, at, "resumed")
         # The people
-        case e.LetterRead(id, player, by):
+        case e.LetterRead(id, player, by, _, arrived, arrived_by):
             # Whose orders the Games Master enters is told with the report: before, nobody is to know who has ordered.
             entered = (*post.entered, player) if by == "master" and player not in post.entered else post.entered
-            received = {**post.received, player: at}
-            return with_post(table, letters=post.letters | {id}, received=received, entered=entered)
+            received = {**post.received, player: at if arrived is None else arrived}
+            clocks = {**post.clocks, player: arrived_by or "reading"}
+            return with_post(table, letters=post.letters | {id}, received=received, clocks=clocks, entered=entered)
         case e.Replaced():
             return _replaced(table, at, event)
         case e.HandedOver(lock, name, mail):
@@ -96,6 +97,7 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
         phase=Phase.SETTLING,
         closed_by=None,
         received={},
+        clocks={},
         entered=(),
         pause=None if post.pause is Pause.TAKEN_BACK else post.pause,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from fangs.table.events.post import Closer
+from fangs.table.events.post import ArrivedBy, Closer
 from fangs.table.phase import Pause, Phase
 from fangs.table.post.orders import Order, Place, Turn
 from fangs.table.post.rules import Rules
@@ -45,6 +45,8 @@ class Post:
     """Of every letter that was acted upon, its id."""
     received: Mapping[int, float] = field(default_factory=dict)
     """When the last letter of each player came, this turn."""
+    clocks: Mapping[int, ArrivedBy] = field(default_factory=dict)
+    """Whose clock says so."""
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master has entered, this turn."""
 

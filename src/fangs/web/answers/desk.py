@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fangs.table.events.post import ArrivedBy
 from fangs.web.answers import Answer
 from fangs.web.answers.view import Log, Phase, SeatKind, Status
 
@@ -99,6 +100,10 @@ class DeskPlayer(Answer):
     """Whether the player has resigned."""
     received: float | None
     """When the last letter of this turn came, in seconds since 1970."""
+    received_by: ArrivedBy | None
+    """Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read."""
+    received_late: bool
+    """Whether it came after the deadline."""
     wanted: int
     """The number of orders that are awaited."""
     understood: int

@@ -19,10 +19,13 @@ export function counts({ players }) {
   return { wanted: sum("wanted"), understood: sum("understood"), all: people.filter((one) => one.understood === one.wanted).length, people: people.length };
 }
 
+/** Whose clock says when a letter came. */
+const CLOCKS = { mailbox: "by the clock of the mailbox", server: "by the clock of the mail server", file: "by the time of the file", reading: "as it was read" };
+
 /** @param {DeskPlayer} player */
-function received({ received, understood, bot, wanted }) {
+function received({ received, received_by, received_late, understood, bot, wanted }) {
   if (bot || !wanted) return make("span.quiet", {}, "–");
-  if (received !== null) return make("span", {}, clock(received));
+  if (received !== null) return make("span", {}, clock(received), make("div.quiet", {}, CLOCKS[received_by ?? "reading"], received_late && ", after the deadline"));
   return make("span.quiet", {}, understood ? "on the page" : "nothing yet");
 }
 

@@ -242,6 +242,10 @@ export interface DeskPlayer {
   gone: boolean;
   /** When the last letter of this turn came, in seconds since 1970. */
   received: number | null;
+  /** Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read. */
+  received_by: "mailbox" | "server" | "file" | "reading" | null;
+  /** Whether it came after the deadline. */
+  received_late: boolean;
   /** The number of orders that are awaited. */
   wanted: number;
   /** The number of those that are in; none of them is final before the turn is processed. */

@@ -1,0 +1,70 @@
+"""For which turn a letter counts: for the one whose letter it answers, if it came in time."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from fangs.table.events.post import LetterRead
+from fangs.table.phase import Phase
+from fangs.table.post.clock import closing, deadline
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+
+from .arrival import Arrival
+
+CLOCKS = {
+    "mailbox": "by the clock of the mailbox",
+    "server": "by the clock of the mail server",
+    "file": "by the time of the file",
+    "reading": "by the clock of this server, as it was read",
+}
+"""Whose clock says when a letter came, in words."""
+
+
+class Held(NamedTuple):
+    """Why the orders of a letter are not in force: it is for another turn, or it came too late."""
+
+    because: Literal["answers", "came before", "too late"]
+    turn: int
+    """The turn that it would have been for."""
+
+
+def came_at(arrived: Arrival | None, now: float) -> Arrival:
+    """When a letter came, which is not later than it is read."""
+    return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
+
+
+def held(table: Table, answered: int | None, came: float) -> Held | None:
+    """Why the orders of a letter do not count that answers a letter of some turn, and came then; None: they do."""
+    post, due = post_of(table), deadline(table)
+    if answered not in (None, post.turn.number):
+        return Held("answers", answered or 0)
+    if answered is None and post.turns and came < post.turns[-1].at:
+        return Held("came before", post.turns[-1].number)
+    is_over = due is not None and post.phase is not Phase.OVERDUE and came > closing(table, due)
+    return Held("too late", post.turn.number) if is_over else None
+
+
+def came(table: Table, letter: LetterRead) -> str:
+    """When a letter came and who says so, as a sentence that names the grace where it came by that; empty: nobody knows."""
+    if letter.arrived is None or letter.arrived_by is None:
+        return ""
+    spell, due = post_of(table).rules.schedule.spell, deadline(table)
+    said = f"Your letter came {spell(letter.arrived)}, {CLOCKS[letter.arrived_by]}"
+    if due is None or not due < letter.arrived <= closing(table, due):
+        return f"{said}."
+    return f"{said}, after the deadline ({spell(due)}): late, but counted, since orders are taken until {spell(closing(table, due))}."
+
+
+def why_held(table: Table, held: Held) -> str:
+    """Why the orders of a letter are not in force, as a sentence."""
+    post, due = post_of(table), deadline(table)
+    match held.because:
+        case "answers":
+            why = f"Your letter answers one of turn {held.turn}, and it is turn {post.turn.number} now"
+        case "came before":
+            why = f"Your letter came before turn {held.turn} was processed, and it is turn {post.turn.number} now"
+        case "too late":
+            until = "" if due is None else f" ({post.rules.schedule.spell(closing(table, due))})"
+            why = f"Your letter came after the orders for turn {held.turn} were closed{until}"
+    return f"{why}: what follows is NOT in force."
