@@ -67,9 +67,9 @@ class Timed:
         own = [one for one in self.out.letters if one["To"].addresses[0].addr_spec == mail]
         return next(one for one in reversed(own) if kind in one["Auto-Submitted"])
 
-    def text(self, player: int) -> str:
-        """What the last answer to a player says, on one line."""
-        letter = self.last(player, "auto-replied")
+    def text(self, player: int, kind: str = "auto-replied") -> str:
+        """What the last answer (or other letter) to a player says, on one line."""
+        letter = self.last(player, kind)
         return " ".join(str(letter.get_body(("plain",)).get_content()).split())  # type: ignore[union-attr]
 
     def orders(self, player: int) -> str:
@@ -188,6 +188,22 @@ def test_a_letter_that_crossed_the_report_is_no_order_for_the_next_turn(timed: T
     timed.round()
     assert timed.post.post.turn.number == 2 and timed.post.table.owes(0)
     assert "Your letter came before turn 1 was processed, and it is turn 2 now" in timed.text(0)
+
+
+def test_a_mailbox_that_is_gone_over_the_deadline_loses_no_letter_and_the_players_are_told(timed: Timed) -> None:
+    due = timed.due
+    timed.letter(0, timed.orders(0), due - 60)
+    timed.mail.stop()
+    timed.clock(due + 3 * HOUR)
+    timed.clock(due + 4 * HOUR)
+    assert timed.postman.fetch().troubles
+    timed.clock(due + 5 * HOUR)
+    timed.postman.send()
+    assert "since the mailbox cannot be read" in timed.text(1, "auto-generated")
+    timed.mail.start()
+    timed.round()
+    assert timed.post.post.turn.number == 2
+    assert 0 not in {timed.post.table.boards[0].player_of(role) for _, role in timed.post.turn.missing}
 
 
 def test_every_letter_carries_its_turn_in_its_subject_its_name_and_the_address_that_answers_it(timed: Timed) -> None:

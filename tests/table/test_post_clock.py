@@ -8,6 +8,7 @@ from fangs.core.errors import RequestError
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
+from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER
 from fangs.table.store import Store
 from tests.table.posted import DAY, Desk
@@ -90,6 +91,55 @@ def test_a_deadline_is_put_off_by_players_so_often_and_by_the_master_as_he_likes
     for player in range(5):
         desk.order(player)
     assert rhythm.deadline(desk.table) == desk.now + DAY, "only this turn's"
+
+
+def test_a_deadline_is_brought_forward_with_a_day_s_notice_and_all_are_told(file_store: Store) -> None:
+    desk = Desk(file_store, schedule={"hours": 72}, reminder=24)
+    first, before = rhythm.deadline(desk.table) or 0.0, desk.table.length
+    with pytest.raises(RequestError, match=r"with a day's notice: to .* at the earliest"):
+        desk.do(lambda table: master.bring_forward(table, 49, desk.now))
+    desk.do(lambda table: master.bring_forward(table, 48, desk.now))
+    assert rhythm.deadline(desk.table) == first - 48 * 3600 == desk.now + DAY
+    assert {*desk.letters(before)} == {(player, "notice") for player in (*range(5), MASTER)}
+    assert str(desk.table.happened[-1]) == "The Games Master brings the deadline forward by 2 days."
+    assert rhythm.wake(desk.table, 0.0) == desk.now + DAY / 2, "the reminder comes before it"
+
+
+@pytest.mark.parametrize("extended_first", [True, False])
+def test_no_turn_is_due_in_a_holiday_whatever_extension_came(file_store: Store, extended_first: bool) -> None:
+    desk = Desk(file_store, schedule={"hours": 24, "zone": "UTC"})
+    day = desk.post.rules.schedule.day((rhythm.deadline(desk.table) or 0.0) + 2 * DAY)
+    extend, away = (lambda table: master.extend(table, 48)), (lambda table: ordering.away(table, None, day, day))
+    for act in (extend, away) if extended_first else (away, extend):
+        desk.do(act)
+    (holiday,) = desk.post.holidays
+    assert rhythm.deadline(desk.table) == holiday.last + DAY
+
+
+def test_while_the_mailbox_cannot_be_read_the_turn_waits_and_all_are_told_up_to_the_table_s_limit(
+    file_store: Store,
+) -> None:
+    desk = Desk(file_store, schedule={"hours": 24}, reminder=0, patience=2)
+    read = desk.now
+
+    def clock(hours: float) -> None:
+        desk.now += hours * 3600
+        desk.house.transact(desk.name, lambda table, now: rhythm.for_the_clock(table, now, read))
+
+    clock(24 + 9)  # the server was down: it waits from now on, not since the deadline
+    assert desk.table.phase is Phase.AWAITING_MAILBOX
+    before = desk.table.length
+    clock(0.1)
+    assert desk.letters(before) == [], "a look takes a while"
+    clock(0.2)
+    assert {*desk.letters(before)} == {(player, "notice") for player in (*range(5), MASTER)}
+    assert "since the mailbox cannot be read" in standing(desk.table)
+    length = desk.table.length
+    clock(1.6)
+    assert desk.table.length == length, "they are told once"
+    clock(0.2)
+    assert desk.post.turn.number == 2
+    assert "The mailbox still cannot be read: turn 1 waits no longer" in " ".join(map(str, desk.table.happened))
 
 
 def test_a_holiday_of_somebody_who_plays_puts_the_deadline_off(file_store: Store) -> None:

@@ -29,6 +29,7 @@ ACTS: dict[str, tuple[dict[str, Any], int]] = {
     "pause": ({}, 200),
     "resume": ({}, 422),
     "extend": ({"hours": 5}, 200),
+    "forward": ({"hours": 5}, 200),
     "away": ({"player": None, "first": "2027-02-01", "last": "2027-02-14"}, 200),
     "enter": ({"player": 0, "text": "hello"}, 200),
     "replace": ({"player": 0, "who": "Zoe <zoe@example.org>"}, 403),  # who has missed nothing and has not resigned

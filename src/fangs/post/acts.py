@@ -58,6 +58,12 @@ def extend(table: TableName, hours: Annotated[float, typer.Argument(help="By how
 
 
 @app.command()
+def forward(table: TableName, hours: Annotated[float, typer.Argument(help="By how many hours.")]) -> None:
+    """Bring the deadline of this turn forward, with a day's notice."""
+    act(table, lambda at, now: acts.bring_forward(at, hours, now))
+
+
+@app.command()
 def away(
     table: TableName,
     first: Annotated[str, typer.Argument(metavar="FIRST", help="The first day, as 2026-12-24.")],

@@ -81,6 +81,9 @@ def new(
         int, typer.Option("--extensions", min=0, help="How often a player may put a deadline off.")
     ] = 1,
     reminder: Annotated[float, typer.Option("--reminder", min=0, help="Hours before the deadline; 0 for none.")] = 24,
+    patience: Annotated[
+        float, typer.Option("--patience", min=0, help="Hours for which a turn waits for a mailbox that cannot be read.")
+    ] = 6,
     master_sees: Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")] = False,
 ) -> None:
     """Open a table by post."""
@@ -93,7 +96,7 @@ def new(
     if days is not None:
         schedule = {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
     rules = {"schedule": schedule, "grace": grace, "early": early, "late": late, "extensions": extensions}
-    rules |= {"reminder": reminder, "master_sees": master_sees}
+    rules |= {"patience": patience, "reminder": reminder, "master_sees": master_sees}
     seats = [who if who.startswith("bot:") else f"post:{who}" for who in player]
     options = typed_options(chosen.options, option or [])
     with office(new=True) as place:

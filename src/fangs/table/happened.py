@@ -52,7 +52,9 @@ class Happened:
 
 EVENT = "event"
 """The kind of what the rules of a game tell; its field `text` is their sentence."""
-_OF_THE_CLOCK = frozenset({"overdue", "grace", "leaving", "stood_in", "rebased"})
+_OF_THE_CLOCK = frozenset(
+    {"overdue", "grace", "leaving", "stood_in", "rebased", "mailbox_unreached", "mailbox_given_up"}
+)
 
 _SPELLED: Mapping[str, Any] = {
     "bot": a_bot,
@@ -86,6 +88,9 @@ _WORDS: Mapping[str, str] = {
     "overdue": "Turn {turn} is overdue: the Games Master decides how it goes on.",
     "grace": "The deadline of turn {turn} has passed: orders still count until {until}.",
     "extended": "{who} puts the deadline off by {hours}.",
+    "brought_forward": "{who} brings the deadline forward by {hours}.",
+    "mailbox_unreached": "Turn {turn} waits, until {until} at most: the mailbox cannot be read, and letters that came in time count.",
+    "mailbox_given_up": "The mailbox still cannot be read: turn {turn} waits no longer for letters that may lie there.",
     "holiday": "{who} has a holiday from {first} to {last}.",
     "paused": "The Games Master pauses the game.",
     "resumed": "The game goes on.",

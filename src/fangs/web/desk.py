@@ -131,6 +131,13 @@ def extend(asked: requests.Extend, here: Here) -> JSONResponse:
     return _act(here, lambda at: mastering.extend(at, asked.hours))
 
 
+@router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
+def forward(asked: requests.Extend, here: Here) -> JSONResponse:
+    """Bring the deadline of this turn forward, with a day's notice."""
+    now = here.house.clock()
+    return _act(here, lambda at: mastering.bring_forward(at, asked.hours, now))
+
+
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
 def away(asked: requests.Away, here: Here) -> JSONResponse:
     """Note a holiday of a player, or of the table: no turn is due on these days."""

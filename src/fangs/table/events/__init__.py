@@ -34,6 +34,7 @@ from fangs.table.events.post import (
     HolidayTaken,
     LetterRead,
     MailboxAwaited,
+    MailboxUnreached,
     Overdue,
     Paused,
     Processed,
@@ -72,6 +73,7 @@ Event = (
     | LetterRead
     | GraceBegan
     | MailboxAwaited
+    | MailboxUnreached
     | Closed
     | Processed
     | Reported

@@ -47,6 +47,16 @@ class MailboxAwaited:
 
 
 @dataclass(frozen=True)
+class MailboxUnreached:
+    """The mailbox cannot be read, and everybody is told that the turn waits; or (`given_up`) it has waited long enough."""
+
+    KIND: ClassVar = "unreached"
+    VERSION: ClassVar = 1
+
+    given_up: bool = False
+
+
+@dataclass(frozen=True)
 class Closed:
     """No more orders for this turn."""
 

@@ -8,10 +8,11 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.phase import HAS_DEADLINE, Phase
 from fangs.table.post.guards import post_of, require_playing
+from fangs.table.post.state import Post
 from fangs.table.state import Table
 
-MAILBOX_PATIENCE = 6 * 3600.0
-"""For how many seconds a turn waits for a mailbox that cannot be read."""
+MAILBOX_TOLD = 15 * 60.0
+"""After how many seconds everybody is told that a turn waits for a mailbox that cannot be read."""
 
 
 def deadline(table: Table) -> float | None:
@@ -21,7 +22,7 @@ def deadline(table: Table) -> float | None:
         return None
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
-    return post.rules.schedule.due(table.began, away) + post.extra * 3600
+    return post.rules.schedule.due(table.began, away, post.extra * 3600)
 
 
 def reminder(table: Table, due: float) -> float:
@@ -61,11 +62,28 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
         return [e.Reminded(tuple(late))]
     if post.phase is Phase.OPEN and post.rules.grace and now < closing(table, due):
         return [e.GraceBegan()]
-    if mailbox is not None and mailbox < closing(table, due) and now < closing(table, due) + MAILBOX_PATIENCE:
-        return [] if post.phase is Phase.AWAITING_MAILBOX else [e.MailboxAwaited()]
+    given_up: Events = []
+    if mailbox is not None and mailbox < closing(table, due):
+        if now < patience_ends(table, now):
+            return _awaiting(post, now)
+        given_up = [e.MailboxUnreached(given_up=True)]
     if late and post.rules.late == "master":
-        return [e.Overdue()]
-    return close(table, "clock")
+        return [*given_up, e.Overdue()]
+    return [*given_up, *close(table, "clock")]
+
+
+def patience_ends(table: Table, now: float) -> float:
+    """Until when a turn waits for the mailbox at the most, be it that it waits since then or from now on."""
+    post = post_of(table)
+    since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
+    return since + post.rules.patience * 3600
+
+
+def _awaiting(post: Post, now: float) -> Events:
+    """The turn waits for the mailbox; if that takes long, everybody is told."""
+    if post.phase is not Phase.AWAITING_MAILBOX or post.awaited is None:
+        return [e.MailboxAwaited()]
+    return [e.MailboxUnreached()] if now >= post.awaited + MAILBOX_TOLD and not post.unreached else []
 
 
 def close(table: Table, by: e.post.Closer) -> Events:

@@ -11,7 +11,7 @@ from fangs.table.board import Draft, Person
 from fangs.table.events import Event
 from fangs.table.phase import Pause, Phase
 from fangs.table.post.changes import cancelled, ended, opened_again, with_post
-from fangs.table.post.clock import deadline, reminder
+from fangs.table.post.clock import deadline, patience_ends, reminder
 from fangs.table.post.orders import Order, Turn
 from fangs.table.post.schedule import Holiday
 from fangs.table.post.state import Post
@@ -29,7 +29,11 @@ def fold(table: Table, at: float, event: Event) -> Table:
             table = with_post(table, phase=Phase.GRACE)
             return tables.tell(table, at, "grace", turn=post.turn.number, until=post.rules.schedule.spell(until))
         case e.MailboxAwaited():
-            return with_post(table, phase=Phase.AWAITING_MAILBOX)
+            return with_post(table, phase=Phase.AWAITING_MAILBOX, awaited=at, unreached=False)
+        case e.MailboxUnreached(given_up):
+            kind, until = "mailbox_given_up" if given_up else "mailbox_unreached", patience_ends(table, at)
+            table = with_post(table, unreached=True)
+            return tables.tell(table, at, kind, turn=post.turn.number, until=post.rules.schedule.spell(until))
         case e.Closed(by):
             return with_post(table, phase=Phase.WAITING_FOR_BOT, closed_by=by)
         case e.Processed():
@@ -47,7 +51,8 @@ def fold(table: Table, at: float, event: Event) -> Table:
         case e.Extended(player, hours):
             counted = post.extensions if player is None else _plus_one(post.extensions, player)
             table = _put_off(with_post(table, extra=post.extra + hours, extensions=counted), at)
-            return tables.tell(table, at, "extended", who=_who(table, player, "The Games Master"), hours=hours)
+            who = _who(table, player, "The Games Master")
+            return tables.tell(table, at, "extended" if hours > 0 else "brought_forward", who=who, hours=abs(hours))
         case e.HolidayTaken(player, first, last):
             table = _put_off(with_post(table, holidays=(*post.holidays, Holiday(player, first, last))), at)
             days = [post.rules.schedule.spell(day).split(",")[0] for day in (first, last - 1)]

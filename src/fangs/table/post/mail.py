@@ -19,6 +19,7 @@ COMPLAINT, OPERATOR = "complaint", -3
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
+    e.MailboxUnreached,
     e.Paused,
     e.Resumed,
     e.Reopened,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
+
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.record import Step
 from fangs.table import events as e
@@ -10,11 +12,13 @@ from fangs.table.keys import lock_of, new_word
 from fangs.table.names import person
 from fangs.table.people import begin, let_bot_play, require_may_free
 from fangs.table.phase import Phase
-from fangs.table.post.clock import close
+from fangs.table.post.clock import close, deadline
 from fangs.table.post.guards import game_of, post_of, require_player, require_playing
 from fangs.table.post.schedule import checked_hours
 from fangs.table.state import Table
 
+NOTICE = 24.0
+"""So many hours before it comes everybody is told of a deadline that is brought forward."""
 BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
@@ -62,6 +66,24 @@ def extend(table: Table, hours: object) -> Events:
     if post_of(table).pause:
         raise RequestError("The game is paused: no deadline is running.")
     return [e.Extended(None, checked_hours(hours, "A deadline that is put off is"))]
+
+
+def bring_forward(table: Table, hours: object, now: float) -> Events:
+    """The Games Master has the turn due earlier, with a day's notice; raises RequestError."""
+    require_playing(table)
+    post, due = post_of(table), deadline(table)
+    if due is None or post.phase is not Phase.OPEN:
+        raise RequestError("No deadline is running that could be brought forward.")
+    by = checked_hours(hours, "A deadline that is brought forward is")
+    sooner = deadline(changed(table, rhythm=changed(post, extra=post.extra - by)))
+    if sooner is None or sooner < now + NOTICE * 3600:
+        spell = post.rules.schedule.spell
+        raise RequestError(
+            f"A deadline is brought forward with a day's notice: to {spell(now + NOTICE * 3600)} at the earliest."
+        )
+    if sooner >= due:
+        raise RequestError("That is in a holiday, in which no turn is due.")
+    return [e.Extended(None, -by)]
 
 
 def pause(table: Table) -> Events:

@@ -31,6 +31,8 @@ class Rules:
     """So many hours before the deadline whoever has not ordered is reminded; 0: nobody."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
+    patience: float = 6.0
+    """For so many hours a turn that is over waits for a mailbox that cannot be read."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
@@ -54,6 +56,7 @@ class Rules:
             extensions=given["extensions"],
             reminder=_hours_or_none(given.get("reminder", 24), "A reminder is"),
             master_sees=given["master_sees"],
+            patience=_hours_or_none(given.get("patience", 6), "A turn that waits for the mailbox is"),
         )
 
     def json(self) -> dict[str, Any]:

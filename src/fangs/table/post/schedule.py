@@ -92,12 +92,15 @@ class Schedule:
                 return due
             day += timedelta(days=1)
 
-    def due(self, after: float, holidays: Iterable[Holiday]) -> float:
-        """The same, but not within a holiday: there the turn is counted from its end."""
-        due = self.next(after)
-        for holiday in sorted(holidays, key=lambda one: one.first):
-            if holiday.first <= due <= holiday.last:
-                due = self.next(holiday.last)
+    def due(self, after: float, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
+        """The same, put off by so many seconds, but not within a holiday: there the turn is counted from its end."""
+        found = list(holidays)
+        return self._after(found, self._after(found, self.next(after)) + extra)
+
+    def _after(self, holidays: list[Holiday], due: float) -> float:
+        """This time, or where it lies in a holiday the next one after it that lies in none."""
+        while ends := [one.last for one in holidays if one.first <= due <= one.last]:
+            due = self.next(max(ends))
         return due
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fangs.core.errors import listed
 from fangs.table.phase import Phase
-from fangs.table.post.clock import closing, deadline
+from fangs.table.post.clock import closing, deadline, patience_ends
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 
@@ -26,6 +26,9 @@ def standing(table: Table) -> str:
     match table.phase:
         case Phase.GRACE:
             return f"{turn} was due {spell(due)}: orders still count until {spell(closing(table, due))}."
+        case Phase.AWAITING_MAILBOX if post.unreached and post.awaited is not None:
+            until = spell(patience_ends(table, post.awaited))
+            return f"{turn} was due {spell(due)}: it waits until {until} at most, since the mailbox cannot be read."
         case Phase.AWAITING_MAILBOX:
             return f"{turn} was due {spell(due)}: the letters that came in time are being read."
         case Phase.OVERDUE:

@@ -41,6 +41,10 @@ class Post:
     extensions: Mapping[int, int] = field(default_factory=dict)
     """How often each player has put a deadline off."""
     holidays: tuple[Holiday, ...] = ()
+    awaited: float | None = None
+    """Since when the turn last waited for the mailbox."""
+    unreached: bool = False
+    """Whether everybody was told then that it cannot be read."""
     letters: frozenset[str] = frozenset()
     """Of every letter that was acted upon, its id."""
     received: Mapping[int, float] = field(default_factory=dict)

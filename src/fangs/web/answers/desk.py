@@ -54,6 +54,8 @@ class PostRules(Answer):
     """The hours before the deadline at which missing orders are asked for; 0: never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
+    patience: float
+    """The hours for which a turn that is over waits for a mailbox that cannot be read."""
 
 
 class Master(Answer):

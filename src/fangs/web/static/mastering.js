@@ -7,7 +7,7 @@ import { countWords, counts, placeWords } from "./received.js";
 import { capital } from "./view.js";
 
 /** @import { Bot, Desk, Sent } from "./types.d.ts" */
-/** @typedef {"process" | "back" | "extend" | "away" | "replace" | "withdraw" | "hand-over"} Asked  the acts about which something is asked first */
+/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "replace" | "withdraw" | "hand-over"} Asked  the acts about which something is asked first */
 
 /** The buttons of the turn. @param {Desk} desk */
 export function turnButtons({ status, phase, paused, turn, turns }) {
@@ -18,6 +18,7 @@ export function turnButtons({ status, phase, paused, turn, turns }) {
     open && button(`Process turn ${turn}…`, "process", { "data-key": "process" }, ".primary"),
     paused ? button("Resume", "resume", { "data-key": "resume" }, ".primary") : button("Pause", "pause", { "data-key": "pause" }),
     open && !paused && button("Extend…", "extend", { "data-key": "extend" }),
+    phase === "open" && !paused && button("Bring forward…", "forward", { "data-key": "forward" }),
     button("Holiday…", "away", { "data-key": "away" }),
     turns.length > 0 && button(`Take back turn ${turn - 1}…`, "back", { "data-key": "back" }, ".danger"),
   ];
@@ -47,6 +48,12 @@ export const QUESTIONS = {
   extend: async () => {
     const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
     const said = await ask({ title: "Put the deadline off", fields: [field("By how many hours", input)], yes: "Put it off" });
+    return said && { hours: Number(said.hours) };
+  },
+  forward: async () => {
+    const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
+    const text = "Everybody is told; it is due in a day at the earliest.";
+    const said = await ask({ title: "Bring the deadline forward", text, fields: [field("By how many hours", input)], yes: "Bring it forward" });
     return said && { hours: Number(said.hours) };
   },
   away: async ({ players }) => {

@@ -755,6 +755,8 @@ export interface PostRules {
   reminder: number;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
+  /** The hours for which a turn that is over waits for a mailbox that cannot be read. */
+  patience: number;
 }
 
 /** What somebody proposes, and who must answer. */
@@ -1093,6 +1095,7 @@ export type PostPath =
   | `/tables/${string}/desk/pause`
   | `/tables/${string}/desk/resume`
   | `/tables/${string}/desk/extend`
+  | `/tables/${string}/desk/forward`
   | `/tables/${string}/desk/away`
   | `/tables/${string}/desk/enter`
   | `/tables/${string}/desk/replace`
@@ -1110,6 +1113,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/pause` ? Nothing :
   P extends `/tables/${string}/desk/resume` ? Nothing :
   P extends `/tables/${string}/desk/extend` ? Extend :
+  P extends `/tables/${string}/desk/forward` ? Extend :
   P extends `/tables/${string}/desk/away` ? Away :
   P extends `/tables/${string}/desk/enter` ? Enter :
   P extends `/tables/${string}/desk/replace` ? Replace :
@@ -1147,6 +1151,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/pause` ? Done :
   P extends `/tables/${string}/desk/resume` ? Done :
   P extends `/tables/${string}/desk/extend` ? Done :
+  P extends `/tables/${string}/desk/forward` ? Done :
   P extends `/tables/${string}/desk/away` ? Done :
   P extends `/tables/${string}/desk/enter` ? Entered :
   P extends `/tables/${string}/desk/replace` ? Done :
