@@ -45,7 +45,7 @@ class ByPost:
     ) -> None:
         count = len(seats) if seats else 5 if match else fangs.game(game).usual_players
         people = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:count]]
-        post = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}} | rules
+        post = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}, "quiet": 0} | rules
         setup = Setup(game, players=count, match=match, seats=seats or people, name="Gus <gus@example.org>", post=post)
         self.now = now
         self.house = House(Store(f"sqlite:///{folder}/fangs.db"), News(), clock=lambda: self.now)

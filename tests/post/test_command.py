@@ -23,7 +23,7 @@ from fangs.table.store import Store
 from tests.post.tables import ByPost
 
 MATCH = (
-    "new maneater --match --days tue,fri --at 18:00 --zone Europe/Berlin --master 'Gus <gus@example.org>' "
+    "new maneater --match --quiet 0 --days tue,fri --at 18:00 --zone Europe/Berlin --master 'Gus <gus@example.org>' "
     "--player 'Ann <ann@example.org>' --player 'Bob <bob@example.org>' --player Cyd --player Dee --player bot:easy"
 )
 PAIR = "new lunch --player 'Ann <ann@example.org>' --player Bob"

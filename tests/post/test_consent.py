@@ -49,7 +49,7 @@ class Desk:
 
     def open(self, *people: str, asks: bool = True, master: str = "Gus") -> str:
         seats = [f"post:{name.capitalize()} <{name}@example.net>" for name in people]
-        setup = Setup("lunch", players=len(seats), seats=seats, name=master, post={}, asks=asks)
+        setup = Setup("lunch", players=len(seats), seats=seats, name=master, post={"quiet": 0}, asks=asks)
         return self.house.create(setup)[0].name
 
     def table(self, name: str) -> Table:

@@ -206,6 +206,49 @@ def test_a_mailbox_that_is_gone_over_the_deadline_loses_no_letter_and_the_player
     assert 0 not in {timed.post.table.boards[0].player_of(role) for _, role in timed.post.turn.missing}
 
 
+def test_a_correction_on_its_way_is_not_overtaken_and_who_asks_to_wait_is_waited_for(
+    tmp_path: Path, mail: Dovecot
+) -> None:
+    timed = Timed(tmp_path, mail, reminder=0, quiet=0.25)
+    began = timed.post.now
+    with closing(timed.post.house.store):
+        for player in range(5):
+            timed.letter(player, timed.orders(player), began + 60 * player, to=timed.last(player))
+        timed.post.now = began + 600
+        timed.round()
+        timed.letter(4, "wait", began + 240 + 14 * 60, to=timed.last(4))
+        timed.post.now = began + HOUR
+        timed.round()
+        assert timed.post.post.turn.number == 1, "it was read late, and came in time"
+        assert "The turn is not processed before its deadline" in timed.text(4)
+        assert "asks to wait for the deadline" in desk_as_text(timed.post.table, [], timed.post.now)
+        timed.letter(4, "ready", timed.post.now, to=timed.last(4))
+        timed.round()
+        timed.post.now += HOUR
+        timed.round()
+        assert (timed.post.post.turn.number, timed.post.turn.by) == (2, "all in")
+    timed.imap.close()
+
+
+def test_an_order_for_the_next_turn_waits_sealed_and_is_told_when_it_is_in_force(timed: Timed) -> None:
+    role = next(role for role in timed.post.table.boards[0].roles if role != "shark")
+    player = timed.post.table.boards[0].player_of(role)
+    legal = timed.post.table.boards[0].position.legal(role)
+    text = f"{role}: {legal[0]}\nnext turn: {role} {legal[1]}"
+    timed.letter(player, text, timed.post.now, to=timed.last(player))
+    timed.round()
+    assert f"These wait, sealed, for the next turn: {role.capitalize()} {legal[1]}" in timed.text(player)
+    assert timed.post.table.boards[0].chosen == {role: legal[0]}
+    assert "wait" not in desk_as_text(timed.post.table, [], timed.post.now), "nobody else is shown it"
+
+    timed.post.play(1)
+    timed.postman.send()
+    assert "Turn 2 has begun, for which orders of yours waited." in timed.text(player)
+    (order,) = timed.post.post.orders
+    assert order.role == role and order.turn == 2 and order.given == f"next turn: {role} {legal[1]}"
+    assert order.action in (legal[1], "void")
+
+
 def test_every_letter_carries_its_turn_in_its_subject_its_name_and_the_address_that_answers_it(timed: Timed) -> None:
     timed.letter(0, "orders?", timed.post.now)
     timed.round()

@@ -24,7 +24,9 @@ def test_entering_shows_orders_that_came_before_only_where_the_table_allows_it(s
     store = Store(f"sqlite:///{tmp_path}/tables.db")
     house = House(store, News())
     seats = ["post:Ann", *["bot:easy"] * 4]
-    table, _ = house.create(Setup("maneater", 5, match=True, seats=seats, name="Gus", post={"master_sees": sees}))
+    table, _ = house.create(
+        Setup("maneater", 5, match=True, seats=seats, name="Gus", post={"master_sees": sees, "quiet": 0})
+    )
     board, role = next(
         (at, role) for at in table.boards for role in at.roles if (at.player_of(role), role) == (0, SENT)
     )

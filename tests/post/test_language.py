@@ -440,3 +440,29 @@ def test_a_long_letter_is_not_read_to_its_end() -> None:
     lines = read_orders("red 52\n" * 1000, fangs.game("maneater"), match())
 
     assert len(lines) == 201 and isinstance(lines[-1], Misread)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("turn 4: red 52", [(4, False)]),
+        ("Turn 4\nred 52", [(4, False)]),
+        ("red 52", [(None, False)]),
+        ("turn 5: red 52", [(5, True)]),
+        ("next turn: red 52", [(None, True)]),
+        ("For the next turn:\nred 52", [(None, True)]),
+        ("red 52\nnext turn:\nred 53", [(None, False), (None, True)]),
+        ("next turn:\nred 53\nturn 4:\nred 52", [(None, True), (4, False)]),
+        ("turn 3: red 52", [None]),
+        ("turn 3:\ngame 1:\nred 52", [None, None]),
+        ("turn 6: red 52", [None]),
+    ],
+)
+def test_the_turn_that_is_written_is_known_and_a_turn_that_is_over_is_not_the_one_in_hand(
+    text: str, said: list[tuple[int | None, bool] | None]
+) -> None:
+    at = position("maneater")
+    lines = read_orders(text, at.game, owed(at, "red"), 4)
+    found = [(line.turn, line.ahead) if isinstance(line, Ordered) else None for line in lines]
+    assert found == said
+    assert all("it is turn 4 now" in line.expected for line in lines if isinstance(line, Misread))

@@ -112,7 +112,7 @@ class Play:
         self.now, self.rng, self.sent = 1_800_000_000.0, random.Random(7), 0
         self.open()
         seats = [f"post:{name.capitalize()} <{name}@example.org>" for name in NAMES]
-        rules = {"schedule": {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}, "grace": 2}
+        rules = {"schedule": {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}, "grace": 2, "quiet": 0}
         setup = Setup(
             "maneater", options={"turn_limit": TURNS}, match=True, seats=seats, name=f"Gus <{GM}>", post=rules
         )

@@ -22,7 +22,7 @@ from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.happened import Happened
 from fangs.table.opening import Setup
-from fangs.table.post import master, ordering
+from fangs.table.post import ahead, early, master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
 from tests.table.evening import SEED, Evening, of_friends, stored
@@ -155,7 +155,9 @@ def over() -> Evening:
 def by_post(game: str, players: int, bots: int = 0, *, match: bool = False, **rules: Any) -> Evening:
     """A table by post; the last seats are for bots."""
     seats = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[: players - bots]] + ["bot:easy"] * bots
-    return Evening(Setup(game, players, match=match, seats=seats, name="Gus <gus@example.org>", post=rules))
+    return Evening(
+        Setup(game, players, match=match, seats=seats, name="Gus <gus@example.org>", post={"quiet": 0} | rules)
+    )
 
 
 def turns(evening: Evening, number: int) -> None:
@@ -197,9 +199,13 @@ def everything_by_post() -> Evening:
         [*ordering.order(evening.table, player, [order]), *ordering.letter("a letter", player, [{"is": "ordered"}])]
     )
     evening.do(ordering.cancel(evening.table, player, 0, first))
+    evening.do(early.say(evening.table, player, "wait"))
+    evening.do(ahead.seal(evening.table, player, order._replace(given="next turn: the same")))
     evening.do(ordering.away(evening.table, None, date(1970, 2, 1), date(1970, 2, 3)))
     for _ in range(3):
         clock(evening)
+    evening.now += DAY / 24  # long enough to be told
+    clock(evening)
     evening.now += DAY  # longer than the mailbox is waited for
     clock(evening)
     evening.do(master.extend(evening.table, 24))

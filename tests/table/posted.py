@@ -27,7 +27,7 @@ class Desk:
         self.now = 1_800_000_000.0
         self.house = House(store, News(), clock=lambda: self.now)
         names = ["Ann", "Bob", "Cyd", "Dee", "Eve"][:players]
-        bots = rules.pop("bots", 0)
+        bots, rules = rules.pop("bots", 0), {"quiet": 0} | rules
         seats = [f"post:{name} <{name.lower()}@example.org>" for name in names[: players - bots]] + ["bot:easy"] * bots
         setup = Setup(
             game, players, match=rules.pop("match", False), seats=seats, name="Gus <gus@example.org>", post=rules

@@ -20,13 +20,14 @@ from fangs.core.record import Record
 from fangs.post.records import whole_record
 from fangs.post.report import report
 from fangs.table import agreeing, people, rhythm
+from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.house import House
 from fangs.table.keys import new_key
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import master, ordering
+from fangs.table.post import ahead, early, master, ordering
 from fangs.table.post.clock import late_players
 from fangs.table.post.desk import overview
 from fangs.table.post.ordering import Wanted
@@ -57,6 +58,7 @@ class Fuzzed:
         rules = {
             "schedule": rng.choice([{"hours": rng.choice([1, 24, 72])}, {"days": ["tue", "fri"], "at": "18:00"}]),
             "grace": rng.choice([0, 2]),
+            "quiet": rng.choice([0, 0.25]),
             "reminder": rng.choice([0, 12]),
             "extensions": 2,
             "early": rng.random() < 0.5,
@@ -125,6 +127,12 @@ class Fuzzed:
         extra = [action for action in (game.impossible, *game.master_actions) if action and self.rng.random() < 0.1]
         return self.rng.choice([self.rng.choice(legal), *extra])
 
+    def wanted(self, board: Board) -> Wanted:
+        """Some order for the next turn, which may be possible then or not."""
+        role = self.rng.choice(board.roles)
+        legal = [] if board.is_over else board.position.legal(role)
+        return Wanted(board.index, role, self.choice(board.game, [*legal, "999"]), "as written")
+
     def bots(self) -> None:
         for board, role in self.table.due_of_bots:
             choice = (board.index, board.number, role, self.rng.choice(board.position.legal(role)))
@@ -144,6 +152,9 @@ class Fuzzed:
         acts: list[Callable[[Table], Events]] = [
             lambda table: ordering.cancel(table, player, board.index, rng.choice(board.roles)),
             lambda table: ordering.extension(table, player),
+            lambda table: early.say(table, player, rng.choice(["ready", "wait", None])),
+            lambda table: ahead.seal(table, player, self.wanted(board)),
+            lambda table: ahead.take_back(table, player, board.index, rng.choice(board.roles)),
             lambda table: ordering.away(table, player, day, day + timedelta(days=rng.randrange(9))),
             lambda table: people.hand_back(table, seat),
             lambda table: people.let_bot_play(table, seat, player, "random", self.now),
@@ -166,6 +177,7 @@ class Fuzzed:
             master.resume,
             master.resume,
             lambda table: master.extend(table, 5),
+            lambda table: master.bring_forward(table, 5, self.now),
             lambda table: ordering.away(table, rng.choice([None, player]), day, day + timedelta(days=2)),
             lambda table: master.replace(table, player, f"New {len(self.store.log)}", self.now),
             lambda table: master.hand_over(table, "Max <max@example.org>", new_key()),

@@ -75,6 +75,7 @@ class Anybody(RuleBasedStateMachine):
                 "early": hours % 3 > 0,
                 "extensions": 2,
                 "schedule": {"hours": 24},
+                "quiet": hours % 2 / 4,
             }
         else:
             words, post = ["me", *["friend"] * (players - 1)], None

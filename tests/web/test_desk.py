@@ -54,7 +54,7 @@ def by_post(
     seats = [f"post:{name} <{name.casefold()}@example.org>" if mail else f"post:{name}" for name in names]
     seats += ["bot:easy"] * bots
     asked = {"game": game, "players": players, "match": is_match, "seats": seats, "name": MASTER}
-    opened = Client(url).done("/tables", **asked, post={"early": False, **rules})
+    opened = Client(url).done("/tables", **asked, post={"early": False, "quiet": 0, **rules})
     return Client(url, opened["token"]), [Client(url, token) for _, token in sorted(opened["links"].items())]
 
 

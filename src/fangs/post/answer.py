@@ -8,6 +8,7 @@ from typing import Any
 
 from fangs.core.errors import FangsError, listed, quoted
 from fangs.table.phase import Phase
+from fangs.table.post.ahead import waiting
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
@@ -28,10 +29,21 @@ Spare words, capitals and politeness do no harm. A later order replaces an earli
     report?       where the game stands
     rules {clause}      a section or a clause of the rules
     cancel        take back all orders, or those of a role: cancel {role}
+    next turn: ...     an order for the turn after this one, which waits, sealed
+    ready         you are done: the turn need not wait for more from you
+    wait          the turn shall not be processed before its deadline
     extension     put the deadline off, if you have any left
     away 2027-02-01 2027-02-14     a holiday: no turn is due on these days
 
 Answer this mail, or any other of this table that came to you: the address it goes to tells who you are, so do not pass it on."""
+
+SAID = {
+    "ready": "You are ready: as far as you are concerned, the turn may be processed as soon as all orders are in.",
+    "wait": "The turn is not processed before its deadline; 'ready' or 'not ready' takes that back.",
+    "not ready": "You are neither ready nor waiting.",
+}
+NEVER_EARLY = "No turn is processed before its deadline at this table."
+"""What is answered to who is ready, or asks to wait."""
 
 Json = dict[str, Any]
 
@@ -92,7 +104,23 @@ def in_force(table: Table, player: int) -> str:
     lines = "\n".join(rows)
     may_change = table.phase in (Phase.OPEN, Phase.GRACE) and not post_of(table).pause
     until = _wrapped(f"{standing(table)}{' Until then you may change your orders.' * may_change}")
-    return f"Your orders for turn {post_of(table).turn.number}:\n\n{lines}\n\n{missing(table, player)}\n{until}"
+    return f"Your orders for turn {post_of(table).turn.number}:\n\n{lines}\n\n{missing(table, player)}\n{until}{_waiting(table, player)}"
+
+
+def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
+    """What is told of the orders that a player gave for this turn before it began."""
+    names = listed((label(table, *place) for place in impossible), "and", 20)
+    cannot = f" What you ordered for {names} cannot be played now." if impossible else ""
+    turn = post_of(table).turn.number
+    return (
+        f"{_wrapped(f'Turn {turn} has begun, for which orders of yours waited.{cannot}')}\n\n{in_force(table, player)}"
+    )
+
+
+def _waiting(table: Table, player: int) -> str:
+    """The orders of a player that wait for the next turn."""
+    found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
+    return "\n\nThese wait, sealed, for the next turn:\n\n" + "\n".join(found) if found else ""
 
 
 def missing(table: Table, player: int) -> str:
@@ -114,8 +142,10 @@ def _understood(table: Table, lines: Iterable[Json]) -> str:
 
 def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     for line in lines:
-        if line["is"] in ("ordered", "impossible"):
+        if line["is"] in ("ordered", "impossible", "sealed"):
             yield f"  {label(table, line['board'], line['role']):<22} {line['action']:<20} {quoted(line['given'])}"
+        if line["is"] == "sealed":
+            yield _indented(f"For turn {line['turn']}: it waits, sealed, and is in force when that turn begins.")
         if line["is"] == "ordered" and line["later"]:
             yield _indented(f"Then, if it is possible when it is due: {listed(line['later'], 'and')}.")
         if line["is"] == "ordered" and line["warning"]:
@@ -167,6 +197,8 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
             yield _rules(table, line["argument"])
         elif line["what"] == "extension":
             yield "The deadline is put off."
+        elif line["what"] in SAID:
+            yield _wrapped(SAID[line["what"]] if post_of(table).rules.early else NEVER_EARLY)
         elif line["what"] == "back":
             yield "Welcome back: from now on your own orders count."
         elif line["what"] == "away":

@@ -18,6 +18,11 @@ _RULES = re.compile(rf"{_SEND}?(?:the )?(?:rules?|regeln?)(?: ([a-z][0-9]{{1,2}}
 _HELP = re.compile(r"(?:help|hilfe|aide)(?: me)? ?\??")
 _EXTENSION = re.compile(rf"(?:{_SEND}|(?:i|we) would like |an )?(?:an |some )?extension ?\??")
 _BACK = re.compile(r"(?:i'm |i am )?back")
+_READY = re.compile(r"(?:i'm |i am |all )?(?:ready|bereit)")
+_WAIT = re.compile(
+    r"(?:wait|warten)(?: (?:for|until|till) (?:the )?deadline)?|(?:do not|don't) process (?:early|before the deadline)"
+)
+_NOT_READY = re.compile(r"(?:i'm |i am )?not ready(?: yet)?|(?:do not|don't) wait")
 _AWAY = re.compile(r"(?:i'm |i am |we are |i'll be |i will be )?(?:away|on holiday|holiday|holidays)\b(.*)")
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(rf" ?:? ?(?:(?:from )?({_DATE}) ?(?:to|until|till|-|bis|/) ?|(?:until|till|to|bis) )({_DATE})")
@@ -32,6 +37,9 @@ def asked(given: str, text: str) -> Asked | Misread | None:
         ("help", _HELP),
         ("extension", _EXTENSION),
         ("back", _BACK),
+        ("ready", _READY),
+        ("wait", _WAIT),
+        ("not ready", _NOT_READY),
     ):
         if pattern.fullmatch(polite):
             return Asked(what, "", given)

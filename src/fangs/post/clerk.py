@@ -13,10 +13,11 @@ from fangs.core.errors import FangsError, GameOver, RequestError, quoted
 from fangs.table import people
 from fangs.table.events import Events, Extended, HandedBack
 from fangs.table.events.codec import decoded
+from fangs.table.events.post import Readiness, Says
 from fangs.table.fold import folded, opened
 from fangs.table.house import House
 from fangs.table.phase import Phase
-from fangs.table.post import ordering
+from fangs.table.post import ahead, early, ordering
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import COMPLAINT
 from fangs.table.post.ordering import Wanted
@@ -36,8 +37,10 @@ from .writer import Moment, complaint, compose, reader
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4})?")
 """The word of a seat: the table, the secret that opens the seat, and in an address the turn that it is for."""
 
-OF_A_TURN = ("extension",)
+OF_A_TURN = ("extension", "ready", "wait", "not ready")
 """What is asked for the turn in hand."""
+SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
+"""What a player says of it."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]
@@ -204,6 +207,8 @@ class _Reading:
     """Why the orders of the letter are not in force, where they are not."""
     orders: dict[Role, Events] = field(default_factory=dict)
     """By role, the order that was given for it last, or that it is cancelled."""
+    sealed: dict[Role, Events] = field(default_factory=dict)
+    """The same for the next turn."""
     others: Events = field(default_factory=list)
 
     def read(self, text: str) -> tuple[Events, list[Json]]:
@@ -214,7 +219,8 @@ class _Reading:
         seat = self.table.players[self.player]
         is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
         back = people.hand_back(self.table, seat) if chosen and is_away else []
-        return [*back, *chosen, *self.others], lines
+        sealed = [event for events in self.sealed.values() for event in events]
+        return [*back, *chosen, *sealed, *self.others], lines
 
     @property
     def turn(self) -> int:
@@ -248,8 +254,9 @@ class _Reading:
             return False
         if isinstance(line, Asked):
             return line.what in OF_A_TURN
-        is_written = isinstance(line, Ordered | Impossible) and line.turn == self.turn
-        return not is_written or self.held.because == "too late"
+        if self.held.because == "too late":
+            return not (isinstance(line, Ordered) and line.ahead)
+        return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
         """The line with what it would mean now."""
@@ -260,6 +267,11 @@ class _Reading:
         return {"is": "held", "given": line.given, "because": self.held.because, "turn": self.held.turn, **would}
 
     def _order(self, line: Ordered | Impossible) -> Json:
+        if isinstance(line, Ordered) and line.ahead:
+            wanted = Wanted(line.board, line.role, line.action, line.given)
+            self.sealed[line.board, line.role] = ahead.seal(self.table, self.player, wanted, self.by)
+            said = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
+            return {"is": "sealed", **said, "turn": self.turn + 1}
         then = line.later if isinstance(line, Ordered) else ()
         wanted = Wanted(line.board, line.role, line.action, line.given, then)
         self.orders[line.board, line.role] = ordering.order(self.table, self.player, [wanted], self.by, by_letter=True)
@@ -275,10 +287,13 @@ class _Reading:
             for place in places(self.table, self.player)
             if line.board in (None, place.board) and line.role in (None, place.role)
         ]
+        waited = [one for one in gone if self.sealed.get(one) or ahead.take_back(self.table, self.player, *one)]
+        for place in waited:
+            self.sealed[place] = ahead.take_back(self.table, self.player, *place)
         had = [place for place in gone if self.orders.get(place) or place[1] in self.table.boards[place[0]].drafts]
         for board, role in had:
             self.orders[board, role] = ordering.cancel(self.table, self.player, board, role)
-        return had
+        return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
         """What a question comes to besides its answer; raises RequestError."""
@@ -289,6 +304,9 @@ class _Reading:
             first, _, last = line.argument.partition("/")
             began = read_date(first) if first else post_of(self.table).rules.schedule.day(self.now)
             return ordering.away(self.table, self.player, began, read_date(last), by=self.by)
+        if line.what in SAYS:
+            self.others = [event for event in self.others if not isinstance(event, Readiness)]
+            return early.say(self.table, self.player, SAYS[line.what])
         if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
             return people.hand_back(self.table, seat)
         return []

@@ -73,6 +73,12 @@ def new(
         float, typer.Option("--grace", min=0, help="Hours after the deadline in which orders are still taken.")
     ] = 0,
     early: Annotated[bool, typer.Option(help="Whether a turn is processed as soon as all orders are in.")] = True,
+    quiet: Annotated[
+        float,
+        typer.Option(
+            "--quiet", min=0, metavar="MINUTES", help="After the last letter, before a turn is processed early."
+        ),
+    ] = 15,
     late: Annotated[
         str | None,
         typer.Option("--late", metavar="rule|bot:LEVEL|lose|master", help="What is done about missing orders."),
@@ -96,7 +102,7 @@ def new(
     if days is not None:
         schedule = {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
     rules = {"schedule": schedule, "grace": grace, "early": early, "late": late, "extensions": extensions}
-    rules |= {"patience": patience, "reminder": reminder, "master_sees": master_sees}
+    rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
     seats = [who if who.startswith("bot:") else f"post:{who}" for who in player]
     options = typed_options(chosen.options, option or [])
     with office(new=True) as place:

@@ -31,6 +31,14 @@ def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
     return "\n".join(_lines(table, letters, now))
 
 
+def _early(shown: dict[str, Any], spell: Callable[[float], str]) -> str:
+    return (
+        ""
+        if shown["early"] is None
+        else f"\nAll orders are in: it is processed {spell(shown['early'])}, unless more comes."
+    )
+
+
 def _when(one: dict[str, Any], spell: Callable[[float], str]) -> str:
     """When the last letter of a player came, whose clock says so, and whether that was after the deadline."""
     late = ", after the deadline" if one["received_late"] else ""
@@ -42,7 +50,7 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
     names = listed((seat.called for seat in table.players), "and", 9)
     spell = post_of(table).rules.schedule.spell
     yield f"{table.name}  {table.game.title}, {names}"
-    yield f"{standing(table)}\nMissing orders: {shown['late']}.\n"
+    yield f"{standing(table)}\nMissing orders: {shown['late']}.{_early(shown, spell)}\n"
     for one in shown["players"]:
         if one["kind"] in ("bot", "invited"):
             yield f"  {one['name']:<20} {'a bot' if one['kind'] == 'bot' else 'invited'}"
@@ -50,7 +58,8 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
         orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
         came = f"; a letter came {_when(one, spell)}" if one["received"] is not None else ""
         bot = f"; {a_bot(one['bot'])} plays on" if one["bot"] else ""
-        yield f"  {one['name']:<20} {orders}{came}{bot}"
+        says = {"ready": "; is ready", "wait": "; asks to wait for the deadline"}.get(one["says"], "")
+        yield f"  {one['name']:<20} {orders}{came}{says}{bot}"
         for order in one["orders"] or []:
             yield f"      game {order['board'] + 1} {order['role']} {order['action']}"
     for letter in shown["letters"]:

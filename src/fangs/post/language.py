@@ -43,12 +43,13 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
 
 def _with_replacements(lines: list[Line]) -> list[Line]:
     """The same, with a warning where an order replaces another one of the same letter."""
-    before: dict[tuple[int, str], Ordered | Impossible] = {}
+    before: dict[tuple[int, str, bool], Ordered | Impossible] = {}
     out: list[Line] = []
     for line in lines:
         if isinstance(line, Ordered | Impossible):
-            earlier = before.get((line.board, line.role))
-            before[line.board, line.role] = line
+            place = (line.board, line.role, isinstance(line, Ordered) and line.ahead)
+            earlier = before.get(place)
+            before[place] = line
             if isinstance(line, Ordered) and earlier and earlier.action != line.action and not line.warning:
                 line = replace(line, warning=f"It replaces what stands before it in the same letter: {earlier.given}.")
         out.append(line)
@@ -70,6 +71,8 @@ class _Reader:
         self.stale: str | None = None
         self.written: int | None = None
         """The turn that a heading names, for what stands below it."""
+        self.ahead = False
+        """Whether a heading says that what stands below it is for the next turn."""
 
     def read(self, given: str) -> list[Line]:
         """What one line says."""
@@ -126,7 +129,7 @@ class _Reader:
         place = self._place(said)
         if isinstance(place, str):
             return self._misread(given, place, self._near_of_any(said))
-        line = self._order_for(place, said, given, bare)
+        line = self._order_for(place, said, given, bare, self._is_ahead(said))
         return line if isinstance(line, Misread) else replace(line, turn=self._meant(said))
 
     def _head(self, given: str, said: Said) -> Misread | None:
@@ -134,23 +137,38 @@ class _Reader:
             if said.board not in {place.board for place in self.places}:
                 return self._misread(given, _no_game(said.board))
             self.heading = said.board
-        self.stale = self._stale(said) if said.turn is not None else None
-        self.written = said.turn
-        return self._misread(given, self.stale) if self.stale else None
+        if said.turn is not None or said.ahead:
+            self.stale, self.written = self._stale(said), said.turn
+            self.ahead = self._is_ahead(said)
+        return self._misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
         """The turn that an order is written to be for; a game's own count of them comes to the turn in hand."""
-        written = self.written if said.turn is None else said.turn
-        return None if written is None else self.turn
+        written = self.written if said.turn is None and not said.ahead else said.turn
+        if written is None or self.turn is None:
+            return None
+        return self.turn + self._is_ahead(said)
+
+    def _is_ahead(self, said: Said) -> bool:
+        """Whether an order, or what stands below a heading, is for the turn after the one in hand."""
+        if said.turn is None:
+            return said.ahead or self.ahead
+        return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
+
+    def _counts(self, said: Said) -> set[int]:
+        """The game's own count of turns at the boards that an order may be for."""
+        field = self.game.spoken.counted
+        boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
+        return {int(position.json(None)[field]) for position in boards.values()} if field else set()
 
     def _stale(self, said: Said) -> str | None:
         """Why orders for the turn that is named are not for now; None where they are."""
-        field = self.game.spoken.counted
-        boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
-        counts = {int(position.json(None)[field]) for position in boards.values()} if field else set()
-        if said.turn == self.turn or counts == {said.turn} or (self.turn is None and not counts):
+        counts = self._counts(said)
+        if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
             return None
-        what, now = ("turn", [self.turn]) if self.turn is not None else (field, sorted(counts))
+        if self.turn is None and not counts:
+            return None
+        what, now = ("turn", [self.turn]) if self.turn is not None else (self.game.spoken.counted, sorted(counts))
         return f"These are orders for {what} {said.turn}, and it is {what} {listed(map(str, now))} now."
 
     def _place(self, said: Said) -> Place | str:
@@ -178,7 +196,9 @@ class _Reader:
         several = len({other.board for other in self.places}) > 1
         return f"game {place.board + 1} " * several + self.speech.name(place.role)
 
-    def _order_for(self, place: Place, said: Said, given: str, bare: bool) -> Ordered | Impossible | Misread:
+    def _order_for(
+        self, place: Place, said: Said, given: str, bare: bool, ahead: bool
+    ) -> Ordered | Impossible | Misread:
         try:
             action, *later = [self.speech.action(place, step) for step in self.speech.steps(said.rest)]
         except InvalidMove as refusal:
@@ -191,6 +211,10 @@ class _Reader:
             return self._misread(
                 given, "Whose order it is was expected, since a word alone may be anything.", self._near_of_any(said)
             )
+        if ahead and later:
+            return self._misread(given, "For the next turn one choice was expected, not a chain of them.")
+        if ahead:
+            return Ordered(place.board, place.role, action, given, ahead=True)
         try:
             place.position.play(place.role, action)
         except Refusal as refusal:

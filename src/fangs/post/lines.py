@@ -18,6 +18,8 @@ class Ordered:
     """The further steps of a chain, each to be ordered when it is due."""
     turn: int | None = None
     """The turn that it was written to be for; None: none was written."""
+    ahead: bool = False
+    """Whether it is for the turn after the one in hand; whether it can be played is not known then."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,10 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Asked:
-    """Something asked for: `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`.
+    """Something asked for, or said.
 
-    The argument of `away` is two dates with a slash between, `2026-12-24/2027-01-02`; the first is empty where only the
-    end was written.
+    `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`, `ready`, `wait` or `not ready`. The
+    argument of `away` is two dates with a slash between, `2026-12-24/2027-01-02`; the first is empty where only the end was written.
     """
 
     what: str

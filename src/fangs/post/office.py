@@ -13,7 +13,6 @@ from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.keeper import LEASE, Keeper
 from fangs.table.news import news_of
-from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.store import Store
@@ -93,9 +92,7 @@ class Office:
     def _waits(self, name: str) -> bool:
         """Whether a table waits for nothing but the mailbox."""
         table, now = self.house.table(name), self.house.clock()
-        if table.phase is not Phase.AWAITING_MAILBOX or table.due_of_bots:
-            return False
-        return not rhythm.for_the_clock(table, now, self.house.mailbox_read)
+        return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.house.mailbox_read)
 
     def names(self) -> list[str]:
         """The names of all tables by post."""

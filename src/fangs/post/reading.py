@@ -21,6 +21,7 @@ _GAME = (
     r"(?:game|spiel|partie|partij|partita|partida|board)(?: (?:no|nr|number)\.?)? ?#? ?(?P<game>[0-9]{1,2})(?![0-9])"
 )
 _SHORT_GAME = r"g ?(?P<short>[0-9]{1,2})(?![0-9a-z])"
+_NEXT = r"(?P<next>(?:for )?(?:the )?(?:next|following) (?:turn|round)|nächste[nr]? (?:zug|runde))"
 _AFTER = r"(?:'s?)?(?: ?(?:[:,=.-]|>) ?| |$)"
 _WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
 _ALTERING = frozenset(
@@ -59,6 +60,8 @@ class Said:
     role: str | None
     turn: int | None
     rest: str
+    ahead: bool = False
+    """Whether it says to be for the next turn."""
 
 
 class Speech:
@@ -112,7 +115,7 @@ class Speech:
     @cached_property
     def _head(self) -> re.Pattern[str]:
         short = f"|{_SHORT_GAME}" if self.game.match else ""
-        turn = r"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{1,4})(?![0-9a-z])"
+        turn = rf"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{{1,4}})(?![0-9a-z])|{_NEXT}"
         return re.compile(rf"(?:(?:in )?{_GAME}{short}|{turn}|(?:a |the )?{self._role}){_AFTER}")
 
     @cached_property
@@ -130,7 +133,7 @@ class Speech:
         text = tidy(line)
         words = re.findall(r"[a-z]+", text)
         capitals = self.spoken.capitals.lower()
-        if re.search(r"[0-9]", text) or any(word in self.words for word in words):
+        if re.search(rf"[0-9]|{_NEXT}", text) or any(word in self.words for word in words):
             return True
         return any(w in capitals for w in words) and all(w in capitals or w in self.spare for w in words)
 
@@ -152,7 +155,9 @@ class Speech:
         if not went:
             return None
         board = int(found["board"]) - 1 if "board" in found else None
-        return Said(board, found.get("role"), int(found["turn"]) if "turn" in found else None, closed(rest))
+        return Said(
+            board, found.get("role"), int(found["turn"]) if "turn" in found else None, closed(rest), "next" in found
+        )
 
     def awaits_order(self, line: str) -> bool:
         """Whether a line names a role, and the order is to follow on the next one."""
@@ -163,7 +168,12 @@ class Speech:
         """Keep what was named; False where something else was named before."""
         parts = match.groupdict()
         role = self.roles[parts["name"]] if parts["name"] else None
-        named = {"board": parts["game"] or parts.get("short"), "role": role, "turn": parts.get("turn")}
+        named = {
+            "board": parts["game"] or parts.get("short"),
+            "role": role,
+            "turn": parts.get("turn"),
+            "next": parts.get("next"),
+        }
         fresh = {what: value for what, value in named.items() if value is not None}
         agrees = all(found.get(what, value) == value for what, value in fresh.items())
         found.update(fresh)

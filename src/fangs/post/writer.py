@@ -13,7 +13,7 @@ from email.utils import format_datetime
 from fangs.core.errors import listed
 from fangs.table.events import Logged
 from fangs.table.events.people import Complained
-from fangs.table.events.post import LetterRead
+from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.happened import EVENT, Happened
 from fangs.table.phase import Phase
 from fangs.table.post.desk import late_in_words
@@ -152,6 +152,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
         said = _fill(came(table, event))
         return "\n\n".join(filter(None, [said, answer.answer(table, player, event.lines)])), None
+    if letter.kind == "answer" and player is not None and isinstance(event, Unsealed):
+        return answer.unsealed(table, player, event.impossible), None
     if letter.kind == "report":
         made = report(table, player, post_of(table).turns[-1])
         return as_text(made), as_html(made)

@@ -15,7 +15,6 @@ from fangs.table.complaints import complain, sparing
 from fangs.table.events import Events
 from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.house import House
-from fangs.table.phase import Phase
 from fangs.table.state import Table
 from fangs.table.store import StoreError
 from fangs.thinking.turns import Asker
@@ -154,9 +153,9 @@ class Keeper:
                 thought.cancel()
 
     def _wake(self, table: Table) -> float | None:
-        if table.phase is Phase.AWAITING_MAILBOX:  # nobody knows how long
-            return self.house.clock() + MAILBOX_LOOK
-        return rhythm.wake(table, self.house.bot_delay, self.house.since)
+        wake, now = rhythm.wake(table, self.house.bot_delay, self.house.since), self.house.clock()
+        waits = table.post is not None and not table.due_of_bots and wake is not None and wake <= now
+        return now + MAILBOX_LOOK if waits else wake  # nobody knows how long the mailbox takes
 
     def _clock(self, table: Table, now: float) -> Events:
         return rhythm.for_the_clock(table, now, self.house.mailbox_read, self.house.since)

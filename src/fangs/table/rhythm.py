@@ -7,7 +7,7 @@ from fangs.table.events import Events
 from fangs.table.live import choosing
 from fangs.table.live.state import Live
 from fangs.table.people import hand_back
-from fangs.table.post import clock, turns
+from fangs.table.post import ahead, clock, turns
 from fangs.table.post.ordering import Wanted, order
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
@@ -68,7 +68,7 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
 
 def follow_ups(table: Table) -> Events:
     """What follows by itself now from what was done: prepared choices, orders opened, a report; empty: nothing."""
-    return prepared.due(table) or turns.follow_ups(table)
+    return prepared.due(table) or ahead.due(table) or turns.follow_ups(table)
 
 
 def may_have_hints(table: Table, seat: Seat) -> bool:

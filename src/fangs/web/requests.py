@@ -46,7 +46,7 @@ class NewTable(Body):
     post: Annotated[
         dict[str, Any] | None,
         Field(
-            description="How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, "
+            description="How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, "
             "all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'."
         ),
     ] = None

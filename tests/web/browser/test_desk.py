@@ -184,7 +184,7 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
 
 
 def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:
-    table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={})
+    table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={"quiet": 0})
     gus.go(f"/desk#{table.host}")
     gus.page.locator("[data-do=try]").click()
     expect(gus.page.get_by_role("alert")).to_contain_text("Orders of Ann, Bob and Cyd are missing")

@@ -38,11 +38,14 @@ from fangs.table.events.post import (
     Overdue,
     Paused,
     Processed,
+    Readiness,
     Reminded,
     Reopened,
     Replaced,
     Reported,
     Resumed,
+    Sealed,
+    Unsealed,
     Withdrawn,
 )
 
@@ -76,6 +79,7 @@ Event = (
     | MailboxUnreached
     | Closed
     | Processed
+    | Readiness
     | Reported
     | Reopened
     | Reminded
@@ -84,6 +88,8 @@ Event = (
     | HolidayTaken
     | Paused
     | Resumed
+    | Sealed
+    | Unsealed
     | Replaced
     | HandedOver
     | Withdrawn

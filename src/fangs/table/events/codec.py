@@ -101,6 +101,7 @@ def seat_of(event: Event) -> int:
             | events.Complained(player=player)
             | events.LetterRead(player=player)
             | events.Replaced(player=player)
+            | events.Sealed(player=player)
         ):
             return player
     raise AssertionError(f"nothing is personal in {event}")

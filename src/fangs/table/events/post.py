@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from fangs.core.record import Step
+from fangs.table.events.play import Author
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
 """Whose clock says when a letter came: the mailbox's, that of the server that took it in, the file's, or ours as it was read."""
+Says = Literal["ready", "wait"]
+"""What a player may say of a turn: to be done, or that it shall not be processed before its deadline."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,46 @@ class MailboxUnreached:
     VERSION: ClassVar = 1
 
     given_up: bool = False
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """A player is done with this turn, asks that it is not processed before its deadline, or (None) neither."""
+
+    KIND: ClassVar = "readiness"
+    VERSION: ClassVar = 1
+
+    player: int
+    says: Says | None
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """An order for a turn that has not begun waits for it, and replaces the one before; no action: it is taken back."""
+
+    KIND: ClassVar = "sealed"
+    VERSION: ClassVar = 1
+
+    board: int
+    role: str
+    action: str | None
+    turn: int
+    player: int
+    by: Author = "player"
+    given: str | None = field(default=None, metadata={"personal": True})
+    """The order as it was written."""
+
+
+@dataclass(frozen=True)
+class Unsealed:
+    """The orders of a player that waited for the turn in hand wait no more, and the player is told."""
+
+    KIND: ClassVar = "unsealed"
+    VERSION: ClassVar = 1
+
+    player: int
+    impossible: tuple[tuple[int, str], ...] = ()
+    """The boards and roles whose order cannot be played."""
 
 
 @dataclass(frozen=True)

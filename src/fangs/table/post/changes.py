@@ -26,7 +26,10 @@ def noted(table: Table, at: float, event: Chose) -> Table:
     salt = event.salt or ""
     sealed = receipt(salt, table.name, turn, board, role, action)
     order = Order(board, role, action, at, event.by, event.given, salt, turn, sealed)
-    return with_post(table, orders=(*(one for one in post.orders if one.place != order.place), order))
+    # Who orders after having been ready may have more to say.
+    player = table.boards[board].player_of(role)
+    says = {other: said for other, said in post.says.items() if (other, said) != (player, "ready")}
+    return with_post(table, orders=(*(one for one in post.orders if one.place != order.place), order), says=says)
 
 
 def cancelled(table: Table, board: int, role: str) -> Table:
@@ -53,14 +56,15 @@ def ended(table: Table, board: int) -> Table:
 
 
 def without_set_aside(table: Table, player: int) -> Table:
-    """The table without the orders of a player that were set aside when a turn was taken back."""
+    """The table without the orders of a player that wait for a turn, or were set aside when one was taken back."""
     if table.post is None:
         return table
     kept = {
         turn: tuple(one for one in orders if table.boards[one.board].player_of(one.role) != player)
         for turn, orders in table.post.set_aside.items()
     }
-    return with_post(table, set_aside=kept)
+    ahead = tuple(one for one in table.post.ahead if one.player != player)
+    return with_post(table, set_aside=kept, ahead=ahead)
 
 
 def rebased(table: Table, board: int) -> Table:
@@ -69,4 +73,5 @@ def rebased(table: Table, board: int) -> Table:
         return table
     orders = tuple(order for order in table.post.orders if order.board != board)
     aside = {turn: tuple(one for one in some if one.board != board) for turn, some in table.post.set_aside.items()}
-    return opened_again(with_post(table, orders=orders, set_aside=aside))
+    ahead = tuple(one for one in table.post.ahead if one.board != board)
+    return opened_again(with_post(table, orders=orders, set_aside=aside, ahead=ahead))

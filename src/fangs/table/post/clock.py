@@ -7,6 +7,7 @@ from fangs.core.errors import RequestError, listed
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.phase import HAS_DEADLINE, Phase
+from fangs.table.post.early import early
 from fangs.table.post.guards import post_of, require_playing
 from fangs.table.post.state import Post
 from fangs.table.state import Table
@@ -38,7 +39,13 @@ def closing(table: Table, due: float) -> float:
 
 
 def wake(table: Table) -> float | None:
-    """When the clock has something to do here: to remind, to say that the deadline has passed, or to close the turn."""
+    """When the clock has something to do here: to remind, to say that the deadline has passed, or to close the turn, early or not."""
+    due, soon = _wake(table), early(table)
+    return min(due, soon) if due is not None and soon is not None else due
+
+
+def _wake(table: Table) -> float | None:
+    """The same, by the deadline alone."""
     due, post = deadline(table), table.post
     if due is None or post is None or post.phase is Phase.OVERDUE:
         return None
@@ -54,7 +61,9 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
     that began after the time for orders was over. None: there is no mailbox.
     """
     post = post_of(table)
-    due, at = deadline(table), wake(table)
+    due, at, soon = deadline(table), _wake(table), early(table)
+    if soon is not None and now >= soon and (mailbox is None or mailbox >= soon):
+        return [e.Closed("all in")]
     if due is None or at is None or now < at:
         return []
     late = late_players(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.table.post.clock import deadline
+from fangs.table.post.early import early
 from fangs.table.post.mail import OPERATOR
 from fangs.table.post.orders import Order
 from fangs.table.post.schedule import spell_hours
@@ -37,6 +38,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "standing": standing(table),
         "deadline": due,
         "deadline_in_words": None if due is None else post.rules.schedule.spell(due),
+        "early": early(table),
         "rules": post.rules.json(),
         "schedule": str(post.rules.schedule),
         "late": late_in_words(post, table),
@@ -82,6 +84,7 @@ def _player(table: Table, post: Post, seat: Seat) -> Json:
         "gone": seat.gone,
         "received": post.received.get(seat.player),
         "received_by": post.clocks.get(seat.player),
+        "says": post.says.get(seat.player),
         "received_late": _came_late(table, post.received.get(seat.player)),
         "wanted": len(places),
         "understood": len(orders),

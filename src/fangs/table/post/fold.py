@@ -34,6 +34,16 @@ def fold(table: Table, at: float, event: Event) -> Table:
             kind, until = "mailbox_given_up" if given_up else "mailbox_unreached", patience_ends(table, at)
             table = with_post(table, unreached=True)
             return tables.tell(table, at, kind, turn=post.turn.number, until=post.rules.schedule.spell(until))
+        case e.Readiness(player, says):
+            others = {other: said for other, said in post.says.items() if other != player}
+            return with_post(table, says=others if says is None else {**others, player: says})
+        case e.Sealed(board, role, action):
+            place = (board, role, event.turn)
+            ahead = tuple(one for one in post.ahead if (one.board, one.role, one.turn) != place)
+            return with_post(table, ahead=ahead if action is None else (*ahead, event))
+        case e.Unsealed(player):
+            left = tuple(one for one in post.ahead if one.player != player or one.turn > post.turn.number)
+            return with_post(table, ahead=left)
         case e.Closed(by):
             return with_post(table, phase=Phase.WAITING_FOR_BOT, closed_by=by)
         case e.Processed():
@@ -173,7 +183,7 @@ def _next(table: Table, number: int, line: int) -> Table:
     prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
     table = replace(table, prepared=prepared)
     turn = Turn(number, lines=(line, line))
-    return with_post(table, turn=turn, phase=Phase.OPEN, closed_by=None, extra=0.0, reminded=False)
+    return with_post(table, turn=turn, phase=Phase.OPEN, closed_by=None, extra=0.0, reminded=False, says={})
 
 
 def _lengths(table: Table) -> tuple[int, ...]:
@@ -212,6 +222,9 @@ def _who(table: Table, player: int | None, otherwise: str) -> str:
 def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     seat = table.seats[event.player]
     table = tables.tell(table, at, "replaced", who=event.name or seat.called, was=seat.called)
+    assert table.post is not None
+    says = {player: said for player, said in table.post.says.items() if player != event.player}
+    table = with_post(table, says=says)
     if not event.keeps_orders:
         table = tables.void_choices(table, event.player)
     table = tables.with_seat(

@@ -22,7 +22,7 @@ class Rules:
     grace: float
     """So many hours after the deadline orders still count."""
     early: bool
-    """Whether a turn is processed as soon as all orders are in."""
+    """Whether a turn is processed before its deadline when all orders are in."""
     late: str
     """What is done about missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
     extensions: int
@@ -33,6 +33,8 @@ class Rules:
     """Whether the Games Master may read orders before they are final."""
     patience: float = 6.0
     """For so many hours a turn that is over waits for a mailbox that cannot be read."""
+    quiet: float = 0.0
+    """So many hours after the last letter a turn is processed early; 0: as soon as all is in."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
@@ -56,6 +58,7 @@ class Rules:
             extensions=given["extensions"],
             reminder=_hours_or_none(given.get("reminder", 24), "A reminder is"),
             master_sees=given["master_sees"],
+            quiet=_hours_or_none(given.get("quiet", 0.25), "A turn with all orders in is"),
             patience=_hours_or_none(given.get("patience", 6), "A turn that waits for the mailbox is"),
         )
 

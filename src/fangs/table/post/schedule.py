@@ -147,7 +147,9 @@ def read_date(text: object) -> date:
 
 
 def spell_hours(hours: float) -> str:
-    """So many hours, or days where they are whole."""
+    """So many hours, or days where they are whole, or minutes of less than an hour."""
+    if hours < 1:
+        return f"{hours * 60:g} minutes"
     days, rest = divmod(hours, 24)
     number, unit = (days, "day") if rest == 0 else (hours, "hour")
     return f"{number:g} {unit}{'' if number == 1 else 's'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fangs.core.errors import listed
 from fangs.table.phase import Phase
 from fangs.table.post.clock import closing, deadline, patience_ends
+from fangs.table.post.early import in_words
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 
@@ -34,5 +35,4 @@ def standing(table: Table) -> str:
         case Phase.OVERDUE:
             return f"{turn} was due {spell(due)}: orders are missing, and the Games Master decides."
         case _:
-            early = ", or when all orders are in" if post.rules.early else ""
-            return f"{turn} is due {spell(due)}{early}."
+            return f"{turn} is due {spell(due)}{in_words(post)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from fangs.table.events.post import ArrivedBy, Closer
+from fangs.table.events.post import ArrivedBy, Closer, Says, Sealed
 from fangs.table.phase import Pause, Phase
 from fangs.table.post.orders import Order, Place, Turn
 from fangs.table.post.rules import Rules
@@ -41,6 +41,10 @@ class Post:
     extensions: Mapping[int, int] = field(default_factory=dict)
     """How often each player has put a deadline off."""
     holidays: tuple[Holiday, ...] = ()
+    says: Mapping[int, Says] = field(default_factory=dict)
+    """The players who are done with this turn, or ask that it waits for its deadline."""
+    ahead: tuple[Sealed, ...] = ()
+    """The orders that wait for a turn that has not begun."""
     awaited: float | None = None
     """Since when the turn last waited for the mailbox."""
     unreached: bool = False

@@ -10,6 +10,7 @@ from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.phase import Phase
+from fangs.table.post.early import may_be_at_once
 from fangs.table.post.master import process_now
 from fangs.table.post.state import Post
 from fangs.table.state import Table
@@ -65,7 +66,7 @@ def is_ready(table: Table, post: Post) -> bool:
         return closed and table.game.no_order is not None and not table.due_of_bots
     if post.phase in (Phase.WAITING_FOR_BOT, Phase.OVERDUE, Phase.SETTLING) or not table.waits_for_people:
         return True
-    return post.rules.early
+    return may_be_at_once(table)
 
 
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:

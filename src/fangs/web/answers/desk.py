@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fangs.table.events.post import ArrivedBy
+from fangs.table.events.post import ArrivedBy, Says
 from fangs.web.answers import Answer
 from fangs.web.answers.view import Log, Phase, SeatKind, Status
 
@@ -45,7 +45,7 @@ class PostRules(Answer):
     grace: float
     """The hours after the deadline in which orders are still taken."""
     early: bool
-    """Whether a turn is processed as soon as all orders are in."""
+    """Whether a turn is processed before its deadline when all orders are in."""
     late: str
     """What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`."""
     extensions: int
@@ -54,6 +54,8 @@ class PostRules(Answer):
     """The hours before the deadline at which missing orders are asked for; 0: never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
+    quiet: float
+    """So many hours after the last letter a turn is processed early; 0: as soon as all is in."""
     patience: float
     """The hours for which a turn that is over waits for a mailbox that cannot be read."""
 
@@ -104,6 +106,8 @@ class DeskPlayer(Answer):
     """When the last letter of this turn came, in seconds since 1970."""
     received_by: ArrivedBy | None
     """Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read."""
+    says: Says | None
+    """Whether the player is done with this turn, or asks that it waits for its deadline."""
     received_late: bool
     """Whether it came after the deadline."""
     wanted: int
@@ -181,6 +185,8 @@ class Desk(DeskTime):
     deadline: float | None
     """In seconds since 1970."""
     deadline_in_words: str | None
+    early: float | None
+    """When the turn is processed before its deadline as things are, in seconds since 1970; null: it is not."""
     rules: PostRules
     schedule: str
     """When turns are due, in words."""

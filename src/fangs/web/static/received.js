@@ -30,12 +30,13 @@ function received({ received, received_by, received_late, understood, bot, wante
 }
 
 /** @param {Desk} desk @param {DeskPlayer} player */
-function understood(desk, { wanted, understood, places, orders }) {
+function understood(desk, { wanted, understood, places, orders, says }) {
   if (!wanted) return [make("span.quiet", {}, "owes nothing")];
   const missing = places.filter((place) => !place.in).map((place) => placeWords(desk, place));
   const count = make(understood === wanted ? "b.all-in" : "b", {}, `${understood} of ${wanted}`);
   const told = (orders ?? []).map((order) => make("div", {}, `${placeWords(desk, order)}: `, make("code", {}, order.action)));
-  return [count, understood > 0 && missing.length > 0 && make("div.quiet", {}, `missing: ${missing.join(", ")}`), ...told];
+  const said = says && make("div.quiet", {}, says === "ready" ? "is ready" : "asks to wait for the deadline");
+  return [count, said, understood > 0 && missing.length > 0 && make("div.quiet", {}, `missing: ${missing.join(", ")}`), ...told];
 }
 
 /** @param {Desk} desk @param {DeskPlayer} player */
@@ -65,7 +66,8 @@ export function table(desk) {
 
 /** How many orders are in, in a sentence. @param {Desk} desk */
 export function countWords(desk) {
+  const early = desk.early === null ? "" : ` It is processed at ${clock(desk.early)}, unless more comes.`;
   const { wanted, understood, all, people } = counts(desk);
   if (desk.status !== "playing") return "";
-  return `${understood} of ${counted(wanted, "order")} ${understood === 1 ? "is" : "are"} in; ${all} of ${counted(people, "player")} ${all === 1 ? "has" : "have"} sent all of theirs.`;
+  return `${understood} of ${counted(wanted, "order")} ${understood === 1 ? "is" : "are"} in; ${all} of ${counted(people, "player")} ${all === 1 ? "has" : "have"} sent all of theirs.${early}`;
 }

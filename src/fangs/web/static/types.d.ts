@@ -160,6 +160,8 @@ export interface Desk {
   /** In seconds since 1970. */
   deadline: number | null;
   deadline_in_words: string | null;
+  /** When the turn is processed before its deadline as things are, in seconds since 1970; null: it is not. */
+  early: number | null;
   rules: PostRules;
   /** When turns are due, in words. */
   schedule: string;
@@ -244,6 +246,8 @@ export interface DeskPlayer {
   received: number | null;
   /** Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read. */
   received_by: "mailbox" | "server" | "file" | "reading" | null;
+  /** Whether the player is done with this turn, or asks that it waits for its deadline. */
+  says: "ready" | "wait" | null;
   /** Whether it came after the deadline. */
   received_late: boolean;
   /** The number of orders that are awaited. */
@@ -636,7 +640,7 @@ export interface NewTable {
   chat?: string;
   /** A record to go on from. */
   record?: string | null;
-  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
+  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
   post?: Record<string, unknown> | null;
   /** Where tables are opened with one; GET /house says so. */
   password?: string | null;
@@ -745,7 +749,7 @@ export interface PostRules {
   schedule: HoursSchedule | DaysSchedule;
   /** The hours after the deadline in which orders are still taken. */
   grace: number;
-  /** Whether a turn is processed as soon as all orders are in. */
+  /** Whether a turn is processed before its deadline when all orders are in. */
   early: boolean;
   /** What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`. */
   late: string;
@@ -755,6 +759,8 @@ export interface PostRules {
   reminder: number;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
+  /** So many hours after the last letter a turn is processed early; 0: as soon as all is in. */
+  quiet: number;
   /** The hours for which a turn that is over waits for a mailbox that cannot be read. */
   patience: number;
 }

@@ -1,0 +1,74 @@
+"""Orders that are given for the turn after the one in hand: they wait, sealed, and are in force when it begins."""
+
+from __future__ import annotations
+
+import secrets
+
+from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.events.play import Author
+from fangs.table.phase import Phase
+from fangs.table.post.guards import game_of, post_of, require_not_gone, require_player, require_playing
+from fangs.table.post.ordering import MOST_GIVEN, Wanted
+from fangs.table.refusals import NoSeat
+from fangs.table.state import Table
+
+
+def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
+    """A player's order for the next turn, which replaces the one before; whether it can be played is not known yet. Raises FangsError."""
+    require_playing(table)
+    require_player(table, player)
+    require_not_gone(table, player)
+    at = game_of(table, wanted.board)
+    if at.is_over:
+        raise GameOver("The game is over.")
+    if wanted.role not in at.roles or at.player_of(wanted.role) != player:
+        raise NoSeat(f"It is not for you to choose for {wanted.role}.")
+    if wanted.action in at.game.master_actions:
+        raise IllegalMove(f"{quoted(wanted.action)} is for the Games Master, not for a player.")
+    if wanted.then:
+        raise RequestError("For the next turn one choice was expected, not a chain of them.")
+    given = None if wanted.given is None else wanted.given[:MOST_GIVEN]
+    return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, given)]
+
+
+def waiting(table: Table, player: int) -> list[e.Sealed]:
+    """The orders of a player that wait for the next turn."""
+    post = post_of(table)
+    return [one for one in post.ahead if one.player == player and one.turn == post.turn.number + 1]
+
+
+def take_back(table: Table, player: int, board: int, role: str) -> Events:
+    """A player takes an order for the next turn back; none where there is none."""
+    found = [one for one in waiting(table, player) if (one.board, one.role) == (board, role)]
+    return [e.Sealed(board, role, None, one.turn, player) for one in found]
+
+
+def due(table: Table) -> Events:
+    """The orders of a player that waited for the turn that has begun: they are in force now, or it is told that they cannot be."""
+    post = table.post
+    if post is None or post.phase is not Phase.OPEN or not table.is_playing:
+        return []
+    found = [one for one in post.ahead if one.turn <= post.turn.number]
+    if not found:
+        return []
+    player = found[0].player
+    own = [one for one in found if one.player == player and one.turn == post.turn.number]
+    chosen = [(one, action) for one in own if (action := _counts_as(table, one)) is not None]
+    orders = [
+        e.Chose(one.board, one.role, action, one.by, secrets.token_hex(16), one.given, player) for one, action in chosen
+    ]
+    good = {(one.board, one.role) for one, action in chosen if action == one.action}
+    return [
+        *orders,
+        e.Unsealed(player, tuple((one.board, one.role) for one in own if (one.board, one.role) not in good)),
+    ]
+
+
+def _counts_as(table: Table, one: e.Sealed) -> str | None:
+    """The action that an order comes to now: itself, what an impossible one counts as, or nothing."""
+    at = table.boards[one.board]
+    if at.is_over or one.role not in at.owing() or table.players[one.player].chooser is not None:
+        return None
+    return next((action for action in (one.action, at.game.impossible) if action and at.plays(one.role, action)), None)

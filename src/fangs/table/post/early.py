@@ -1,0 +1,63 @@
+"""A turn that is processed before its deadline: when all orders are in, nobody asks to wait, and no correction is on its way."""
+
+from __future__ import annotations
+
+from fangs.core.errors import RequestError
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.events.post import Says
+from fangs.table.phase import Phase
+from fangs.table.post.guards import post_of, require_not_gone, require_open, require_player, require_playing
+from fangs.table.post.schedule import spell_hours
+from fangs.table.post.state import Post
+from fangs.table.state import Table
+
+
+def say(table: Table, player: int, says: Says | None) -> Events:
+    """A player is done, asks that the turn is not processed before its deadline, or (None) neither; raises RequestError."""
+    require_player(table, player)
+    require_playing(table)
+    require_open(table)
+    require_not_gone(table, player)
+    if says == "wait" and not post_of(table).rules.early:
+        raise RequestError("No turn is processed before its deadline at this table.")
+    return [] if post_of(table).says.get(player) == says else [e.Readiness(player, says)]
+
+
+def may_be_at_once(table: Table) -> bool:
+    """Whether a turn whose orders are all in is processed without waiting for anything more."""
+    post = post_of(table)
+    return post.rules.early and not _someone_waits(post) and (not post.rules.quiet or not _not_ready(table, post))
+
+
+def early(table: Table) -> float | None:
+    """When the turn in hand is processed as soon as all is in, so long after the last letter; None: not as things are."""
+    post = table.post
+    if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
+        return None
+    if any(board.owing() for board in table.boards) or not table.waits_for_people or _someone_waits(post):
+        return None
+    others = _not_ready(table, post)
+    letters = [at for player, at in post.received.items() if player in others]
+    orders = [
+        one.at for one in post.orders if one.by != "bot" and table.boards[one.board].player_of(one.role) in others
+    ]
+    return max([table.began, *letters, *orders]) + post.rules.quiet * 3600
+
+
+def in_words(post: Post) -> str:
+    """When else than at its deadline a turn is processed, to follow the deadline in a sentence."""
+    if not post.rules.early:
+        return ""
+    if not post.rules.quiet:
+        return ", or when all orders are in"
+    return f", or {spell_hours(post.rules.quiet)} after the last letter when all orders are in and nobody asks to wait"
+
+
+def _someone_waits(post: Post) -> bool:
+    return post.phase is Phase.OPEN and "wait" in post.says.values()
+
+
+def _not_ready(table: Table, post: Post) -> set[int]:
+    """The people from whom a correction may come yet."""
+    return {seat.player for seat in table.people if seat.player is not None and post.says.get(seat.player) != "ready"}
