@@ -257,7 +257,7 @@ def test_every_letter_carries_its_turn_in_its_subject_its_name_and_the_address_t
     for letter in timed.out.letters:
         if letter["Reply-To"] is None:
             continue
-        turn = max(re.findall(r"turn (\d+)", str(letter["Subject"])))
+        turn = max(re.findall(r"turn (\d+)", str(letter["Subject"]).lower()))
         assert re.fullmatch(rf"<[0-9a-f]{{32}}\.t{turn}@example\.org>", str(letter["Message-ID"]))
         assert str(letter["Reply-To"]).endswith(f"-t{turn}@example.org")
     assert {turn for one in timed.out.letters for turn in re.findall(r"now turn (\d+)", str(one["Subject"]))} == {"2"}
@@ -282,3 +282,18 @@ def test_of_the_servers_on_the_way_only_the_last_is_believed_and_only_if_it_is_t
 ) -> None:
     found = received(head + b"Date: Mon, 1 Jan 2001 00:00:00 +0000\r\n\r\nred 92", ["Mail.example.org"])
     assert (found and found.at) == at
+
+
+def test_the_subject_of_an_answer_says_how_it_is(timed: Timed) -> None:
+    order = timed.orders(0)
+    role = order.partition(":")[0]
+    for text, said in (
+        ("report?", "Turn 1: 0 in, 1 missing"),
+        (f"{order}\npurple 81", "Turn 1: 1 in, 1 NOT understood"),
+        (order, "Turn 1: 1 order in"),
+        (f"cancel {role}", "Turn 1: 0 in, 1 missing"),
+    ):
+        timed.post.now += 60
+        timed.letter(0, text, timed.post.now, to=timed.last(0))
+        timed.round()
+        assert str(timed.last(0)["Subject"]) == f"{said} (Maneater game {timed.post.name[:4]})"

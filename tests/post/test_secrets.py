@@ -131,7 +131,7 @@ def test_letters_tell_nobody_what_another_has_ordered(played: tuple[ByPost, Stor
     with closing(other.store):
         assert other.store.read(table.name) != store.read(table.name)
         letters = _letters(table.house, table, store, everybody_else)
-        assert any(b"your orders for turn" in letter for letter in letters)
+        assert any(b"Subject: Turn " in letter for letter in letters)
         assert letters == _letters(other, table, store, everybody_else)
 
 

@@ -15,7 +15,6 @@ from fangs.table.events import Logged
 from fangs.table.events.people import Complained
 from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.happened import EVENT, Happened
-from fangs.table.phase import Phase
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import INVITATION
@@ -33,6 +32,7 @@ from .marks import marked, marked_name
 from .plain import MARK
 from .report import report
 from .settings import Sender
+from .subject import subject, turn_of
 from .timing import came
 
 WIDTH = 76
@@ -71,7 +71,7 @@ def compose(
     )
     if html is not None:
         message.add_attachment(
-            html.encode(), maintype="text", subtype="html", filename=f"turn-{_turn(table, letter)}.html"
+            html.encode(), maintype="text", subtype="html", filename=f"turn-{turn_of(table, letter)}.html"
         )
         message.set_boundary(f"=_{str(message['Message-ID'])[1:33]}")
     return message
@@ -111,7 +111,7 @@ def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMe
     message["To"] = Address(seat.name or "", addr_spec=seat.mail or ON_PAPER)
     if seat.word is not None:
         message["Reply-To"] = Address(addr_spec=sender.reply_address(marked(f"{table.name}-{seat.word}", turn)))
-    message["Subject"] = _subject(table, letter)
+    message["Subject"] = subject(table, letter, moment.event.event)
     message["Date"] = format_datetime(datetime.fromtimestamp(moment.event.at, UTC))
     message["Message-ID"] = message_id(letter, sender.domain, turn)
     thread = message_id(letter._replace(seq=1, kind="start"), sender.domain)
@@ -120,25 +120,6 @@ def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMe
     message["Auto-Submitted"] = "auto-replied" if letter.kind == "answer" else "auto-generated"
     message["X-Fangs-Table"] = table.name
     return message
-
-
-def _subject(table: Table, letter: Queued) -> str:
-    what = "match" if table.is_match else "game"
-    turn = _turn(table, letter)
-    said = {
-        INVITATION: "you are invited",
-        "start": f"the game begins (turn {turn})",
-        "report": "the game is over" if table.phase is Phase.OVER else f"turn {turn} (now turn {turn + 1})",
-        "answer": f"your orders for turn {turn}",
-        "reminder": f"turn {turn} waits for your orders",
-        "notice": f"news of turn {turn}",
-    }[letter.kind]
-    return f"{table.game.title} {what} {table.name[:4]}: {said}"
-
-
-def _turn(table: Table, letter: Queued) -> int:
-    post = post_of(table)
-    return len(post.turns) if letter.kind == "report" and post.turns else post.turn.number
 
 
 def _greeting(seat: Seat) -> str:

@@ -68,7 +68,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     page.locator("[name=pace][value=post]").check(force=True)
     for field, who in zip(page.locator("[name=who]").all(), PLAYERS, strict=True):
         field.fill(who)
-    page.get_by_label("A turn is processed as soon as").uncheck()
+    page.get_by_label("A turn is processed early").uncheck()
     page.get_by_label("You, the Games Master").fill("Gus <gus@example.org>")
     nothing_to_complain(page, "setting up by post")
     page.get_by_role("button", name="Open the table").click()
@@ -181,6 +181,26 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
     page.locator("[name=place]").select_option(label="Game 1 red")
     sure(page)
     expect(page.locator("#log")).to_contain_text("Game 1: ")
+
+
+def test_the_desk_shows_who_is_ready_who_asks_to_wait_and_when_a_turn_is_processed_early(
+    gus: Person, house: House
+) -> None:
+    table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:4]], name="Gus", post={})
+    for player, said in enumerate(("", "ready", "wait", "")):
+        house.do(table, None, "desk/enter", player=player, text=f"card {player + 1}\n{said}")
+    page = gus.go(f"/desk#{table.host}")
+    expect(row(page, "Bob")).to_contain_text("is ready")
+    expect(row(page, "Cyd")).to_contain_text("asks to wait for the deadline")
+    expect(page.locator("#count")).not_to_contain_text("It is processed at")
+    house.do(table, None, "desk/enter", player=2, text="not ready")
+    expect(page.locator("#count")).to_contain_text("It is processed at")
+    nothing_to_complain(page, "a desk whose turn is processed soon")
+    page.locator("[data-do=forward]").click()
+    page.locator("[name=hours]").fill("60")
+    sure(page)
+    expect(page.get_by_role("alert")).to_contain_text("with a day's notice")
+    gus.forgive()
 
 
 def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:

@@ -58,7 +58,7 @@ export const words = ({ players }) =>
 export function about({ schedule, late, rules, master }) {
   const who = master.name ? `Games Master: ${master.name}${master.mail ? ` (${master.mail})` : ""}.` : "";
   const said = [
-    `Turns are due ${schedule}${rules.early ? ", or when all orders are in" : ""}.`,
+    `Turns are due ${schedule}${rules.early ? `, or ${rules.quiet ? "soon after" : "when"} all orders are in` : ""}.`,
     `Missing orders: ${late}.`,
     rules.master_sees ? "The Games Master may read orders before they are final." : "Nobody reads orders before they are final, the Games Master included.",
     who,
