@@ -297,3 +297,25 @@ def test_the_subject_of_an_answer_says_how_it_is(timed: Timed) -> None:
         timed.letter(0, text, timed.post.now, to=timed.last(0))
         timed.round()
         assert str(timed.last(0)["Subject"]) == f"{said} (Maneater game {timed.post.name[:4]})"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("> red 92\n> shark 118", "There is no text in it besides what is quoted."),
+        ("", "There is no text in it besides what is quoted."),
+        ("red 92 and more\n" * 40_000, "only shorter letters are read"),
+    ],
+)
+def test_a_letter_with_a_good_word_gets_an_answer_although_nothing_in_it_is_read(
+    timed: Timed, text: str, why: str
+) -> None:
+    timed.letter(0, text, timed.post.now, to=timed.last(0))
+    timed.round()
+    assert why in timed.text(0)
+    assert str(timed.last(0)["Subject"]).startswith("Turn 1: 0 in, 1 NOT understood, 1 missing")
+
+    before = len(timed.out.letters)
+    timed.letter(0, text, timed.post.now, to=timed.last(0), Auto_Submitted="auto-replied")
+    timed.round()
+    assert len(timed.out.letters) == before, "no machine is answered"

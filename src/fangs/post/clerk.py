@@ -71,7 +71,7 @@ class Clerk:
         for word in letter.words:
             if match := invitation.WORD.fullmatch(word.casefold()):
                 return self._agree(match[1], letter)
-        if letter.refused:
+        if letter.refused and not letter.is_answered:
             return Received("refused", letter.refused)
         for word in letter.words:
             match = WORD.fullmatch(word.casefold())
@@ -83,6 +83,8 @@ class Clerk:
                 continue
             if table.post is not None and seat is not None and seat.player is not None:
                 return self._act(table.name, match[2], letter)
+        if letter.refused:
+            return Received("refused", letter.refused)
         if not letter.words:
             return Received("stranger", "Nothing in it says whose it is: it begins with a line 'word: ...'.")
         return Received("stranger", "No seat has the word that this letter was sent with.")
@@ -175,8 +177,11 @@ class Clerk:
                 return []
             came = came_at(letter.arrived, now) if by == "player" else None
             not_now = None if came is None else held(table, letter.turn, came.at)
-            reading = _Reading(table, player, by, now, not_now)
-            events, lines = reading.read(letter.text)
+            events: Events = []
+            if letter.refused:
+                lines = [{"is": "misread", "given": "your letter", "why": letter.refused, "clause": None}]
+            else:
+                events, lines = _Reading(table, player, by, now, not_now).read(letter.text)
             when = (None, None) if came is None else (came.at, came.by)
             return [*events, *ordering.letter(letter.id, player, lines, by, *when)]
 

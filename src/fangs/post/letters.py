@@ -45,6 +45,8 @@ class Letter:
     """What its writer wrote, without quotes and signature."""
     refused: str | None
     """Why it is not read, as a sentence; None where it is to be read."""
+    is_answered: bool = False
+    """Whether its writer is told why it is not read, where that is known: it is no machine's."""
     turn: int | None = None
     """The turn of the letter that it answers, as that letter said; of several the last."""
     arrived: Arrival | None = None
@@ -60,6 +62,7 @@ def read_letter(data: bytes) -> Letter:
     text = "" if too_big else own_text(_text(mail))
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
+    is_answered = refused is None
     if refused is None and too_big:
         refused = (
             f"It is over {MOST_BYTES // 1024} KiB, and only shorter letters are read: write the orders as plain text."
@@ -68,7 +71,7 @@ def read_letter(data: bytes) -> Letter:
         refused = "There is no text in it besides what is quoted."
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
-    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused, turn)
+    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused, is_answered, turn)
 
 
 def _parsed(data: bytes) -> Mail:
