@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.post.acting import places
 from fangs.post.arrival import Arrival
 from fangs.post.as_text import as_text
-from fangs.post.clerk import Clerk, places
+from fangs.post.clerk import Clerk
 from fangs.post.letters import Letter
 from fangs.post.report import report
 from fangs.post.settings import Sender

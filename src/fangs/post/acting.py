@@ -1,0 +1,157 @@
+"""What a letter comes to at a table: the events of its lines, and what they were understood as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from fangs.core.errors import FangsError
+from fangs.table import people
+from fangs.table.events import Events, Extended, HandedBack
+from fangs.table.events.post import Readiness, Says
+from fangs.table.post import ahead, early, ordering
+from fangs.table.post.guards import post_of
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.orders import Place as Role
+from fangs.table.post.schedule import read_date
+from fangs.table.state import Table
+
+from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
+from .timing import Held
+
+OF_A_TURN = ("extension", "ready", "wait", "not ready")
+"""What is asked for the turn in hand."""
+SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
+"""What a player says of it."""
+
+Json = dict[str, Any]
+Writer = Literal["player", "master"]
+"""Who vouches for orders: the player who sent them, or the Games Master who entered them."""
+
+
+def places(table: Table, player: int) -> list[Place]:
+    """The roles that a player may write orders for."""
+    return [
+        Place(board.index, role, board.position, role in board.position.owing)
+        for board in table.boards
+        if not board.is_over
+        for role in board.roles
+        if board.player_of(role) == player
+    ]
+
+
+@dataclass
+class Acting:
+    """What a letter comes to at a table, gathered line by line."""
+
+    table: Table
+    player: int
+    by: Writer
+    now: float
+    held: Held | None
+    """Why the orders of the letter are not in force, where they are not."""
+    orders: dict[Role, Events] = field(default_factory=dict)
+    """By role, the order that was given for it last, or that it is cancelled."""
+    sealed: dict[Role, Events] = field(default_factory=dict)
+    """The same for the next turn."""
+    others: Events = field(default_factory=list)
+
+    def read(self, text: str) -> tuple[Events, list[Json]]:
+        """The events that the text comes to, and what its lines were understood as, for the answer."""
+        places_ = places(self.table, self.player)
+        lines = [self._line(line) for line in read_orders(text, self.table.game, places_, self.turn)]
+        chosen = [event for events in self.orders.values() for event in events]
+        seat = self.table.players[self.player]
+        is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
+        back = people.hand_back(self.table, seat) if chosen and is_away else []
+        sealed = [event for events in self.sealed.values() for event in events]
+        return [*back, *chosen, *sealed, *self.others], lines
+
+    @property
+    def turn(self) -> int:
+        """The turn in hand."""
+        return post_of(self.table).turn.number
+
+    def _has(self, kind: type) -> bool:
+        return any(isinstance(event, kind) for event in self.others)
+
+    def _line(self, line: Line) -> Json:
+        try:
+            match line:
+                case _ if self._is_held(line):
+                    return self._held(line)
+                case Ordered() | Impossible():
+                    return self._order(line)
+                case Cancelled():
+                    return {"is": "cancelled", "given": line.given, "places": self._cancel(line)}
+                case Asked():
+                    self.others += self._asked(line)
+                    return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
+                case Misread():
+                    why = {"why": line.expected, "near": line.near, "clause": line.clause}
+                    return {"is": "misread", "given": line.given, **why}
+        except FangsError as error:
+            return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
+
+    def _is_held(self, line: Line) -> bool:
+        """Whether a line would do something, and does not since its letter is for another turn; the turn that is written decides."""
+        if self.held is None or isinstance(line, Misread):
+            return False
+        if isinstance(line, Asked):
+            return line.what in OF_A_TURN
+        if self.held.because == "too late":
+            return not (isinstance(line, Ordered) and line.ahead)
+        return not isinstance(line, Ordered | Impossible) or line.turn is None
+
+    def _held(self, line: Line) -> Json:
+        """The line with what it would mean now."""
+        assert self.held is not None
+        would = {}
+        if isinstance(line, Ordered | Impossible):
+            would = {"board": line.board, "role": line.role, "action": line.action}
+        return {"is": "held", "given": line.given, "because": self.held.because, "turn": self.held.turn, **would}
+
+    def _order(self, line: Ordered | Impossible) -> Json:
+        if isinstance(line, Ordered) and line.ahead:
+            wanted = Wanted(line.board, line.role, line.action, line.given)
+            self.sealed[line.board, line.role] = ahead.seal(self.table, self.player, wanted, self.by)
+            said = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
+            return {"is": "sealed", **said, "turn": self.turn + 1}
+        then = line.later if isinstance(line, Ordered) else ()
+        wanted = Wanted(line.board, line.role, line.action, line.given, then)
+        self.orders[line.board, line.role] = ordering.order(self.table, self.player, [wanted], self.by, by_letter=True)
+        common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
+        if isinstance(line, Ordered):
+            return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
+        return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
+
+    def _cancel(self, line: Cancelled) -> list[Role]:
+        """Take back the orders that the line names, those of the same letter too; which they were."""
+        gone = [
+            (place.board, place.role)
+            for place in places(self.table, self.player)
+            if line.board in (None, place.board) and line.role in (None, place.role)
+        ]
+        waited = [one for one in gone if self.sealed.get(one) or ahead.take_back(self.table, self.player, *one)]
+        for place in waited:
+            self.sealed[place] = ahead.take_back(self.table, self.player, *place)
+        had = [place for place in gone if self.orders.get(place) or place[1] in self.table.boards[place[0]].drafts]
+        for board, role in had:
+            self.orders[board, role] = ordering.cancel(self.table, self.player, board, role)
+        return [place for place in gone if place in (*had, *waited)]
+
+    def _asked(self, line: Asked) -> Events:
+        """What a question comes to besides its answer; raises RequestError."""
+        seat = self.table.players[self.player]
+        if line.what == "extension" and not self._has(Extended):
+            return ordering.extension(self.table, self.player)
+        if line.what == "away":
+            first, _, last = line.argument.partition("/")
+            began = read_date(first) if first else post_of(self.table).rules.schedule.day(self.now)
+            return ordering.away(self.table, self.player, began, read_date(last), by=self.by)
+        if line.what in SAYS:
+            self.others = [event for event in self.others if not isinstance(event, Readiness)]
+            return early.say(self.table, self.player, SAYS[line.what])
+        if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
+            return people.hand_back(self.table, seat)
+        return []
