@@ -86,7 +86,7 @@ FEWER_COLOURS = """async (address) => {
 def serving() -> Iterator[str]:
     """A server on a free port; its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits"]
+        command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--no-warm"]
         environment = {**os.environ, "FANGS_DATA": folder}
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -193,7 +193,7 @@ def by_post() -> Table:
     """A match by post, some turns on, the same every time."""
     rng, seed = random.Random(f"{SEED} post"), "5" * 64
     seats = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:5]]
-    rules = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}}
+    rules = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}, "quiet": 0}
     event, _ = opening(Setup("maneater", 5, match=True, seats=seats, name="Gus", post=rules), seed)
     table = opened("3f9a1c22b0", seed, Logged(1, BEGAN, event))
     for turn in range(TURNS):
@@ -236,9 +236,11 @@ def write_page() -> None:
 
 def main() -> None:
     """Make everything anew."""
-    path = os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium")
+    path = os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
-        sys.exit("No Chromium here: install Debian's package chromium, or set FANGS_CHROMIUM to the path of one.")
+        sys.exit(
+            "No Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one."
+        )
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()

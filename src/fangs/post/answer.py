@@ -168,10 +168,14 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     would = [line for line in found if "action" in line]
     if would and why.because != "too late" and table.is_playing:
         now = post_of(table).turn.number
-        orders = "\n".join(
-            f"    {label(table, line['board'], line['role']).lower()}: {line['action']}" for line in would
-        )
+        orders = "\n".join(f"    {_written(table, line['board'], line['role'])}: {line['action']}" for line in would)
         yield f"If it is meant for turn {now}, send it again like this:\n\n    turn {now}:\n{orders}"
+
+
+def _written(table: Table, board: int, role: str) -> str:
+    """What is written in front of an order: `game 3 shark`."""
+    name = table.boards[board].first.called(role).removeprefix("the ")
+    return f"game {board + 1} {name}" if table.is_match else name
 
 
 def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
