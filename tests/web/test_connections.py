@@ -173,19 +173,26 @@ def health_comes_back(url: str) -> bool:
     return False
 
 
+def watchers(message: str | bytes) -> int | None:
+    """How many watch a table, where a push says so."""
+    told = json.loads(message)
+    changed = (one["value"] for one in told.get("changes", ()) if one["path"] == ["watchers"])
+    return told.get("watchers") or next(changed, None)
+
+
 def test_every_stream_gets_a_goodbye_within_a_second_when_the_server_stops(serve: Callable[..., Served]) -> None:
     served = serve()
     ann, _ = open_table(served.url, "lunch", ["me", "friend"])
-    address = f"{served.url.replace('http', 'ws', 1)}{ann.table}/live"
+    address = f"{served.url.replace('http', 'ws', 1)}{ann.table}/live?changes"
     streams: list[ClientConnection] = []
     with ExitStack() as stack:
         for number in range(STREAMS):
             headers = ann.headers if number % 2 else {}
-            streams.append(
-                stack.enter_context(connect(address, additional_headers=headers, max_size=None, ping_interval=None))
-            )
+            stream = connect(address, additional_headers=headers, max_size=None, ping_interval=None, close_timeout=1)
+            streams.append(stack.enter_context(stream))
         for stream in streams:
-            assert stream.recv(PATIENCE)
+            while watchers(stream.recv(PATIENCE)) != STREAMS:
+                pass
         began = time.monotonic()
         served.process.send_signal(signal.SIGTERM)
         assert served.process.wait(PATIENCE) == 0
