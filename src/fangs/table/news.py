@@ -49,7 +49,7 @@ class News:
         """Have a function called with the id of each table that has changed; "" says that any may have.
 
         It is called from any thread, `tell`'s caller's for news of our own, and must return at once. With `elsewhere` it is called only of
-        what other processes have changed, and before the others are.
+        what other processes have changed, and before those who subscribe to all news.
         """
         (self._doubters if elsewhere else self._callbacks).append(callback)
 
