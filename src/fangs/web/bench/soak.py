@@ -48,6 +48,8 @@ class Plan:
     """About so many seconds lie between two troubles: the server is killed, or its database is locked, in turn."""
     thinking: str | None = bots.STAND_IN
     """The bots that think; None: there are people instead."""
+    least: int = 0
+    """It goes on beyond its seconds until so much has been acknowledged, however slow the machine is."""
     seed: int = 1
 
 
@@ -122,6 +124,8 @@ class _Soak:
         tasks = [asyncio.create_task(work) for work in (*self._people(), self._sampling())]
         try:
             await self._troubles()
+            while not (self._enough() or any(task.done() for task in tasks)):
+                await asyncio.sleep(0.1)
             for task in tasks:
                 if task.done():
                     task.result()  # which raises what has ended it: nobody stops by themselves
@@ -136,6 +140,9 @@ class _Soak:
         result.moves = sum(len(kept.chosen) for kept in noted.tables)
         result.lines = sum(len(kept.said) for kept in noted.tables)
         result.refused = dict(noted.statuses)
+
+    def _enough(self) -> bool:
+        return self.noted.acknowledged >= self.plan.least and bool(self.result.samples)
 
     def _port(self) -> int | None:
         return None if self.server is None else self.server.port
