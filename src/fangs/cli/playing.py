@@ -1,0 +1,184 @@
+"""Commands for those who play: the games and their rules, play at the terminal, and records of games."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import fangs
+from fangs.cli.given import GameName, MapFile, Options, Players, Seed, console, say, use_map_everywhere
+from fangs.core.errors import RequestError, quoted
+from fangs.core.options import typed_options
+from fangs.core.position import EVERYTHING
+from fangs.core.record import Record
+from fangs.core.registry import use_map
+
+app = typer.Typer()
+
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat", metavar="you|you:NAME|BOT", help="Who sits where, in the order of the players; a bot by its kind."
+    ),
+]
+Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")]
+
+
+class Drawing(StrEnum):
+    """How a position is drawn."""
+
+    text = "text"
+    svg = "svg"
+
+
+@app.command("list")
+def list_games() -> None:
+    """The games, for how many, and with which options."""
+    for game in map(fangs.game, fangs.names()):
+        players = ", ".join(map(str, game.players))
+        say(f"{game.name:<10} {game.title}  ({players} players)\n           {game.about}")
+        for option in game.options:
+            default = "" if option.default is None else f"; {option.default} unless said otherwise"
+            say(
+                f"           --option {option.name}=...  {option.expected}{default}: {option.meaning} ({option.clause})"
+            )
+
+
+@app.command()
+def rules(
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(help="A clause (L3.4) or a section (L3) of them.")] = None,
+) -> None:
+    """The rules of a game, or one clause of them."""
+    rulebook = fangs.game(game).rulebook
+    say(rulebook.clause(clause) if clause else rulebook.text)
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One of those that 'fangs list' shows.")] = None,
+    players: Players = None,
+    option: Options = None,
+    seat: Seats = None,
+    seed: Seed = None,
+    resume: Resume = None,
+    map_file: MapFile = None,
+) -> None:
+    """Play at the terminal: people and bots in any mix, several people at one keyboard."""
+    from fangs.terminal.files import new_file, read_record
+    from fangs.terminal.seats import read_seats, seats_of
+    from fangs.terminal.session import Left, Session
+
+    if game is not None and resume is not None:
+        raise RequestError("'fangs play GAME' begins a game, 'fangs play --resume FILE' goes on with one: which is it?")
+    if game is None and resume is None:
+        from fangs.terminal.welcome import choose_game
+
+        game = choose_game(console)
+        if game is None:
+            return
+    if resume:
+        if players is not None or option:
+            raise RequestError("Players and options of a saved game stay as they are.")
+        use_map_everywhere(map_file)
+        record, file = read_record(resume), resume
+    else:
+        chosen = use_map(str(game), map_file) if map_file else fangs.game(str(game))
+        record, file = Record(chosen, players, typed_options(chosen.options, option or [])), new_file(chosen)
+    seats = seats_of(record) if resume and not seat else read_seats(seat or [], record.position.players)
+    for player, sitting in enumerate(seats):
+        record.name(player, sitting.name)
+    session = Session(record, seats, random.SystemRandom() if seed is None else random.Random(seed), console, file)
+    try:
+        session.run()
+    except (Left, KeyboardInterrupt):
+        session.keep_for_later()
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, as 'save' writes it; '-' for standard input.")],
+    to: Annotated[int | None, typer.Option("--to", help="Show only the position after so many steps.")] = None,
+    game: Annotated[int, typer.Option("--game", min=1, help="Which game of a match.")] = 1,
+    map_file: MapFile = None,
+) -> None:
+    """Step through a game that was saved, or show one position of it."""
+    from fangs.terminal import replay as replaying
+    from fangs.terminal.files import read_records
+
+    use_map_everywhere(map_file)
+    records = read_records(file)
+    if game > len(records):
+        raise RequestError(f"There is no game {game}: the file has {len(records)}.")
+    record = records[game - 1]
+    if to is not None:
+        replaying.show(record, to, console)
+    elif sys.stdin.isatty():
+        replaying.step_through(record, console)
+    else:
+        replaying.show_all(record, console)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
+    simulations: Annotated[
+        int, typer.Option("--simulations", min=10, help="How much is thought about each decision and each throw.")
+    ] = 1000,
+    map_file: MapFile = None,
+) -> None:
+    """Say what each decision of a game gave away, and what was luck."""
+    from fangs.terminal import review as reviewing
+    from fangs.terminal.files import read_record
+
+    use_map_everywhere(map_file)
+    reviewing.show(read_record(file), console, simulations)
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(metavar="POSITION.json", help="A position as JSON; '-' for standard input.")],
+    drawing: Annotated[Drawing, typer.Option("--as", help="How it is drawn.")] = Drawing.text,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="N|spectator", help="Only what this player may see.")
+    ] = None,
+    map_file: MapFile = None,
+) -> None:
+    """Draw a position."""
+    from fangs.terminal.files import read_text
+
+    use_map_everywhere(map_file)
+    try:
+        data = json.loads(read_text(file))
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"The file {quoted(str(file))} is no JSON: {error}.") from None
+    position = fangs.position(data)
+    whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
+    typer.echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
+    map_file: MapFile = None,
+) -> None:
+    """Check that the dice of a record, or of all games of a match, are those of the seed that was promised before the game."""
+    from fangs.core import dice
+    from fangs.terminal.files import read_records
+
+    use_map_everywhere(map_file)
+    for record in read_records(file):
+        throws = dice.check(record)
+        say(f"All {throws} throws are those of the seed, and the SHA-256 of the seed is {record.seed_hash}.")
+
+
+def _player(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise RequestError(f"A player is a number or 'spectator', not {quoted(text)}.")
+    return int(text[:9])

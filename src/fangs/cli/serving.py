@@ -1,0 +1,147 @@
+"""Commands for those who run a server: serve, back up, restore."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fangs.cli.given import say
+
+app = typer.Typer()
+
+
+class LogStyle(StrEnum):
+    """How a server writes its log."""
+
+    text = "text"
+    json = "json"
+
+
+class Who(StrEnum):
+    """Who may open tables on a server."""
+
+    all = "all"
+    password = "password"
+    nobody = "nobody"
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets others in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="The port; 0 takes a free one.")] = 8000,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", help="A name by which this server is reached; again for more."),
+    ] = None,
+    log: Annotated[LogStyle, typer.Option("--log", help="How the log is written.")] = LogStyle.text,
+    limits: Annotated[bool, typer.Option(help="Whether one address may ask for only so much.")] = True,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/serving.md); again for more."),
+    ] = None,
+    metrics: Annotated[
+        str | None, typer.Option("--metrics", metavar="HOST:PORT", help="Tell the counters there, and not at /metrics.")
+    ] = None,
+    bot_delay: Annotated[
+        float, typer.Option("--bot-delay", min=0.0, metavar="SECONDS", help="How long bots take, for people to follow.")
+    ] = 0.7,
+    behind: Annotated[
+        str, typer.Option("--behind", metavar="ADDRESSES", help="The reverse proxies that are believed about who asks.")
+    ] = "127.0.0.1",
+    opening: Annotated[
+        Who,
+        typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password: FANGS_PASSWORD."),
+    ] = Who.all,
+    by_post: Annotated[
+        bool, typer.Option(envvar="FANGS_BY_POST", help="Whether tables by post may be opened.")
+    ] = False,
+    tables_a_day: Annotated[
+        int, typer.Option("--tables-a-day", envvar="FANGS_TABLES_A_DAY", help="Tables opened a day from one place.")
+    ] = 200,
+    tables: Annotated[
+        int | None, typer.Option("--tables", envvar="FANGS_TABLES", help="How many tables are kept in all.")
+    ] = None,
+    keep_finished: Annotated[
+        int | None,
+        typer.Option("--keep-finished", envvar="FANGS_KEEP_FINISHED", metavar="DAYS", help="Then they are deleted."),
+    ] = None,
+    keep_abandoned: Annotated[
+        int | None,
+        typer.Option(
+            "--keep-abandoned", envvar="FANGS_KEEP_ABANDONED", metavar="DAYS", help="The same, without moves."
+        ),
+    ] = None,
+    contact: Annotated[
+        str | None,
+        typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="For complaints of abuse."),
+    ] = None,
+    warm: Annotated[
+        bool, typer.Option(help="Whether the strong bots get ready at the start; else when they are first asked.")
+    ] = True,
+) -> None:
+    """Serve tables to browsers and programs (docs/serving.md)."""
+    from fangs.web import start as starting
+    from fangs.web.limits import Limits
+    from fangs.web.settings import Settings
+
+    settings = Settings(
+        opening=opening.value,
+        password=os.environ.get("FANGS_PASSWORD"),
+        by_post=by_post,
+        tables_a_day=tables_a_day,
+        tables=tables,
+        keep_finished=keep_finished,
+        keep_abandoned=keep_abandoned,
+        contact=contact,
+        names=tuple(name or ()),
+        trusted=behind,
+        limited=limits,
+        limits=Limits.named(limit or ()),
+        metrics=starting.place(metrics),
+        bot_delay=bot_delay,
+        warm=warm,
+    )
+    starting.for_others(say, host, port, settings, json_log=log is LogStyle.json)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes; nothing is overwritten.")],
+) -> None:
+    """Copy all tables to a file, while they are played on."""
+    from fangs.table.address import database
+    from fangs.table.store import Store
+
+    store = Store(database())
+    try:
+        store.backup(file)
+    finally:
+        store.close()
+    say(f"All tables of {store.url_shown} are in {file}.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="BACKUP", help="What 'fangs backup' has written.")],
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Even where there are tables already; a copy of them is kept.")
+    ] = False,
+    broken_too: Annotated[
+        bool, typer.Option("--broken-too", help="Even if some tables in the backup cannot be read.")
+    ] = False,
+) -> None:
+    """Put a backup in the place of the database, while no server runs (docs/serving.md)."""
+    from fangs.table import restoring
+    from fangs.table.address import database
+
+    say(
+        restoring.sentence(
+            file, database(), restoring.restore(file, database(), replace=replace, broken_too=broken_too)
+        )
+    )

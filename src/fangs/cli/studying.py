@@ -1,0 +1,159 @@
+"""Commands for those who study the games, and for their programs: referee, arena, measurements."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import fangs
+from fangs.cli.given import GameName, MapFile, Options, Players, console, say, use_map_everywhere
+from fangs.core.options import typed_options
+from fangs.core.registry import use_map
+
+app = typer.Typer()
+
+Cores = Annotated[int, typer.Option("--cores", min=1, help="How many cores the batch is measured with, besides one.")]
+
+
+@app.command()
+def referee(map_file: MapFile = None) -> None:
+    """Answer other programs: one JSON request a line in, one answer a line out (docs/referee.md)."""
+    from fangs.referee import serve
+
+    use_map_everywhere(map_file)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bot: Annotated[
+        list[str] | None, typer.Argument(metavar="BOT...", help="A level, a kind, or a kind with its allowance.")
+    ] = None,
+    players: Players = None,
+    option: Options = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games at most, in whole rounds.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="Other dice, and other choices of bots, for another number.")] = 1,
+    bot_command: Annotated[
+        list[str] | None,
+        typer.Option("--bot-command", metavar="COMMAND", help="A program takes part; again for more."),
+    ] = None,
+    patience: Annotated[
+        float, typer.Option("--patience", min=0.01, metavar="SECONDS", help="How long a program may take to choose.")
+    ] = 10.0,
+    results: Annotated[
+        Path | None, typer.Option("--results", metavar="FILE", help="Keeps every round; the same call goes on with it.")
+    ] = None,
+    cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; all unless said.")] = None,
+    stop: Annotated[bool, typer.Option(help="Whether to stop once it is settled who is better.")] = True,
+    as_csv: Annotated[bool, typer.Option("--csv", help="As CSV instead of a table.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
+    map_file: MapFile = None,
+) -> None:
+    """Let bots play each other, in turn in every seat and with the same dice, and say who is better (docs/arena.md)."""
+    from fangs.lab import command, report
+    from fangs.lab.settings import Contestant, Settings
+
+    chosen = use_map(game, map_file) if map_file else fangs.game(game)
+    contestants = [Contestant(name) for name in bot or []] + [Contestant(line, True) for line in bot_command or []]
+    options = typed_options(chosen.options, option or [])
+    seats = chosen.usual_players if players is None else players
+    settings = Settings(game, tuple(contestants), seats, options, seed, patience, map_file)
+    outcome = command.play(settings, games, results, cores, stop)
+    if as_json:
+        typer.echo(json.dumps(report.as_json(outcome), indent=1))
+    elif as_csv:
+        typer.echo(report.as_csv(outcome), nl=False)
+    else:
+        console.print(report.as_table(outcome))
+        say(report.verdict(outcome))
+
+
+@app.command()
+def bench(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...|web|soak", help="Which games, all unless said; the web table; or how it bears kills."
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
+    cores: Cores = 2,
+    quick: Annotated[bool, typer.Option("--quick", help="web: a short form.")] = False,
+    postgres: Annotated[
+        str | None, typer.Option("--postgres", metavar="URL", help="web: two servers on this empty database.")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="web: as Markdown instead of tables.")] = False,
+    write: Annotated[
+        Path | None, typer.Option("--write", metavar="PAGE", help="web: put the Markdown into a page.")
+    ] = None,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="soak: for how long.")] = 10.0,
+    seed: Annotated[int, typer.Option("--seed", help="soak: other kills and locks for another number.")] = 1,
+) -> None:
+    """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
+    from fangs import bench as measuring
+
+    if games == ["web"]:
+        _bench_web(quick, postgres, as_json, markdown, write)
+        return
+    if games == ["soak"]:
+        _soak(minutes, seed, as_json)
+        return
+    rows = measuring.run(games or [], cores)
+    seconds = measuring.import_time()
+    if as_json:
+        typer.echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
+        return
+    for table in measuring.as_tables(rows, cores):
+        console.print(table)
+    say(measuring.verdicts(rows, seconds))
+
+
+def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool, write: Path | None) -> None:
+    from fangs import bench as measuring
+    from fangs.lab import ladder
+    from fangs.web.bench import figures, sheets
+
+    result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres)
+    if as_json:
+        typer.echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
+    elif write:
+        ladder.write(write, sheets.as_markdown(result), sheets.POSTGRES_MARKS if postgres else sheets.MARKS)
+    elif markdown:
+        typer.echo(sheets.as_markdown(result))
+    else:
+        for table in sheets.as_tables(result):
+            console.print(table)
+        say(sheets.verdict(result))
+
+
+def _soak(minutes: float, seed: int, as_json: bool) -> None:
+    from fangs.web.bench import soak
+
+    result = soak.run(soak.Plan(minutes * 60, seed=seed), say)
+    if as_json:
+        typer.echo(json.dumps(asdict(result), indent=1))
+    else:
+        console.print(soak.as_table(result))
+        say(soak.verdict(result))
+    if result.lost:
+        raise typer.Exit(1)
+
+
+@app.command()
+def warm() -> None:
+    """Compile all games now, so that nothing waits for it later."""
+    from fangs import bench as measuring
+    from fangs.engine.twin import cache_folder, forget_old
+
+    for name in fangs.names():
+        say(f"{name:<10} {measuring.warm(fangs.game(name)):6.1f} s")
+    say(f"Kept in {cache_folder()}.")
+    gone = forget_old()
+    if gone:
+        say(f"Removed what was compiled for {gone} older version{'s' * (gone > 1)}.")
