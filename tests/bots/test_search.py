@@ -16,8 +16,6 @@ from fangs.bots import search
 from fangs.core.position import Position
 from fangs.engine.search import Search
 
-pytestmark = pytest.mark.xdist_group("searches")
-
 
 def early(name: str, seed: int) -> Position:
     """A position in which somebody must choose, a few random steps from the start."""

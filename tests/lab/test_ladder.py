@@ -23,8 +23,6 @@ from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
 from fangs.lab.ladder import MARKS, STEPS, measure, table, write
 
-pytestmark = pytest.mark.xdist_group("searches")
-
 GAMES = int(os.environ.get("FANGS_LADDER_GAMES", "6"))
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 

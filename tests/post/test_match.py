@@ -74,6 +74,7 @@ class InFolder:
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._sent = folder, 0
+        self._read: dict[Path, EmailMessage] = {}
         carrier = Folder(folder, quiet=0.0)
         self.carriers = Carriers(carrier, carrier)
 
@@ -83,8 +84,10 @@ class InFolder:
         (self._folder / "in" / f"{self._sent:04}.eml").write_bytes(letter.as_bytes())
 
     def got(self) -> list[EmailMessage]:
-        files = sorted((self._folder / "out").glob("*.eml"))
-        return [message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]  # type: ignore[misc]
+        for file in sorted((self._folder / "out").glob("*.eml")):
+            if file not in self._read:
+                self._read[file] = message_from_bytes(file.read_bytes(), policy=policy.default)  # type: ignore[assignment]
+        return list(self._read.values())
 
 
 @contextmanager

@@ -70,7 +70,7 @@ def test_the_log_of_a_table_comes_to_the_same_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_people_do_the_game_can_be_played_to_its_end(name: str) -> None:
-    for seed in range(4):
+    for seed in range(2):
         rng = random.Random(seed)
         players = rng.choice(fangs.game(name).players)
         evening = Evening(of_friends(name, players))

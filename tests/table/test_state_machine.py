@@ -40,7 +40,7 @@ from fangs.table.view import view
 from tests.table.evening import SEED, stored
 
 STEPS = int(os.environ.get("FANGS_MACHINE_STEPS", "40"))
-EXAMPLES = int(os.environ.get("FANGS_MACHINE_EXAMPLES", "12"))
+EXAMPLES = int(os.environ.get("FANGS_MACHINE_EXAMPLES", "6"))
 ANY = st.sampled_from(range(60))
 """Which of the things there are: the number of it, modulo how many there are."""
 JUMPS = (1.0, 61.0, 601.0, 3600.0, 30 * 3600.0, 9 * 24 * 3600.0)

@@ -7,6 +7,7 @@ change each of them, such as for the dark.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -40,13 +41,20 @@ DARK = PALETTE | {
 
 def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
     """One SVG element; `class_` and `font_size` become `class` and `font-size`, attributes that are None are left out."""
+    inner = (escape(text, quote=False) if text else "") + "".join(children)
+    head = _head(tag, **attributes)
+    return f"{head}>{inner}</{tag}>" if inner else f"{head}/>"
+
+
+@lru_cache(maxsize=16_384, typed=True)
+def _head(tag: str, /, **attributes: Any) -> str:
+    """How an element begins. Most elements of a drawing were in the one before it, and are not written again."""
     shown = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for name, value in attributes.items()
         if value is not None
     )
-    inner = escape(text, quote=False) + "".join(children)
-    return f"<{tag}{shown}>{inner}</{tag}>" if inner else f"<{tag}{shown}/>"
+    return f"<{tag}{shown}"
 
 
 def picture(height: float, label: str, *children: str, width: float = WIDTH) -> str:
@@ -115,4 +123,5 @@ def beside(left: list[str], right: list[str], gap: int = 3) -> str:
 
 
 def _number(value: object) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    # Minus zero equals zero: which of both was remembered must not be seen.
+    return f"{value + 0.0:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

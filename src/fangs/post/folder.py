@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from email.message import EmailMessage
 from email.utils import getaddresses
+from itertools import chain, count
 from pathlib import Path
 
 from fangs.core.errors import reason
@@ -79,7 +80,7 @@ class Folder:
         """Move a file into a folder beside `in`, under a name that is free there; returns where it is. Raises Unreachable."""
         try:
             (self.path / folder).mkdir(exist_ok=True)
-            names = (f"{path.stem}{n}{path.suffix}" for n in ["", *(f"-{k}" for k in range(2, 100_000))])
+            names = (f"{path.stem}{n}{path.suffix}" for n in chain([""], (f"-{k}" for k in count(2))))
             new = next(self.path / folder / name for name in names if not (self.path / folder / name).exists())
             return path.rename(new)
         except OSError as error:
