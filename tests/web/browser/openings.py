@@ -16,9 +16,9 @@ SHORTER: dict[str, dict[str, Any]] = {
     "maneater": {"turn_limit": 3},
 }
 LONG, MOST_STEPS = 160, 1200
-LEFT = 3
-MOST = 80
-"""So many choices are made before one begins again, hoping for better luck with the dice."""
+LEFT = 1
+MOST, MOST_LEFT = 80, 8
+"""So many choices are made before one begins again, hoping for better luck with the dice; fewer where the end is near at the beginning."""
 
 
 @functools.cache
@@ -30,7 +30,14 @@ def opening(name: str, players: int | None = None) -> dict[str, Any]:
     if len(played(Record(game, number, options), "random").steps) < LONG:
         return {"game": name, "options": options}
     games = [played(Record(game, number, options), "greedy", seed) for seed in range(8)]
-    return {"game": name, "record": str(min((cut(one, LEFT) for one in games), key=still_to_come))}
+    ends = [cut(one, LEFT) for one in games]
+    of_the_first = [one for one in ends if one.position.owner(one.position.owing[0]) == 0]
+    return {"game": name, "record": str(min(of_the_first or ends, key=still_to_come))}
+
+
+def patience(opened: dict[str, Any]) -> int:
+    """After how many choices a game with such an opening is begun again."""
+    return MOST_LEFT if "record" in opened else MOST
 
 
 def still_to_come(record: Record) -> int:

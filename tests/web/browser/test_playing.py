@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import MOST, opening
+from tests.web.browser.openings import opening, patience
 from tests.web.browser.player import Player, play
 
 
@@ -23,12 +23,12 @@ def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
     players = min(fangs.game(game).players)
     seats = ["friend", "friend", *["bot:random"] * (players - 2)]
     ann, bob = people("Ann"), people("Bob")
-    is_over = False
+    playing, is_over = [Player(ann), Player(bob)], False  # who begin again try something else
     while not is_over:
         table = house.table(seats=seats, **opening(game))
         ann.join(table.link(0))
         bob.join(table.link(1))
-        is_over = play([Player(ann), Player(bob)], choices=MOST)
+        is_over = play(playing, choices=patience(opening(game)))
     for one in (ann, bob):
         expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
         expect(one.page.locator("#totals tbody tr")).to_have_count(players)
