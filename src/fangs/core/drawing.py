@@ -1,6 +1,6 @@
 """What the boards are drawn with: SVG elements as text, one palette, one set of sizes for all games.
 
-Every drawing is 800 wide. On a phone, 390 pixels wide, SMALL writing is 9 pixels high and a button of FINGER 24. Colours are
+Every drawing is 800 wide. On a phone, 390 pixels wide, SMALL writing is 9 pixels high and a button of FINGER 40. Colours are
 presentation attributes, never `style`, and only those of the palette, so that a page under a strict content security policy can
 change each of them, such as for the dark.
 """
@@ -15,7 +15,7 @@ WIDTH = 800
 SMALL, MEDIUM, LARGE = 19, 24, 34  # writing
 HAIR, STROKE, BOLD = 2, 3, 6  # lines
 RADIUS = 10  # of corners
-FINGER = 50  # what a finger can hit
+FINGER = 88  # what a finger can hit
 
 # What turns over in the dark: the background, writing and outlines on it, lesser writing, frames, what can be pressed,
 # and what is pointed out: whose turn it is, what was chosen
@@ -76,6 +76,15 @@ def group(*parts: str, **attributes: Any) -> str:
     return element("g", *parts, **attributes)
 
 
+def part(x: float, y: float, width: float, height: float, *children: str, large: float = 1, **attributes: Any) -> str:
+    """A part of a drawing, which a page may lay elsewhere: the first one is the board, the others belong to it.
+
+    Whoever owns something in one of the others has it at the bottom, `large` times as large.
+    """
+    box = " ".join(map(_number, (x, y, width, height)))
+    return element("g", *children, data_box=box, data_large=large if large > 1 else None, **attributes)
+
+
 def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None = None, **attributes: Any) -> str:
     """Elements drawn around 0, at their place: what has an id can be seen to move there, and to turn."""
     place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
@@ -105,7 +114,7 @@ def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any)
 def button(name: str, label: str, x: float, y: float, width: float) -> str:
     """What is pressed: its id is its name."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
-    said = words(width / 2, FINGER / 2 + 8, label, MEDIUM, pointer_events="none")
+    said = words(width / 2, FINGER / 2 + 9, label, MEDIUM + 4, pointer_events="none")
     return placed(x, y, face, said, id=name, class_="button")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fangs.core import drawing
-from fangs.core.drawing import MEDIUM, SMALL, WIDTH, element, line, path, picture, placed, words
+from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, element, line, part, path, picture, placed, words
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
@@ -13,8 +13,8 @@ from .rules import LIMBS
 
 SURFACE, SEA = 196, 276  # how far down the water begins, and how far it goes
 SHARK, SWIMMER = 190, 130  # how much room the shark needs, and a swimmer at most
-ROW, TOP = 108, SEA + 20  # of the table of pirates
-HAND, STACK, STEP = 104, 506, 54  # where the cards lie, and from one to the next
+SEAT, ROW, TOP = WIDTH // 2, 158, SEA + 8  # of the places of the pirates' cards, two in a row
+STEP, PLAYED = 55, 0.62  # from one card to the next, and how small the cards are that were played
 ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by limbs lost
 LEGS = (r"/ \ ", "/   ", "    ", "    ", "    ")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -38,12 +38,12 @@ def svg(view: View) -> str:
     """The board as SVG; ids: a pirate in the line `pirate-2`, a card in hand or played `card-2-5`, and `shark`."""
     pirates = range(len(view["limbs"]))
     said = f"Get Bit!, round {view['round']}: {status(view)}"
-    parts = [*_sea(), line(20, 40, f"Round {view['round']}")]
-    parts += [_swimmer(view, number) for number in sorted(_swimming(view))]
-    parts.append(placed(*standing(view)["shark"], *shark(), id="shark", class_="piece shark"))
-    parts.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
-    parts += [part for number in pirates for part in _row(view, number)]
-    return picture(TOP + ROW * len(pirates), said, *parts)
+    sea = [*_sea(), line(20, 40, f"Round {view['round']}")]
+    sea += [_swimmer(view, number) for number in sorted(_swimming(view))]
+    sea.append(placed(*standing(view)["shark"], *shark(), id="shark", class_="piece shark"))
+    sea.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
+    seats = [part(*_seat(number), SEAT, ROW, *_cards(view, number), large=2) for number in pirates]
+    return picture(TOP + ROW * ((len(pirates) + 1) // 2), said, part(0, 0, WIDTH, SEA, *sea), *seats)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -72,8 +72,8 @@ def asks(view: View, role: str) -> str:
     line, own = view["line"], _own(view, _owner(view, number))
     place = "last, beside the shark" if number == line[-1] else f"{PLACES[line.index(number)]} in the line"
     one, it = f"{names.pirate(number)}, {place}", "it" if len(own) > 1 else "you"
-    who = f"You have {names.pirates(own)}. Choose for {one}." if len(own) > 1 else f"You are {one}."
-    return f"{who} Play a card: a number that nobody else plays takes {it} to the front."
+    who = f"Play a card for {one}" if len(own) > 1 else f"You are {one}. Play a card"
+    return f"{who}: a number that nobody else plays takes {it} to the front."
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -169,36 +169,44 @@ def standing(view: View) -> dict[str, tuple[float, float]]:
     return places | {"shark": (_berth(view, max(len(line), 3)) + 22, SURFACE - 20)}
 
 
-def in_hand(number: int, one: int) -> tuple[int, int]:
+def _seat(number: int) -> tuple[int, int]:
+    """The corner of where a pirate's cards lie."""
+    return number % 2 * SEAT, TOP + number // 2 * ROW
+
+
+def in_hand(number: int, one: int) -> tuple[float, float]:
     """Where a pirate's card is drawn that is in hand."""
-    return HAND + STEP * (one - 1), TOP + ROW * number + 30
+    x, y = _seat(number)
+    return x + 10 + STEP * (one - 1), y + 88
 
 
-def on_stack(number: int, place: int) -> tuple[int, int]:
+def on_stack(number: int, place: int) -> tuple[float, float]:
     """Where a pirate's card is drawn that was played after so many others."""
-    return STACK + STEP * place, TOP + ROW * number + 30
+    x, y = _seat(number)
+    return x + 70 + STEP * PLAYED * place, y + 42
 
 
-def _row(view: View, number: int) -> list[str]:
+def _cards(view: View, number: int) -> list[str]:
     """A pirate's limbs in words, and its cards."""
-    y, colour = TOP + ROW * number, _colour(number)
-    limbs, chosen = _limbs(view, number), view["chosen"][number]
-    left = f"{limbs} limb{'s' * (limbs > 1)}" if limbs else "eaten"
-    said = ", ".join(filter(None, [_called(view, number), left, _place(view, number), "has chosen" * bool(chosen)]))
+    (x, y), limbs = _seat(number), _limbs(view, number)
+    left = _place(view, number) or f"{limbs} limb{'s' * (limbs > 1)}"
     out = not view["hands"][number] or not limbs
     badge = element(
-        "circle", cx=54, cy=y + 61, r=30, fill=drawing.PAPER if out else colour,
+        "circle", cx=x + 36, cy=y + 44, r=26, fill=drawing.PAPER if out else _colour(number),
         stroke=drawing.LINE if out else drawing.PRINT, stroke_width=drawing.STROKE, id=f"badge-{number}",
     )  # fmt: skip
-    shown = words(
-        54,
-        y + 71,
-        names.COLOURS[number][0].upper(),
-        MEDIUM + 4,
-        fill=drawing.QUIET if out else drawing.PRINT,
-        font_weight="bold",
-    )
-    parts = [badge, shown, line(HAND, y + 15, said, SMALL)]
+    ink = drawing.QUIET if out else drawing.PRINT
+    letter = words(x + 36, y + 53, names.COLOURS[number][0].upper(), MEDIUM + 2, fill=ink, font_weight="bold")
+    parts = [
+        badge,
+        letter,
+        line(x + 70, y + 30, f"{_called(view, number)}: {left}" if limbs else _called(view, number), SMALL),
+    ]
+    if not limbs:
+        return [
+            *parts,
+            line(x + 12, y + 132, f"eaten, {left}" if _place(view, number) else "eaten", LARGE, fill=drawing.QUIET),
+        ]
     return parts + _hand(view, number) + _stack(view, number)
 
 
@@ -225,13 +233,15 @@ def _stack(view: View, number: int) -> list[str]:
     stack = view["stacks"][number]
     drawn = [_card(number, one, *on_stack(number, place), "played") for place, one in enumerate(stack)]
     if view["chosen"][number] == HIDDEN:
-        hidden = back(_colour(number))
-        drawn.append(placed(*on_stack(number, len(stack)), *hidden, id=f"back-{number}", class_="card back"))
+        hidden, at = back(_colour(number)), on_stack(number, len(stack))
+        drawn.append(placed(*at, *hidden, scale=PLAYED, id=f"back-{number}", class_="card back"))
     return drawn
 
 
 def _card(number: int, one: int, x: float, y: float, kind: str) -> str:
-    return placed(x, y, *card(one, _colour(number), kind), id=f"card-{number}-{one}", class_=f"card {kind}")
+    scale = PLAYED if kind == "played" else 1
+    face = card(one, _colour(number), kind == "chosen")
+    return placed(x, y, *face, scale=scale, id=f"card-{number}-{one}", class_=f"card {kind}")
 
 
 def _colour(number: int) -> str:

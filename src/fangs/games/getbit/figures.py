@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.core import drawing
-from fangs.core.drawing import LARGE, element, path, words
+from fangs.core.drawing import LARGE, element, path, placed, words
 
 CARD, CARD_HEIGHT = 48, 62  # of a card: how wide it is, and how high
 # The limbs in the order in which the shark takes them, the legs before the arms: whole, and where they are bitten off.
 _LIMBS = ("M12 22Q18 44 26 66h8", "M-12 22Q-18 44 -26 66h-8", "M18 -26Q40 -34 44 -64", "M-18 -26Q-40 -34 -44 -64")
-_STUBS = ((15, 33), (-15, 33), (31, -32), (-31, -32))
-_ROOTS = ("M12 22L15 33", "M-12 22L-15 33", "M18 -26L31 -32", "M-18 -26L-31 -32")
+_STUBS = ((17, 40, -12), (-17, 40, 12), (33, -36, -128), (-33, -36, 128))  # and how far each is turned
+_ROOTS = ("M12 22L17 36", "M-12 22L-17 36", "M18 -26L30 -34", "M-18 -26L-30 -34")
 _HATS = (
     "M-23 -58Q-22 -80 0 -80T23 -58L36 -66L33 -50L23 -56Q0 -66 -23 -58Z",  # a bandana and its knot
     "M-36 -60Q-24 -66 -20 -80Q0 -70 20 -80Q24 -66 36 -60Q0 -72 -36 -60Z",  # a hat with three corners
@@ -26,7 +26,7 @@ def pirate(letter: str, colour: str, hat: int, limbs: int) -> list[str]:
     return [
         path(whole, stroke=drawing.PRINT, width=17),
         path(whole, stroke=drawing.SKIN, width=11),
-        *(_wound(*place) for place in _STUBS[:lost]),
+        *(_stump(*place) for place in _STUBS[:lost]),
         element("rect", x=-24, y=-38, width=48, height=64, rx=14, fill=colour, stroke=drawing.PRINT, stroke_width=3),
         element("circle", cy=-54, r=24, fill=drawing.SKIN, stroke=drawing.PRINT, stroke_width=drawing.STROKE),
         path(_HATS[hat], colour, drawing.PRINT),
@@ -37,8 +37,10 @@ def pirate(letter: str, colour: str, hat: int, limbs: int) -> list[str]:
     ]
 
 
-def _wound(x: int, y: int) -> str:
-    return element("circle", cx=x, cy=y, r=9, fill=drawing.BLOOD, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
+def _stump(x: int, y: int, turn: int) -> str:
+    """The flat end of a limb that was bitten off, with the marks of the teeth."""
+    cut = path("M-9 0l4 -5l5 4l5 -4l4 5v6h-18z", drawing.BLOOD, drawing.PRINT, drawing.HAIR)
+    return placed(x, y, cut, turn=turn)
 
 
 def shark() -> list[str]:
@@ -53,12 +55,11 @@ def shark() -> list[str]:
     ]
 
 
-def card(number: int, colour: str, kind: str) -> list[str]:
-    """A card that is in hand, chosen or played."""
-    ring = kind == "chosen"
+def card(number: int, colour: str, is_chosen: bool) -> list[str]:
+    """A card, in its owner's colour; the one that was chosen has a ring."""
     face = element(
-        "rect", width=CARD, height=CARD_HEIGHT, rx=drawing.RADIUS, fill=drawing.IVORY if kind == "played" else colour,
-        stroke=drawing.MARK if ring else drawing.PRINT, stroke_width=drawing.BOLD if ring else drawing.HAIR,
+        "rect", width=CARD, height=CARD_HEIGHT, rx=drawing.RADIUS, fill=colour,
+        stroke=drawing.MARK if is_chosen else drawing.PRINT, stroke_width=drawing.BOLD if is_chosen else drawing.HAIR,
     )  # fmt: skip
     return [face, words(CARD / 2, CARD_HEIGHT / 2 + 12, str(number), LARGE, fill=drawing.PRINT, font_weight="bold")]
 

@@ -5,19 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fangs.core import drawing
-from fangs.core.drawing import LARGE, SMALL, beside, button, element, group, line, path, picture, placed, to_move, words
+from fangs.core.drawing import (
+    LARGE,
+    SMALL,
+    beside,
+    button,
+    element,
+    group,
+    line,
+    part,
+    path,
+    picture,
+    placed,
+    to_move,
+    words,
+)
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
-from .figures import cannibal, die
+from .figures import cannibal, die, water
 from .notation import FIRSTS, MARKS, SQUARE_NAMES, TRIBES
 from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
 
 SIZE = 104  # of a square
 LEFT, TOP = 46, 48
 BOTTOM = TOP + ROWS * SIZE
-DICE, TABLES, HEIGHT = BOTTOM + 30, BOTTOM + 130, BOTTOM + 242  # where what lies below the squares begins
+RIGHT = LEFT + COLUMNS * SIZE
+DICE, TABLES, HEIGHT = BOTTOM + 24, BOTTOM + 128, BOTTOM + 240  # where what lies below the squares begins
 TABLE = 344  # its length
 
 
@@ -40,8 +55,13 @@ def svg(view: View) -> str:
     if view["phase"] == "place":
         parts.append(_rolled_column(sum(map(int, view["roll"])) - 3))
     parts += [_standing(view, square) for square in range(COLUMNS * ROWS)]
-    parts += [*_rolled(view), *_buttons(view), _table(view, 0), _table(view, 1)]
-    return picture(HEIGHT, f"Let's Do Lunch!, round {view['round']}: {status(view)}", *parts)
+    parts += [_surface(view, square) for square in river]
+    ground = part(0, 0, drawing.WIDTH, BOTTOM + 14, *parts)
+    dice = part(LEFT, DICE - 8, 360, 104, *_rolled(view))
+    buttons = part(LEFT + 370, DICE - 8, RIGHT - LEFT - 370, 104, *_buttons(view))
+    trays = [part(_head(player) - 30, TABLES - 10, TABLE + 40, 114, _table(view, player)) for player in (0, 1)]
+    said = f"Let's Do Lunch!, round {view['round']}: {status(view)}"
+    return picture(HEIGHT, said, ground, dice, *([buttons] if _buttons(view) else []), *trays)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -174,9 +194,16 @@ def _standing(view: View, square: int) -> str:
         return ""
     name = f"cannibal-{SQUARE_NAMES[square]}"
     return placed(
-        *spot(square), *cannibal(tribe, swims=column == RIVER), id=name, class_=f"piece cannibal tribe-{tribe}",
+        *spot(square), *cannibal(tribe), id=name, class_=f"piece cannibal tribe-{tribe}",
         pointer_events="none",
     )  # fmt: skip
+
+
+def _surface(view: View, square: int) -> str:
+    """The water in front of whoever swims there."""
+    column, row = divmod(square, ROWS)
+    swims = view["board"][row][column] != "."
+    return placed(*spot(square), *water(), pointer_events="none", class_="surface") if swims else ""
 
 
 def _rolled_column(column: int) -> str:
@@ -189,21 +216,19 @@ def _rolled_column(column: int) -> str:
 def _rolled(view: View) -> list[str]:
     """The round and the dice, which are blank until they are rolled."""
     faces = [int(face) for face in view["roll"] or "000"]
-    dice = [placed(LEFT + 130 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die") for k, face in enumerate(faces)]
-    total = [line(LEFT + 350, DICE + 42, f"= {sum(faces)}", LARGE)] if sum(faces) else []
-    return [line(LEFT, DICE + 39, f"Round {view['round']}"), *dice, *total]
+    dice = [
+        placed(LEFT + 20 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die dice") for k, face in enumerate(faces)
+    ]
+    total = [line(LEFT + 240, DICE + 26, f"= {sum(faces)}", LARGE)] if sum(faces) else []
+    return [line(LEFT + 240, DICE + 56, f"Round {view['round']}", SMALL), *dice, *total]
 
 
 def _buttons(view: View) -> list[str]:
     """What is clicked besides squares: `done`, or whether the last cannibal is called."""
-    right = LEFT + COLUMNS * SIZE
     if view["phase"] == "eat":
-        return [button("done", "done", right - 140, DICE + 4, 140)]
+        return [button("done", "done", RIGHT - 180, DICE, 180)]
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
-        return [
-            button("quiet", "say nothing", right - 284, DICE + 4, 170),
-            button("last", "last!", right - 100, DICE + 4, 100),
-        ]
+        return [button("quiet", "say nothing", RIGHT - 330, DICE, 190), button("last", "last!", RIGHT - 130, DICE, 130)]
     return []
 
 

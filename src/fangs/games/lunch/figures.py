@@ -10,12 +10,12 @@ from fangs.core.drawing import element, path
 PIPS = {0: (), 1: ((0, 0),), 2: ((-14, -14), (14, 14)), 3: ((-15, -15), (0, 0), (15, 15))}
 
 
-def cannibal(tribe: str, swims: bool = False) -> list[str]:
-    """A face: the Boneheads' round with a bone through the hair, the Bloodboilers' square with teeth; or half under water."""
+def cannibal(tribe: str) -> list[str]:
+    """A face: the Boneheads' round with a bone through the hair, the Bloodboilers' square with teeth."""
     face = _bonehead() if tribe == "A" else _bloodboiler()
     eyes = [element("circle", cx=k * 15, cy=-4, r=9, fill=drawing.IVORY) for k in (-1, 1)]
     pupils = [element("circle", cx=k * 14, cy=-3, r=4, fill=drawing.PRINT) for k in (-1, 1)]
-    return [*face, *eyes, *pupils, *(_water() if swims else [])]
+    return [*face, *eyes, *pupils]
 
 
 def _bonehead() -> list[str]:
@@ -38,7 +38,7 @@ def _bloodboiler() -> list[str]:
     return [spikes, head, mouth, teeth]
 
 
-def _water() -> list[str]:
+def water() -> list[str]:
     """What stands in front of a swimmer."""
     wave = "q11 -9 22 0t22 0t22 0t22 0"
     return [

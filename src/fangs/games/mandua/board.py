@@ -6,7 +6,21 @@ from functools import cache
 from typing import Any
 
 from fangs.core import drawing
-from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, beside, button, element, group, path, picture, placed, words
+from fangs.core.drawing import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    WIDTH,
+    beside,
+    button,
+    element,
+    group,
+    part,
+    path,
+    picture,
+    placed,
+    words,
+)
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
@@ -17,8 +31,10 @@ from .words import SIDES
 SIZE = 110  # from field to field
 LEFT = TOP = 180  # of a5
 BOTTOM = TOP + 5 * SIZE + 64  # of the board
-RADIUS = 40  # of a field
-CORNER = 74  # where the figures off the board are counted: from the edges of the board
+RADIUS = 44  # of a field
+LOW, LINES = 810, 96  # how far the board goes with the outer fields; how high the lines below it are
+KEYS = {"prowl": 104, "announce": 304, "challenge": 404}  # and what is pressed
+CORNER = (74, 46)  # where the figures off the board are counted: from the edges of the board
 
 _SQUARE = [f"{column}{row}" for column in "abcde" for row in "12345"]
 _OUTER = {"A": (2, -1), "B": (5, 2), "C": (2, 5), "D": (-1, 2)}  # column, row from the top
@@ -52,9 +68,13 @@ def svg(view: View) -> str:
     parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
     parts += _counts(view)
     below = _facts(view)[2:]
-    parts += [words(WIDTH / 2, BOTTOM + 18 + 26 * k, fact, SMALL) for k, fact in enumerate(below)]
-    height = BOTTOM + 100 + (190 if view["options"]["captures"] == "challenge" else 0)
-    return picture(height, f"Mandua: {status(view)}", *parts, *_buttons(view))
+    told = [words(WIDTH / 2, LOW + 24 + 26 * k, fact, SMALL) for k, fact in enumerate(below)]
+    parts = [part(0, 0, WIDTH, LOW, *parts)]
+    parts += [part(0, LOW, WIDTH, LINES, *told)] if told else []
+    top = LOW + (LINES if told else 0)
+    keys, high = _buttons(view, top), KEYS.get(view["phase"], 0)
+    parts += [part(0, top, WIDTH, high, *keys)] if keys else []
+    return picture(top + (high if keys else 0), f"Mandua: {status(view)}", *parts)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -203,8 +223,9 @@ def _carving() -> str:
     ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{far}M{LEFT + k * SIZE} {TOP}V{TOP + 4 * SIZE}" for k in range(5))
     ways += "".join("M{} {}L{} {}".format(*centre(outer), *centre(inner)) for outer, inner in _BRIDGES)
     grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
-    names = [words(LEFT + k * SIZE + 34, TOP + 4 * SIZE + 54, "abcde"[k], MEDIUM) for k in range(5)]
-    names += [words(LEFT - 46, TOP + (4 - k) * SIZE - 26, str(k + 1), MEDIUM) for k in range(5)]
+    aside = (0, 0, 22, 0, 0)  # of the bridges
+    names = [words(LEFT + k * SIZE - aside[k], far + 62, "abcde"[k], MEDIUM) for k in range(5)]
+    names += [words(LEFT - 57, far - k * SIZE + 8 - aside[k], str(k + 1), MEDIUM) for k in range(5)]
     return group(
         *_plank(),
         path(grain, stroke=drawing.GRAIN, class_="grain"),
@@ -217,7 +238,7 @@ def _carving() -> str:
 
 def _plank() -> list[str]:
     """The square and, joined to it, the four outer fields: cut out of one piece, so that edges are drawn before faces."""
-    near, size = LEFT - 62, 4 * SIZE + 124
+    near, size = LEFT - 70, 4 * SIZE + 140
     cut: list[str] = []
     for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
         outline: dict[str, Any] = {"fill": colour, "stroke": colour, "stroke_width": edge}
@@ -248,12 +269,12 @@ def _figure(kind: str, name: str, parts: list[str]) -> str:
 
 def _counts(view: View) -> list[str]:
     """In the corners: the hunters in supply and those that were eaten, and the tigers."""
-    far, low = WIDTH - CORNER, BOTTOM - CORNER
+    (near, top), far, low = CORNER, WIDTH - CORNER[0], BOTTOM - CORNER[1]
     eaten = 25 - len(view["hunters"]) - view["supply"]
     counted = [
-        (CORNER, low, hunter(), view["supply"], "in supply"),
+        (near, low, hunter(), view["supply"], "in supply"),
         (far, low, hunter(), eaten, "eaten"),
-        (far, CORNER, tiger(), len(view["tigers"]), "tigers"),
+        (far, top, tiger(), len(view["tigers"]), "tigers"),
     ]
     return [
         placed(
@@ -264,17 +285,17 @@ def _counts(view: View) -> list[str]:
     ]  # fmt: skip
 
 
-def _buttons(view: View) -> list[str]:
+def _buttons(view: View, top: int) -> list[str]:
     """What is clicked besides fields: numbers, `end` and `play on`."""
-    top, phase, step = BOTTOM + 100, view["phase"], 58
+    phase, step, across = view["phase"], 86, 9
     if phase == "prowl":
         can_end = view["options"]["captures"] == "challenge" and view["taken"]
-        return [button("end", "end the turn", WIDTH / 2 - 90, top, 180)] if can_end else []
+        return [button("end", "end the turn", WIDTH / 2 - 110, top + 6, 220)] if can_end else []
     if phase not in ("announce", "challenge"):
         return []
-    first, left = 0 if phase == "announce" else 1, (WIDTH - 13 * step + 6) / 2
+    first, left = 0 if phase == "announce" else 1, (WIDTH - across * step + 8) / 2
     numbers = [
-        button(f"{phase}-{first + k}", str(first + k), left + k % 13 * step, top + k // 13 * 60, step - 6)
+        button(f"{phase}-{first + k}", str(first + k), left + k % across * step, top + 4 + k // across * 98, step - 8)
         for k in range(26 - first)
     ]
-    return numbers + ([button("play-on", "play on", WIDTH / 2 - 70, top + 120, 140)] if first else [])
+    return numbers + ([button("play-on", "play on", WIDTH / 2 - 90, top + 302, 180)] if first else [])

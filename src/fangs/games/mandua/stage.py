@@ -13,7 +13,7 @@ from . import state
 from .board import BOTTOM, CORNER, PLACES, centre
 from .words import NAMES
 
-SUPPLY, EATEN = (CORNER - 30.0, BOTTOM - CORNER), (WIDTH - CORNER - 30.0, BOTTOM - CORNER)
+SUPPLY, EATEN = ((x - 30.0, BOTTOM - CORNER[1]) for x in (CORNER[0], WIDTH - CORNER[0]))
 """Where the hunters come from, and where those go that are taken."""
 OVER = 46
 """How high a jump is drawn."""

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from fangs.core import drawing
-from fangs.core.drawing import LARGE, SMALL, button, element, group, line, path, picture, placed, words
+from fangs.core.drawing import LARGE, SMALL, button, element, group, line, part, path, picture, placed, words
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
 from . import chart, seascape
-from .figures import PAINT, shark, swimmer
+from .figures import PAINT, die, shark, swimmer
 from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
 from .notation import outcome_words
 from .orders import COLOURS, ROLE_NAMES
@@ -21,6 +21,7 @@ CELL = 4  # letters in the text board: the number in three, then who is there or
 ACROSS = 80  # letters in a line at most
 FIRM = "\N{NO-BREAK SPACE}"
 CARD, ROW = 382, 104  # in the drawing, how wide a role's card is, and from one to the next
+MARGIN = 12
 LETTERS = dict(zip(COLOURS, AIRBEDS, strict=True))
 
 
@@ -201,11 +202,12 @@ def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
 
 def svg(view: View) -> str:
     """The board as SVG: spaces have the ids hex-118, island-A and home, pieces those of their roles, such as piece-red."""
-    parts = [seascape.sea(), *_ways(view), *(_placed(view, role) for role in ("shark", *COLOURS))]
-    parts += [_about(view, role, *_cell_of(k)) for k, role in enumerate(ROLE_NAMES)]
-    parts.append(_turn(view, *_cell_of(len(ROLE_NAMES))))
-    height = seascape.HEIGHT + 3 * ROW
-    return picture(height, f"Maneater: {status(view)}", *parts, width=seascape.BREADTH)
+    sea = [seascape.sea(), *_ways(view), *(_placed(view, role) for role in ("shark", *COLOURS)), seascape.numbers()]
+    cards = [_about(view, role, *_cell_of(k)) for k, role in enumerate(ROLE_NAMES)]
+    cards.append(_turn(view, *_cell_of(len(ROLE_NAMES))))
+    parts = [part(*_cell_of(k), CARD + MARGIN, ROW, card) for k, card in enumerate(cards)]
+    height, map_ = seascape.HEIGHT + 3 * ROW, part(0, 0, seascape.BREADTH, seascape.HEIGHT, *sea)
+    return picture(height, f"Maneater: {status(view)}", map_, *parts, width=seascape.BREADTH)
 
 
 def _piece(view: View, role: str) -> list[str]:
@@ -243,7 +245,7 @@ def _placed(view: View, role: str) -> str:
     if name not in (places := standing(view)):
         return ""
     return placed(
-        *places[name], *_piece(view, role), scale=0.8 if _is_shared(view, role) else 1, id=name, class_=f"piece {role}",
+        *places[name], *_piece(view, role), scale=0.68 if _is_shared(view, role) else 0.8, id=name, class_=f"piece {role}",
         pointer_events="none",
     )  # fmt: skip
 
@@ -263,7 +265,7 @@ def _ways(view: View) -> Iterable[str]:
 def _cell_of(number: int) -> tuple[int, int]:
     """Where below the sea a role is told of, in two columns."""
     row, column = divmod(number, 2)
-    return seascape.BREADTH // 2 - 388 + column * (CARD + 12), seascape.HEIGHT + ROW * row
+    return seascape.BREADTH // 2 - 388 + column * (CARD + MARGIN), seascape.HEIGHT + ROW * row
 
 
 def _about(view: View, role: str, x: int, y: int) -> str:
@@ -296,6 +298,10 @@ def _remarked(view: View, role: str) -> str:
     return ", ".join(remarks)
 
 
+DIE = _cell_of(len(ROLE_NAMES))[0] + CARD - 52, _cell_of(len(ROLE_NAMES))[1] + 44
+"""Where a die is thrown."""
+
+
 def _turn(view: View, x: int, y: int) -> str:
     """The turn, and what is left of the game; and what a swimmer without legs presses to leave an island."""
     limit, last = view["options"]["turn_limit"], view["last"]
@@ -303,5 +309,7 @@ def _turn(view: View, x: int, y: int) -> str:
     if last:
         said.append(line(x + 16, y + 66, f"{last} left with one swimmer", SMALL))
     if any(swimmer["at"] in ("A", "B", "C") and swimmer["legs"] == 0 for swimmer in view["swimmers"].values()):
-        said.append(button("drift", "drift", x + CARD - 116, y + 14, 100))
+        said.append(button("drift", "drift", x + CARD - 122, y + 4, 110))
+    if view["phase"] in ("herring", "bite"):
+        said.append(placed(*DIE, *die(), id="die", class_="die"))
     return "".join(said)

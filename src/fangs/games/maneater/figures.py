@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fangs.core import drawing
-from fangs.core.drawing import element, path
+from fangs.core.drawing import element, path, words
 
 from .orders import COLOURS
 
@@ -39,4 +41,13 @@ def shark() -> list[str]:
     return [
         path("M-20 16Q-5 10 -4 -20Q14 -10 20 16z", drawing.SHARK, drawing.PRINT, drawing.HAIR),
         path("M-26 17q7 -7 13 0t13 0t13 0t13 0", stroke=drawing.FOAM, width=5),
+    ]
+
+
+def die() -> list[str]:
+    """A die that is about to be thrown."""
+    look: dict[str, Any] = {"fill": drawing.IVORY, "stroke": drawing.PRINT, "stroke_width": drawing.STROKE}
+    return [
+        element("rect", x=-30, y=-30, width=60, height=60, rx=drawing.RADIUS, **look),
+        words(0, 12, "?", drawing.LARGE, fill=drawing.PRINT, font_weight="bold"),
     ]

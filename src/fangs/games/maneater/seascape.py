@@ -21,7 +21,6 @@ BREADTH = max(WIDTH, _SEA + 20)
 _LEFT, _TOP = (BREADTH - _SEA) // 2, 10
 BEACH = _TOP + HIGH * (2 * ROWS + 2)  # the middle of its southern row
 HEIGHT = BEACH + 2 * HIGH
-MARKED = chart.NETS | chart.HERRINGS | set(chart.STARTS)
 
 
 def middle(place: Place) -> tuple[int, int]:
@@ -31,11 +30,14 @@ def middle(place: Place) -> tuple[int, int]:
 
 
 def spot(name: str) -> tuple[int, int]:
-    """Where a piece stands that is on a space."""
+    """Where a piece stands that is on a space: on a hex above its number."""
     if name == "home":
         return BREADTH // 2, BEACH - HIGH
     code = chart.SPACES[name]
-    return middle(chart.PLACES[code] if code in chart.PLACES else chart.LAND[code][0])
+    if code in chart.LAND:
+        return middle(chart.LAND[code][0])
+    x, y = middle(chart.PLACES[code])
+    return x, y - 5
 
 
 @cache
@@ -57,11 +59,15 @@ def sea() -> str:
             _all(_mesh, nets, stroke=drawing.FOAM, width=drawing.HAIR, **through),
             _all(_fish, herrings, fill=drawing.HERRING, **through),
             *map(_airbed, COLOURS, chart.STARTS),
-            group(
-                *map(_number, chart.HEXES), font_size=SMALL, text_anchor="middle", fill=drawing.INK, **through
-            ),
         ]
     )  # fmt: skip
+
+
+@cache
+def numbers() -> str:
+    """The hexes' numbers, over the pieces: small, and below whatever stands there."""
+    look: dict[str, Any] = {"font_size": SMALL, "text_anchor": "middle", "pointer_events": "none", "class_": "numbers"}
+    return group(*map(_number, chart.HEXES), fill=drawing.INK, **look)
 
 
 def _all(shape: Callable[[Place], str], places: Iterable[Place], **look: Any) -> str:
@@ -84,9 +90,9 @@ def _hex(code: int) -> str:
 
 
 def _number(code: int) -> str:
-    """In the middle of its hex, or above what is drawn there."""
+    """At the foot of its hex."""
     x, y = middle(chart.PLACES[code])
-    return f'<text x="{x}" y="{y if code in MARKED else y + 7}">{code}</text>'
+    return f'<text x="{x}" y="{y + 21}">{code}</text>'
 
 
 def _island(code: int) -> str:
@@ -110,10 +116,10 @@ def _mesh(place: Place) -> str:
 
 def _fish(place: Place) -> str:
     x, y = middle(place)
-    return f"M{x - 15} {y + 12}q12-14 22 0l8-7v14l-8-7q-10 14-22 0z"
+    return f"M{x - 15} {y - 6}q12-14 22 0l8-7v14l-8-7q-10 14-22 0z"
 
 
 def _airbed(colour: str, code: int) -> str:
     x, y = middle(chart.PLACES[code])
-    bed = element("rect", x=x - 17, y=y + 4, width=34, height=16, rx=5, fill=PAINT[colour], stroke=drawing.PRINT)
-    return group(bed, path(f"M{x - 9} {y + 6}v12", stroke=drawing.PRINT, width=1), pointer_events="none")
+    bed = element("rect", x=x - 17, y=y - 14, width=34, height=16, rx=5, fill=PAINT[colour], stroke=drawing.PRINT)
+    return group(bed, path(f"M{x - 9} {y - 12}v12", stroke=drawing.PRINT, width=1), pointer_events="none")

@@ -16,6 +16,7 @@ from fangs.core.drawing import (
     element,
     group,
     line,
+    part,
     path,
     picture,
     placed,
@@ -28,13 +29,14 @@ from fangs.core.game import View
 
 from . import notation, rules
 from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND, ISLAND_NAMES, ISLANDS, NO_ISLAND, ROWS, SPACE_NAMES, SUIT_NAMES
+from .courses import courses
 from .emblems import castaway, compass, emblem, ship
 
 SIZE = 47  # of a space
 LEFT, TOP = 38, 36
 BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
-ROW, FLEET = 46, BOTTOM + 26  # of the list of ships
+ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # of the list of ships
 _OPPOSITE = {
     wind: HEADING_NAMES.index(other) for wind, other in (("nw", "se"), ("ne", "sw"), ("se", "nw"), ("sw", "ne"))
 }
@@ -55,9 +57,19 @@ def text(view: View) -> str:
 
 def svg(view: View) -> str:
     """The board as SVG; ids: a space `space-d4`, a ship `ship-0`, a castaway, ashore or aboard, `castaway-0-suns`."""
-    parts = [_sea(), *_ports(view), *_ships(view), *_castaways(view), _wind(view), *_fleet(view)]
-    if view["phase"] == "move":
-        parts += _buttons(view)
+    sea = [
+        _sea(),
+        *_ports(view),
+        courses(view, [middle(name) for name in SPACE_NAMES]),
+        *_ships(view),
+        *_castaways(view),
+    ]
+    parts = [
+        part(0, 0, WIDTH, BOTTOM + 10, *sea),
+        part(0, BOTTOM + 10, FLEET[0] - 30, 198, _wind(view)),
+        part(FLEET[0] - 30, BOTTOM + 10, 360, 198, *_fleet(view)),
+        part(FLEET[0] + 330, BOTTOM + 10, WIDTH - FLEET[0] - 330, 198, *_keys(view)),
+    ]
     return picture(HEIGHT, f"Men Overboard, round {view['round']}: {status(view)}", *parts)
 
 
@@ -243,10 +255,10 @@ def _ports(view: View) -> list[str]:
 
 def _ships(view: View) -> list[str]:
     """Clicks go through a ship to the space beneath."""
-    drawn = []
+    drawn, west = [], (view["wind"] or "").endswith("w")
     for player, suit in enumerate(view["options"]["suits"]):
         x, y, scale = _berth(view, player)
-        parts = ship(suit, _colour(player))
+        parts = ship(suit, _colour(player), west)
         if player == view["turn"] and view["phase"] in ("speed", "move"):
             ring: dict[str, Any] = {
                 "fill": "none",
@@ -294,7 +306,7 @@ def _spot(
     if (player, island) in places:
         return *middle(places[player, island]), 1.0
     x, y, size = _berth(view, player)
-    return x + 13 * size * (seat - 1), y + 7 * size, 0.38 * size
+    return x + 12 * size * (seat - 1) - 1, y + 4 * size, 0.5 * size
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
@@ -314,14 +326,14 @@ def _everybody(suit: str) -> list[str]:
 
 def _wind(view: View) -> str:
     heading = HEADING_NAMES.index(view["wind"]) if view["wind"] else None
-    return placed(LEFT + 78, BOTTOM + 104, *compass(heading, view["speed"]), id="wind", class_="wind")
+    return placed(LEFT + 78, BOTTOM + 104, *compass(heading, view["speed"]), id="wind", class_="wind dice")
 
 
 def _fleet(view: View) -> list[str]:
     """A line for each player: the suit, where home is, and who is aboard."""
     drawn = []
     for player, suit in enumerate(view["options"]["suits"]):
-        x, y, colour = LEFT + 208, FLEET + ROW * player + 20, _colour(player)
+        x, y, colour = FLEET[0], FLEET[1] + ROW * player + 14, _colour(player)
         if player == view["turn"] and view["phase"] in ("speed", "move"):
             drawn.append(to_move(x - 22, y))
         drawn.append(placed(x, y, emblem(suit, 15, colour, drawing.PRINT)))
@@ -330,13 +342,18 @@ def _fleet(view: View) -> list[str]:
             aboard = island not in view["castaways"][player]
             sign = emblem(island, 14, colour if aboard else drawing.PAPER, drawing.PRINT if aboard else drawing.QUIET)
             drawn.append(placed(x + 228 + 40 * seat, y, sign, class_="aboard" if aboard else "ashore"))
-    return [line(WIDTH - 12, FLEET + 4, f"Round {view['round']}", SMALL, text_anchor="end"), *drawn]
+    return drawn
 
 
-def _buttons(view: View) -> list[str]:
-    """`stay`; and where sailing and tacking can lead to the same space, both of these."""
-    names = ["stay"] if view["options"]["tacking"] == "against" else ["stay", "sail", "tack"]
-    return [button(name, name, WIDTH - 122, FLEET + 18 + 56 * k, 110) for k, name in enumerate(names)]
+def _keys(view: View) -> list[str]:
+    """The round, and `stay`; where sailing and tacking can lead to the same space, both of these as well."""
+    x, y = FLEET[0] + 340, FLEET[1]
+    said = line(WIDTH - 12, y + 4, f"Round {view['round']}", SMALL, text_anchor="end")
+    if view["phase"] != "move":
+        return [said]
+    if view["options"]["tacking"] == "against":
+        return [said, button("stay", "stay", WIDTH - 162, y + 22, 150)]
+    return [said, *(button(name, name, x + 70 * k, y + 22, 66) for k, name in enumerate(("stay", "sail", "tack")))]
 
 
 def _corner(space: int) -> tuple[int, int]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from math import atan2, cos, degrees, pi, sin
-from typing import Any
 
 from fangs.core import drawing
-from fangs.core.drawing import LARGE, SMALL, element, path, placed, words
+from fangs.core.drawing import LARGE, SMALL, element, group, path, placed, words
 
 from .chart import EAST, HEADINGS, SOUTH
 
@@ -43,14 +42,15 @@ def emblem(name: str, r: float, fill: str, stroke: str | None = None) -> str:
     return path(_outline(name, r), fill, stroke, drawing.HAIR)
 
 
-def ship(suit: str, colour: str) -> list[str]:
-    """A hull and a sail with the emblem of the suit."""
-    sail: dict[str, Any] = {"x": -14, "y": -20, "width": 28, "height": 25, "rx": 4}
+def ship(suit: str, colour: str, west: bool) -> list[str]:
+    """A hull whose bow points where the wind blows, and a full sail with the emblem of the suit."""
+    hull = "M-20 7H14L24 5Q20 18 12 21H-12Q-19 18 -20 7Z"
+    sail = "M-13 -23H8Q19 -12 9 2H-13Q-6 -10 -13 -23Z"
+    shape = [path("M-4 8V-25", stroke=drawing.PRINT), path(sail, drawing.IVORY, drawing.PRINT, drawing.HAIR)]
+    shape.append(path(hull, colour, drawing.PRINT, drawing.HAIR))
     return [
-        path("M0 8V-22", stroke=drawing.PRINT),
-        element("rect", **sail, fill=drawing.IVORY, stroke=drawing.PRINT, stroke_width=drawing.HAIR),
-        placed(0, -8, emblem(suit, 9, colour, drawing.PRINT)),
-        path("M-20 8H20L14 20H-14Z", colour, drawing.PRINT, drawing.HAIR),
+        group(*shape, transform="scale(-1 1)" if west else None),
+        placed(-1 if west else 1, -12, emblem(suit, 8, colour, drawing.PRINT)),
     ]
 
 
