@@ -1,30 +1,36 @@
 // @ts-check
 /** A board on the page: any game's drawing, on which a choice is made click by click. */
+import { arrange } from "./arrange.js";
 import { boxOf, isDrawn, middle, parse } from "./drawing.js";
 import { make } from "./element.js";
 import { Marks } from "./marks.js";
 import { keepingFocus, morph } from "./morph.js";
 import { glide } from "./motion.js";
-import { mayMove } from "./settings.js";
+import { mayMove, tapsTwice } from "./settings.js";
 import { complete, next, spoken } from "./ways.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./ways.js").Way} Way */
 
 const NEAR = 14; // pixels by which a finger may miss
+const FINGER = 40; // pixels: what is smaller is easily missed
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** One board; `chosen` is called with the way that was gone to its end, `moved` whenever something was picked or taken back. */
 export class BoardView {
   /**
    * @param {HTMLElement} box
-   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void}} told
+   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string) => void}} told
    */
   constructor(box, told) {
     this.box = box;
     this.told = told;
-    this.frame = make("div.frame");
+    this.sheet = make("div.sheet");
+    this.frame = make("div.frame", {}, this.sheet);
     box.append(this.frame);
-    this.marks = new Marks(this.frame);
+    this.marks = new Marks(this.sheet);
+    /** What is mine on it, by id. @type {string[]} */
+    this.mine = [];
     /** @type {SVGSVGElement | null} */
     this.root = null;
     this.shown = "";
@@ -32,33 +38,57 @@ export class BoardView {
     this.ways = [];
     /** @type {string[]} */
     this.picked = [];
+    /** What a finger has pointed at, and a second tap picks. */
+    this.aimed = "";
+    this.finger = false;
+    this.zoom = new Zoom(this.frame, this.sheet, box);
+    box.addEventListener("pointerdown", ({ pointerType }) => (this.finger = pointerType === "touch"), true);
     box.addEventListener("click", (event) => this.#click(event));
     box.addEventListener("keydown", (event) => this.#key(event));
     box.addEventListener("focusin", () => this.#focus());
     box.addEventListener("focusout", () => this.#focus());
+    new ResizeObserver(() => this.#resized()).observe(box);
   }
 
   /**
    * Show a position.
    * @param {string} svg
+   * @param {string[]} mine the ids of what is mine
    * @param {boolean} [calm] without anything moving, as when one steps through a replay
    */
-  show(svg, calm = false) {
-    if (svg === this.shown) return;
+  show(svg, mine, calm = false) {
+    if (svg === this.shown && mine.join() === this.mine.join()) return;
+    this.mine = mine;
     const wanted = parse(svg);
     wanted.setAttribute("role", "group");
     wanted.setAttribute("aria-label", wanted.querySelector("title")?.textContent ?? "The board");
     wanted.querySelector("title")?.remove();
     const { root } = this;
     if (!root) {
-      this.frame.prepend((this.root = wanted));
+      this.sheet.prepend((this.root = wanted));
       this.#fit(wanted);
     } else {
-      const change = () => morph(root, wanted);
+      const change = () => {
+        morph(root, wanted);
+        this.#fit(root);
+      };
       keepingFocus(this.box, () => (calm || !mayMove() ? change() : glide(root, change)));
-      this.#fit(root);
     }
     this.shown = svg;
+  }
+
+  /** Lay the parts of a drawing as there is room for them here. @param {SVGSVGElement} root */
+  arrange(root) {
+    const { clientWidth: width, clientHeight: height } = this.box;
+    arrange(root, this.mine, { width, height: getComputedStyle(this.box).containerType === "size" ? height : Infinity });
+  }
+
+  #resized() {
+    const { root } = this;
+    const before = root?.getAttribute("viewBox");
+    if (!root) return;
+    this.#fit(root);
+    if (root.getAttribute("viewBox") !== before) this.told.arranged();
   }
 
   /**
@@ -68,6 +98,7 @@ export class BoardView {
   offer(ways) {
     this.ways = ways;
     if (this.picked.length && !next(ways, this.picked).size) this.picked = [];
+    if (this.aimed && !next(ways, this.picked).has(this.aimed)) this.#aim(null);
     this.#mark();
   }
 
@@ -90,6 +121,7 @@ export class BoardView {
 
   /** @param {SVGSVGElement} root */
   #fit(root) {
+    this.arrange(root);
     const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).map(Number);
     this.frame.style.setProperty("--ratio", String(width / height));
   }
@@ -162,7 +194,19 @@ export class BoardView {
   /** @param {MouseEvent} event */
   #click(event) {
     const hit = this.#hit(event.clientX, event.clientY);
+    const { width, height } = hit?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    if (hit && this.finger && hit.id !== this.aimed && tapsTwice(Math.min(width, height) < FINGER)) return this.#aim(hit);
+    if (this.aimed) this.#aim(null);
     if (hit) this.#pick(hit.id);
+  }
+
+  /** Say what a second tap would do. @param {Element | null} hit */
+  #aim(hit) {
+    if (!this.root) return;
+    this.aimed = hit?.id ?? "";
+    this.marks.show("aimed", hit ? [hit] : [], this.root);
+    this.told.aimed(hit?.getAttribute("aria-label") ?? "");
+    if (hit instanceof SVGElement) hit.focus({ preventScroll: true });
   }
 
   /** @param {number} x @param {number} y @returns {Element | null} what can be clicked there, through pieces that stand on it, or near by */
@@ -184,7 +228,12 @@ export class BoardView {
   #key(event) {
     const target = /** @type {Element} */ (event.target);
     const on = target.matches("[data-can], [data-picked]");
-    if (on && (event.key === "Enter" || event.key === " ")) this.#pick(target.id);
+    if (event.shiftKey) return;
+    if (target === this.box && event.key in ARROWS) {
+      const first = this.root?.querySelector("[data-can]");
+      if (!(first instanceof SVGElement)) return; // nothing is to be chosen: the page's own keys
+      first.focus();
+    } else if (on && (event.key === "Enter" || event.key === " ")) this.#pick(target.id);
     else if (on && event.key in ARROWS) this.#step(target, ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)]);
     else return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // @ts-check
 /** Talk at the table, as plain text. */
-import { button, find, make } from "./element.js";
+import { button, find, listen, make } from "./element.js";
 import { fill } from "./morph.js";
 import { isMutedHere } from "./remembered.js";
 import { clock } from "./when.js";
@@ -15,6 +15,15 @@ export class Chat {
     this.box = find("#chat");
     this.form = /** @type {HTMLFormElement} */ (find("#chat-form"));
     this.count = -1;
+    /** What others have said and I have not seen. @type {Said[]} */
+    this.unread = [];
+    listen(find("#said"), { "read-chat": () => this.section.scrollIntoView({ block: "nearest" }) });
+    this.seen = false;
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      this.seen = isIntersecting;
+      this.#mark();
+    }).observe(this.box);
+    document.addEventListener("visibilitychange", () => this.#mark());
     this.form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("text"));
@@ -37,12 +46,25 @@ export class Chat {
       make(`li.said${line.player !== null && line.player === view.you ? ".mine" : ""}`, { "data-key": line.seq }, make("b", { title: clock(line.at) }, line.name), " ", line.removed ? make("span.quiet", {}, "removed by the host") : line.text, " ", controls(view, line)),
     );
     const fresh = this.count < 0 ? [] : said.slice(this.count).filter((line) => line.player !== view.you && heard.includes(line));
+    this.unread.push(...fresh);
     const grown = said.length !== this.count;
     this.count = said.length;
     fill(find("#chat-doings"), ...hostDoings(view));
     fill(this.box, lines.length ? make("ul.lines", {}, ...lines) : make("p.quiet", {}, "Nobody has said anything yet."));
     if (grown) this.box.scrollTop = this.box.scrollHeight;
+    this.#mark();
     return fresh.map(({ name, text }) => `${name} says: ${text}`);
+  }
+
+  /** Mark what is unread, beside the chat and, where that is out of sight, over the page. */
+  #mark() {
+    if (this.seen && !document.hidden) this.unread = [];
+    const { length } = this.unread;
+    const last = this.unread.at(-1);
+    const mark = find("#unread");
+    mark.hidden = !length;
+    mark.textContent = `${length} new`;
+    fill(find("#said"), last !== undefined && make("div.notice", {}, make("p", {}, make("b", {}, last.name), ` ${last.text}`), button("Read", "read-chat")));
   }
 }
 

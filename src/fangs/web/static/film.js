@@ -20,8 +20,10 @@ export class Film {
    * @param {HTMLElement} frame that holds the board
    * @param {HTMLElement} under what lies below the board, over which the sentences stand
    * @param {() => void} ended called when all was shown, or left
+   * @param {(root: SVGSVGElement) => void} arrange lays the parts of a drawing as the board's
    */
-  constructor(frame, under, ended) {
+  constructor(frame, under, ended, arrange) {
+    this.arrange = arrange;
     this.frame = frame;
     this.under = under;
     this.ended = ended;
@@ -54,7 +56,7 @@ export class Film {
     }
     this.scenes = scenes.slice(-MOST);
     if (scenes.length > MOST) this.scenes.unshift(andMore(scenes.length - MOST));
-    this.scenery = new Scenery(from, to);
+    this.scenery = new Scenery(from, to, this.arrange);
     this.layer.getAnimations().forEach((animation) => animation.cancel());
     this.layer.replaceChildren(this.scenery.root);
     this.frame.append(this.layer);

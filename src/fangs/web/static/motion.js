@@ -1,5 +1,6 @@
 // @ts-check
 /** Pieces that move from where they were to where they are, by id. */
+import { holder } from "./arrange.js";
 import { isDrawn, middle } from "./drawing.js";
 
 const MOVE = 320;
@@ -26,6 +27,7 @@ const named = (root) => /** @type {SVGGraphicsElement[]} */ ([...root.querySelec
  */
 export function glide(root, change) {
   const before = new Map(named(root).map((element) => [element, placeOf(element)]));
+  const holders = new Map([...before.keys()].map((element) => [element, holder(root, element)]));
   change();
   for (const element of named(root)) {
     const from = before.get(element);
@@ -33,7 +35,7 @@ export function glide(root, change) {
     if (!from) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
     else move(element, from, placeOf(element));
   }
-  for (const gone of before.keys()) if (!gone.isConnected && !gone.parentElement) leave(root, gone);
+  for (const gone of before.keys()) if (!gone.isConnected && !gone.parentElement) leave(holders.get(gone) ?? root, gone);
 }
 
 /** @param {SVGGraphicsElement} element @param {Place} from @param {Place} to */
@@ -45,12 +47,12 @@ function move(element, from, to) {
   element.animate(frames, { duration: MOVE, easing: "cubic-bezier(.3, 0, .2, 1)" });
 }
 
-/** @param {SVGSVGElement} root @param {SVGGraphicsElement} gone */
-function leave(root, gone) {
+/** @param {Element} from @param {SVGGraphicsElement} gone */
+function leave(from, gone) {
   for (const element of [gone, ...gone.querySelectorAll("*")]) {
     for (const name of ["id", "tabindex", "role", "aria-label", "data-can", "data-picked"]) element.removeAttribute(name);
   }
   gone.classList.add("leaving");
-  root.append(gone);
+  from.append(gone);
   gone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE }).finished.finally(() => gone.remove());
 }

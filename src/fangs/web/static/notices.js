@@ -1,5 +1,5 @@
 // @ts-check
-/** What somebody should know or answer now, over the board. */
+/** What somebody should know or answer now, over the page. */
 import { button, make } from "./element.js";
 import { copyable } from "./links.js";
 import { fill } from "./morph.js";
@@ -35,7 +35,7 @@ function recovery(view) {
   const code = recoveryOf(view.table);
   const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
   if (!code || !withPeople || view.status === "over") return null;
-  const text = "This recovery code brings you back to your seat, should this browser forget you, and on another device. Write it down: it is shown only here.";
+  const text = "Write this recovery code down: it brings you back to your seat, on another device too. It is shown only here.";
   return make("div.notice", { "data-key": "recovery" }, make("p", {}, text), copyable("Your recovery code", code), button("I have it", "has-code"));
 }
 

@@ -85,6 +85,13 @@ export function showHint(picked, again) {
   fill(box, make("span", {}, words), button("Take back", "take-back", { title: "Escape" }));
 }
 
+/** What a second tap would do. @param {string} label none for "" */
+export function showAim(label) {
+  const box = find("#hint");
+  box.hidden = !label;
+  fill(box, label && make("span", {}, `${capital(label)}? Tap again.`));
+}
+
 /**
  * A switch between one's roles, where clicks alone do not say which is meant; none for null.
  * @param {Board | null} board

@@ -1,5 +1,6 @@
 // @ts-check
 /** A drawing that is played on: what the effects of an event do with its elements. It knows no game. */
+import { holder, laidOut, within } from "./arrange.js";
 import { draw, isDrawn, middle, parse } from "./drawing.js";
 
 /** @import { Effect } from "./types.d.ts" */
@@ -39,9 +40,14 @@ export function part(root, id) {
 
 /** A drawing in which things move, and the one that it is to become. */
 export class Scenery {
-  /** @param {string} from @param {string} to both as SVG */
-  constructor(from, to) {
+  /**
+   * @param {string} from as SVG, as `to` is
+   * @param {string} to
+   * @param {(root: SVGSVGElement) => void} [arrange] lays its parts as those of the board beneath
+   */
+  constructor(from, to, arrange) {
     this.root = own(from);
+    arrange?.(this.root);
     this.goal = own(to);
   }
 
@@ -57,11 +63,12 @@ export class Scenery {
    */
   perform(effect, lasting) {
     const { do: what, id, to, like } = effect;
-    const way = (effect.way ?? []).map(([x, y]) => ({ x, y }));
-    if (what === "say") return this.#say(way[0], effect.words ?? "", lasting);
-    if (what === "come") return this.#come(id ?? "", way, like ?? "", lasting);
+    const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
+    if (what === "say") return this.#say(laidOut(this.root, points[0]), effect.words ?? "", lasting);
+    if (what === "come") return this.#come(id ?? "", points, like ?? "", lasting);
     const element = part(this.root, id ?? "");
     if (!element) return;
+    const way = points.map((point) => within(this.root, element, point));
     if (what === "go" || what === "shift") this.#go(this.#named(element, to ?? id ?? ""), way, lasting);
     else if (what === "turn") this.#turn(element, to ?? id ?? "", way, lasting);
     else if (what === "leave") this.#leave(element, way, lasting);
@@ -108,18 +115,19 @@ export class Scenery {
     this.#raise(face);
     place(face, end);
     back.removeAttribute("data-part");
-    this.root.append(back);
+    face.parentElement?.append(back);
     place(back, { x: -9999, y: -9999 });
     this.#animate(back, lasting / 2, [{}, { wide: 0.02 }], [{ x, y }, half]);
     this.#animate(face, lasting / 2, [{ wide: 0.02 }, {}], [half, end], lasting / 2);
   }
 
-  /** @param {string} id @param {Point[]} way @param {string} like @param {number} lasting */
-  #come(id, way, like, lasting) {
+  /** @param {string} id @param {Point[]} points @param {string} like @param {number} lasting */
+  #come(id, points, like, lasting) {
     const model = part(this.goal, id) ?? this.goal.querySelector(`.${CSS.escape(like)}`) ?? this.root.querySelector(`.${CSS.escape(like)}`);
     if (!model || !isDrawn(model)) return;
     const element = this.#named(/** @type {SVGGraphicsElement} */ (model.cloneNode(true)), id);
-    this.root.append(element);
+    this.#same(model).append(element);
+    const way = points.map((point) => within(this.root, element, point));
     place(element, way.at(-1) ?? { x: matrixOf(model).e, y: matrixOf(model).f });
     const poses = way.length > 1 ? [{ size: 0.6, fade: 0.4 }, { size: 1.1 }, {}] : [{ size: 1.8, fade: 0 }, { size: 0.9 }, {}];
     this.#animate(element, lasting, poses, way);
@@ -145,9 +153,15 @@ export class Scenery {
     text.animate(frames, { duration: lasting * 2, easing: "ease-out" }).finished.then(() => text.remove(), () => {});
   }
 
+  /** The part here that is the one in which an element is there. @param {Element} element */
+  #same(element) {
+    const box = element.closest("[data-box]")?.getAttribute("data-box");
+    return this.root.querySelector(`:scope > [data-box="${box}"]`) ?? this.root;
+  }
+
   /** Above what it moves over. @param {SVGGraphicsElement} element */
   #raise(element) {
-    if (element.parentNode === this.root) this.root.append(element);
+    if (element.parentNode === holder(this.root, element)) element.parentNode.append(element);
   }
 
   /**

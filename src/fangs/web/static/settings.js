@@ -6,6 +6,9 @@ import { personName, rememberName, rememberSettings, settings } from "./remember
 /** @returns {boolean} whether things may move on the page */
 export const mayMove = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Whether a finger's first tap only points. @param {boolean} small whether what was tapped is */
+export const tapsTwice = (small) => ({ small, always: true, never: false })[settings().taps] ?? small;
+
 const BEATS = { slow: 600, usual: 450, fast: 300 };
 
 /** @returns {number} for how many milliseconds an event is shown */
@@ -62,6 +65,9 @@ function speeds() {
   return among("Show what happens", "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
 }
 
+const taps = () =>
+  among("A tap on the board", "taps", { small: "where fields are small, a second one plays", always: "a second one always plays", never: "plays at once" }, settings().taps, (value) => ({ taps: value }));
+
 function name() {
   const input = /** @type {HTMLInputElement} */ (
     make("input", { type: "text", maxlength: 40, value: personName(), autocomplete: "nickname", placeholder: "Guest" })
@@ -78,6 +84,7 @@ export function menu() {
     name(),
     themes(),
     speeds(),
+    taps(),
     toggle("Sounds (your turn, dice)", "sound"),
     toggle("Larger text", "large"),
   );

@@ -59,7 +59,7 @@ export class Story {
   constructor(table, view, told) {
     this.table = table;
     this.view = view;
-    this.film = new Film(view.frame, find(".under"), told.ended);
+    this.film = new Film(view.sheet, find(".under"), told.ended, (root) => view.arrange(root));
     this.button = find("#replay [data-do=again]");
     this.button.addEventListener("click", () => this.again());
     /** @type {Map<number, Look>} how each board was when it was shown last */
@@ -119,7 +119,7 @@ export class Story {
     if (this.shown.get(board.board) !== board || this.board !== board.board) return;
     const scenes = scenesOf(steps, lines);
     this.explained = new Set(scenes.flatMap(({ effects }) => effects).filter(({ do: what }) => MARKED.has(what)).map(({ id, to }) => to ?? id ?? ""));
-    drawTrails(this.view.marks.layer, from, board.svg, scenes);
+    drawTrails(this.view, from, board.svg, scenes);
     this.last = { from, to: board.svg, scenes: [...rest(lines, since, steps), ...scenes] };
     this.button.hidden = !scenes.length || !mayMove();
   }
@@ -137,7 +137,7 @@ export class Story {
   /** No marks, as while an earlier position is looked at. */
   rest() {
     this.film.skip();
-    drawTrails(this.view.marks.layer, "", "", []);
+    drawTrails(this.view, "", "", []);
     this.marked = "";
     this.button.hidden = true;
   }

@@ -23,7 +23,7 @@ import { drawPost } from "./posted.js";
 import { rememberTable } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
-import { sayAlert, sayAloud, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
+import { sayAlert, sayAloud, showAim, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
 import { drawSeats } from "./seats.js";
 import { soundDice, soundTurn } from "./sound.js";
 import { Story } from "./story.js";
@@ -59,7 +59,7 @@ class TablePage {
     this.answered = null;
 
     this.looks = new Looks(this.id);
-    this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked) });
+    this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked), arranged: () => this.#arranged(), aimed: showAim });
     this.story = new Story(this.id, this.board, { ended: () => this.#drawEnding() });
     this.actions = new Actions((way) => this.choose(way));
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
@@ -155,17 +155,23 @@ class TablePage {
     this.#say(`${told.strong} ${told.text}`, said);
   }
 
+  /** The parts of the board lie elsewhere, and so do the marks on them. */
+  #arranged() {
+    this.story.marked = "";
+    this.#drawBoard();
+  }
+
   #drawBoard() {
     const shown = this.earlier ?? this.present;
     find("#table").classList.toggle("earlier", this.earlier !== null);
     const since = this.looks.since(this.present);
-    this.board.show(shown.svg, this.earlier !== null || this.story.isNews(this.present, since));
+    this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
     markMine(this.board.box, shown.mine);
     if (this.earlier) this.story.rest();
     else this.story.tell(this.present, this.log.events(this.at), since, this.log.recent(this.at)).then(() => this.#told());
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
-    const fresh = dice && steps - dice.number < 2 ? dice : null;
+    const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".dice") ? dice : null; // once is enough
     if (this.dice.show(fresh, this.earlier === null && this.settled === this.at)) soundDice();
     this.settled = this.at;
     drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);

@@ -1,6 +1,7 @@
 // @ts-check
 /** The marks that what happened leaves on a board: arrows along the ways, and pale pictures of what was taken. */
-import { draw, isDrawn } from "./drawing.js";
+import { laidOut } from "./arrange.js";
+import { draw, isDrawn, toRoot } from "./drawing.js";
 import { Scenery, part, spot } from "./scenery.js";
 
 /** @import { Scene } from "./film.js" */
@@ -10,13 +11,14 @@ const MOST = 12; // arrows
 const SHORT = 24; // units of the drawing: what is nearer is the same place
 
 /**
- * Draw them into a layer that lies over the board.
- * @param {SVGGraphicsElement} layer
+ * Draw them into the layer that lies over the board.
+ * @param {import("./board.js").BoardView} board
  * @param {string} from the drawing before
  * @param {string} to the drawing after
  * @param {Scene[]} scenes
  */
-export function drawTrails(layer, from, to, scenes) {
+export function drawTrails(board, from, to, scenes) {
+  const { layer } = board.marks;
   for (const old of layer.querySelectorAll(".trail, .ghost")) old.remove();
   if (!scenes.length) return;
   const { root, goal } = new Scenery(from, to);
@@ -35,8 +37,9 @@ export function drawTrails(layer, from, to, scenes) {
     if (what === "go") ways.set(called ?? id ?? "", [...before, ...points]);
     else if (points.length) ways.set(id ?? "", [/** @type {Point} */ (points.at(-1))]);
   }
-  for (const ghost of ghosts) layer.append(faded(ghost));
-  const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way);
+  board.arrange(root);
+  for (const ghost of ghosts) layer.append(faded(ghost, root));
+  const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way.map((point) => laidOut(root, point)));
   for (const way of arrived.slice(-MOST)) layer.append(...arrow(way));
 }
 
@@ -46,9 +49,10 @@ const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHOR
 /** Whether an element is still where it went. @param {SVGGraphicsElement | null} element @param {Point[]} way */
 const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));
 
-/** @param {SVGGraphicsElement} element */
-function faded(element) {
+/** @param {SVGGraphicsElement} element @param {Element} root */
+function faded(element, root) {
   const ghost = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
+  ghost.setAttribute("transform", toRoot(element, root).toString());
   ghost.removeAttribute("data-part");
   ghost.classList.add("ghost");
   return ghost;

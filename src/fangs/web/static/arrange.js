@@ -1,0 +1,128 @@
+// @ts-check
+/**
+ * How the parts of a drawing lie on the page: the board first, what belongs to it below or beside it, whichever lets the board be larger, and
+ * what is mine at the bottom, larger where the game wants it. One drawing serves all readers: what lies elsewhere is only moved here.
+ */
+import { isDrawn } from "./drawing.js";
+
+/** @typedef {import("./scenery.js").Point} Point */
+/** @typedef {{width: number, height: number}} Size */
+/** @typedef {{part: SVGGraphicsElement, x: number, y: number, width: number, height: number, large: number}} Part  as the server drew it */
+/** @typedef {Part & {left: number, top: number, size: number}} Laid */
+/** @typedef {Size & {laid: Laid[]}} Plan */
+
+const PARTS = ":scope > [data-box]";
+
+/** @param {Element} root @returns {Part[]} */
+function partsOf(root) {
+  return [...root.querySelectorAll(PARTS)].filter(isDrawn).map((part) => {
+    const [x, y, width, height] = (part.getAttribute("data-box") ?? "").split(" ").map(Number);
+    return { part, x, y, width, height, large: Number(part.getAttribute("data-large") ?? 1) };
+  });
+}
+
+/**
+ * Rows of parts, each row in the middle.
+ * @param {Part[]} parts
+ * @param {number} width
+ * @param {number} top
+ * @returns {{laid: Laid[], bottom: number}}
+ */
+function rows(parts, width, top) {
+  /** @type {Laid[]} */
+  const laid = [];
+  let [row, left, high] = [/** @type {Laid[]} */ ([]), 0, 0];
+  const close = () => {
+    laid.push(...row.map((one) => ({ ...one, left: one.left + (width - left) / 2 })));
+    [row, top, left, high] = [[], top + high, 0, 0];
+  };
+  for (const part of parts) {
+    const size = Math.min(part.large, width / part.width);
+    if (left + part.width * size > width + 1) close();
+    row.push({ ...part, left, top, size });
+    [left, high] = [left + part.width * size, Math.max(high, part.height * size)];
+  }
+  close();
+  return { laid, bottom: top };
+}
+
+/** @param {Part} part @returns {Part} */
+const small = (part) => ({ ...part, large: 1 });
+
+/** All below the board. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
+function below(board, others, mine) {
+  const first = rows(others.map(small), board.width, board.height);
+  const last = rows(mine, board.width, first.bottom);
+  return { width: board.width, height: last.bottom, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...first.laid, ...last.laid] };
+}
+
+/** What is large and mine below the board, all else in a column beside it. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
+function beside(board, others, mine) {
+  const under = rows(mine.filter(({ large }) => large > 1), board.width, board.height);
+  const column = [...others, ...mine.filter(({ large }) => large === 1)].map(small);
+  const wide = Math.max(0, ...column.map(({ width }) => width));
+  const all = rows(column, wide, 0);
+  const height = Math.max(under.bottom, all.bottom);
+  const right = all.laid.map((one) => ({ ...one, left: one.left + board.width, top: one.top + (height - all.bottom) / 2 }));
+  return { width: board.width + wide, height, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...under.laid, ...right] };
+}
+
+/** How large a plan can be drawn. @param {Plan} plan @param {Size} room */
+const scale = ({ width, height }, room) => Math.min(room.width / width, room.height / height);
+
+/**
+ * Lay the parts of a drawing as the room is; a drawing without parts stays as it is.
+ * @param {SVGSVGElement} root
+ * @param {string[]} ids of what is mine
+ * @param {Size} room
+ */
+export function arrange(root, ids, room) {
+  const [board, ...parts] = partsOf(root);
+  if (!board || !parts.length) return;
+  const own = new Set(ids);
+  const isMine = (/** @type {Part} */ { part }) =>
+    [...part.querySelectorAll("[id], [data-part]")].some((one) => own.has(one.id || (one.getAttribute("data-part") ?? "")));
+  const mine = parts.filter(isMine);
+  const others = parts.filter((one) => !mine.includes(one));
+  const plans = [below(board, others, mine), beside(board, others, mine)];
+  const [best] = plans.sort((one, other) => scale(other, room) - scale(one, room));
+  root.setAttribute("viewBox", `0 0 ${best.width} ${best.height}`);
+  for (const name of /** @type {const} */ (["width", "height"])) root.querySelector(".paper")?.setAttribute(name, String(best[name]));
+  for (const { part, x, y, left, top, size } of best.laid) {
+    const to = `translate(${left - x * size} ${top - y * size}) scale(${size})`;
+    if (part.getAttribute("transform") !== to) part.setAttribute("transform", to);
+  }
+}
+
+/** @param {Element | null} part @returns {DOMMatrix} how far a part was moved */
+function movedBy(part) {
+  const matrix = part && isDrawn(part) ? part.transform.baseVal.consolidate()?.matrix : null;
+  return matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix();
+}
+
+/**
+ * Where a point of the server's drawing lies in the drawing as it is laid.
+ * @param {Element} root
+ * @param {Point} point
+ * @returns {Point}
+ */
+export function laidOut(root, point) {
+  const at = partsOf(root).find(({ x, y, width, height }) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height);
+  const { x, y } = movedBy(at?.part ?? null).transformPoint(point);
+  return { x, y };
+}
+
+/**
+ * The same point, in the coordinates of what an element is in.
+ * @param {Element} root
+ * @param {Element} element
+ * @param {Point} point
+ * @returns {Point}
+ */
+export function within(root, element, point) {
+  const { x, y } = movedBy(element.closest("[data-box]")).inverse().transformPoint(laidOut(root, point));
+  return { x, y };
+}
+
+/** What an element lies in: its part, or the whole drawing. @param {Element} root @param {Element} element */
+export const holder = (root, element) => element.closest("[data-box]") ?? root;
