@@ -163,7 +163,9 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
 
     turn = here.look(look)
     received = Clerk(here.house, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
-    return JSONResponse({"text": here.look(lambda at, seat: entered(at, asked.player, received.lines, turn))})
+    left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
+    text = here.look(lambda at, seat: entered(at, asked.player, received.lines, turn))
+    return JSONResponse({"text": text, "left": left})
 
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))

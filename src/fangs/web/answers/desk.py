@@ -217,6 +217,8 @@ class Entered(Answer):
     """What was understood of orders on paper."""
 
     text: str
+    left: list[str]
+    """The lines that were not understood, as they were given."""
 
 
 class SentAgain(Answer):

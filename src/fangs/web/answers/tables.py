@@ -134,6 +134,8 @@ class Summary(Answer):
     your_turn: bool
     deadline: float | None
     """Of this turn, in seconds since 1970."""
+    at: float
+    """When something happened last that you may know, in seconds since 1970."""
     desk: bool
     """Whether you are the Games Master of a table by post."""
     seats: list[SummarySeat]

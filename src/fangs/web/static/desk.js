@@ -2,11 +2,11 @@
 /** The Games Master's desk. What opens it stands behind the #, and does not stay in the address; the table's name does. */
 import "./settings.js";
 import { ApiError, get, post } from "./api.js";
-import { still } from "./drawing.js";
 import { find, listen, make } from "./element.js";
 import { copy, copyable } from "./links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./mastering.js";
 import { fill } from "./morph.js";
+import { opening } from "./large.js";
 import { about, letters, log, papers, words } from "./papers.js";
 import { countWords, table } from "./received.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
@@ -130,7 +130,7 @@ class DeskPage {
     if (drawings === this.drawings) return;
     this.drawings = drawings;
     const caption = (/** @type {Desk["boards"][0]} */ { board, status }) => make("figcaption", {}, match && make("b", {}, `Game ${board + 1}. `), capital(status));
-    find("#boards").replaceChildren(...boards.map((board) => make("figure", {}, still(board.svg), caption(board))));
+    find("#boards").replaceChildren(...boards.map((board) => make("figure", {}, opening(board.svg, capital(board.status)), caption(board))));
   }
 
   /** @param {Desk} desk */
@@ -202,7 +202,7 @@ class DeskPage {
     find("#understood").hidden = !answer;
     if (!answer) return;
     find("#understood").textContent = answer.text;
-    /** @type {HTMLTextAreaElement} */ (find("#text")).value = "";
+    /** @type {HTMLTextAreaElement} */ (find("#text")).value = answer.left.join("\n");
   }
 
   /** @param {string} token */

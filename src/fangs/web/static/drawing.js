@@ -15,9 +15,15 @@ export function parse(text) {
 /**
  * A drawing to look at only, which may stand on a page several times: without ids, hidden from screen readers.
  * @param {string} text
+ * @param {boolean} [whole] with what belongs to the board, too; a small picture has the board alone
  */
-export function still(text) {
+export function still(text, whole = false) {
   const drawing = parse(text);
+  const [board, ...others] = drawing.querySelectorAll(":scope > [data-box]");
+  if (board && !whole) {
+    drawing.setAttribute("viewBox", board.getAttribute("data-box") ?? "");
+    for (const other of others) other.remove();
+  }
   for (const element of drawing.querySelectorAll("[id]")) element.removeAttribute("id");
   drawing.querySelector("title")?.remove();
   drawing.removeAttribute("role");

@@ -10,7 +10,7 @@ import { fill } from "./morph.js";
 import { askName } from "./name.js";
 import { forgetTable, myTables, personName, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
-import { left, paceWords } from "./when.js";
+import { clock, left, paceWords } from "./when.js";
 
 /** @import { Game, OpenTable, Summary } from "./types.d.ts" */
 
@@ -36,7 +36,7 @@ function card(game, bot) {
   const title = make("h3", {}, game.title);
   const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}`);
   const play = button("Play now", "play", { "data-game": game.name, "data-players": game.usual_players, "data-bot": bot, title: `Against ${bot} bots`, "aria-label": `Play ${game.title} now, against ${bot} bots` }, ".primary");
-  const setUp = make("a.button", { href: `/new?game=${game.name}`, "aria-label": `Set up a table of ${game.title}` }, "Set up a table");
+  const setUp = make("a.button", { href: `/new?game=${game.name}`, "aria-label": `Set up a table of ${game.title}` }, "Set up");
   const rules = make("a.button.plain", { href: `/games/${game.name}/rules`, "aria-label": `Rules of ${game.title}` }, "Rules");
   return make(
     "article.card",
@@ -104,14 +104,14 @@ function state({ status, your_turn, desk, deadline }) {
 
 /** @param {Summary} summary */
 function myRow(summary) {
-  const { table, title, seats, your_turn, desk } = summary;
-  const names = seats.map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
+  const { table, title, your_turn, desk } = summary;
+  const called = `${title} with ${withWhom(summary)}`;
   return make(
     `li.row${your_turn ? ".mine" : ""}`,
     { "data-key": table },
-    make("div.grow", {}, make("a", { href: desk ? `/desk#${table}` : `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, names)),
+    make("div.grow", {}, make("a", { href: desk ? `/desk#${table}` : `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, `with ${withWhom(summary)} · ${clock(summary.at)}`)),
     make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)),
-    button("Forget", "forget", { "data-table": table, "aria-label": `Forget this table of ${title}` }),
+    button("Forget", "forget", { "data-table": table, "data-called": called, "aria-label": `Forget ${called}` }),
   );
 }
 
@@ -128,10 +128,37 @@ async function summary(id) {
 /** @param {Summary} table */
 const urgency = ({ status, your_turn, deadline }) => (status === "over" ? 3 : your_turn ? 0 : 2) - (your_turn && deadline ? 1 / deadline : 0);
 
+/** Who else is at a table. @param {Summary} table */
+const withWhom = ({ seats, you }) => seats.filter(({ player }) => player !== you).map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
+
+/** Where it is my turn, before all else. @param {Summary[]} tables */
+function drawTurns(tables) {
+  const waiting = tables.filter(({ your_turn }) => your_turn);
+  find("#turns").hidden = !waiting.length;
+  const links = waiting.slice(0, 4).map((table) => make("a.button", { href: `/tables/${table.table}`, "data-key": table.table }, `${table.title} with ${withWhom(table)}`));
+  fill(find("#turns"), make("b", {}, "Your turn:"), ...links, waiting.length > 4 && make("a", { href: "#mine-head" }, `and ${waiting.length - 4} more`));
+}
+
+/** The table that was forgotten last, and a way back. @param {HTMLElement} pressed */
+function forget({ dataset: { table = "", called = "" } }) {
+  forgetTable(table);
+  find("#forgotten").hidden = false;
+  fill(find("#forgotten"), `This browser has forgotten ${called}. `, button("Bring it back", "remember", { "data-table": table }));
+  drawMine();
+}
+
+/** @param {HTMLElement} pressed */
+function remember({ dataset }) {
+  rememberTable(dataset.table ?? "");
+  find("#forgotten").hidden = true;
+  drawMine();
+}
+
 async function drawMine() {
   const found = (await Promise.all(myTables().map(summary))).filter((table) => table !== null);
   found.sort((a, b) => urgency(a) - urgency(b));
-  find("#mine-section").hidden = !found.length;
+  drawTurns(found);
+  find("#mine-section").hidden = !found.length && find("#forgotten").hidden;
   fill(find("#mine"), ...found.map(myRow));
   badge("Lobby", found.some(({ your_turn }) => your_turn));
 }
@@ -187,10 +214,8 @@ async function refresh() {
 listen(document.body, {
   play,
   sit,
-  forget: ({ dataset }) => {
-    forgetTable(dataset.table ?? "");
-    drawMine();
-  },
+  forget,
+  remember,
 });
 find("#record").addEventListener("change", goOn);
 find("#recover").addEventListener("submit", (event) => recover(/** @type {SubmitEvent} */ (event)));

@@ -72,7 +72,7 @@ export function drawSeats(box, view, bots) {
     return make(
       "li.seat",
       { "data-key": seat.player },
-      make("div.seat-line", {}, presence(seat), make("b", {}, who(seat)), ...marks(view, seat)),
+      make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, who(seat))), ...marks(view, seat)),
       seat.side && make("div.quiet", {}, seat.side),
       doings.length > 0 && make("div.doings", {}, ...doings),
       link(view, seat),

@@ -28,7 +28,7 @@ import { drawSeats } from "./seats.js";
 import { soundDice, soundTurn } from "./sound.js";
 import { Story } from "./story.js";
 import { Thinking } from "./thinking.js";
-import { allWays, chosenWays, iOwe, myRoles, myTurn, turn } from "./view.js";
+import { allWays, chosenWays, iOwe, lookingBack, myRoles, myTurn, turn } from "./view.js";
 import { ambiguous, open, spoken } from "./ways.js";
 
 /** @import { Board, EarlierBoard, View } from "./types.d.ts" */
@@ -137,7 +137,6 @@ class TablePage {
     if (!view) return;
     const { present } = this;
     const told = turn(view, present, this.role);
-    showTurn(told);
     this.thinking.show(view);
     showDeadline(view);
     badge(view.title, myTurn(view));
@@ -163,6 +162,7 @@ class TablePage {
 
   #drawBoard() {
     const shown = this.earlier ?? this.present;
+    if (this.view) showTurn(this.earlier ? lookingBack(this.earlier) : turn(this.view, this.present, this.role));
     find("#table").classList.toggle("earlier", this.earlier !== null);
     const since = this.looks.since(this.present);
     this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
@@ -189,7 +189,7 @@ class TablePage {
   /** The end is told when all that led there has been shown. */
   #drawEnding() {
     const { view } = this;
-    if (view) drawEnding(find("#ending"), view, this.log.events(this.at), !this.story.film.running);
+    if (view) drawEnding(find("#ending"), view, this.log.events(this.at), !this.story.film.running && !this.earlier);
   }
 
   /** Offer what may be chosen. */

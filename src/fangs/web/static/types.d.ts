@@ -348,6 +348,8 @@ export interface Enter {
 /** What was understood of orders on paper. */
 export interface Entered {
   text: string;
+  /** The lines that were not understood, as they were given. */
+  left: string[];
 }
 
 /** A refusal. Nothing was changed. */
@@ -942,6 +944,8 @@ export interface Summary {
   your_turn: boolean;
   /** Of this turn, in seconds since 1970. */
   deadline: number | null;
+  /** When something happened last that you may know, in seconds since 1970. */
+  at: number;
   /** Whether you are the Games Master of a table by post. */
   desk: boolean;
   seats: SummarySeat[];

@@ -58,3 +58,6 @@ export function turn(view, board, role) {
   }
   return { tone: "others", strong: "", text: board.status + (also && "." + also) };
 }
+
+/** How it stood then. @param {import("./types.d.ts").EarlierBoard} position @returns {Turn} */
+export const lookingBack = ({ steps, status }) => ({ tone: "others", strong: `Earlier, after ${steps === 1 ? "one step" : `${steps} steps`}:`, text: status });

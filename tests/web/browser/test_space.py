@@ -1,0 +1,154 @@
+"""Boards have their space on every screen, a finger hits what it means, and nothing moves under it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House, Table
+from tests.web.browser.openings import cut, whole
+from tests.web.browser.person import PHONE, Person
+
+HAND: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+ON_ITS_SIDE = {"width": 844, "height": 390}
+LAPTOP = {"width": 1280, "height": 800}
+FINGER = 40
+SMALL = """() => [...document.querySelectorAll("#board [data-can]")].map((one) => {
+    const {width, height} = one.getBoundingClientRect();
+    return [one.id, Math.min(width, height)];
+})"""
+
+
+def begun(house: House, game: str) -> tuple[Table, int]:
+    """A table in the middle of a game, and a player who is to choose."""
+    record = cut(whole(game, None, seed="looks"), 30)
+    table = house.table(game, ["friend"] * record.position.players, record=str(record))
+    who = record.position.owner(record.position.owing[0])
+    for player, key in table.keys.items():
+        if player != who:
+            house.ask("/join", {"token": key, "name": f"Bob {player}"})
+    return table, who
+
+
+def box(what: Locator) -> dict[str, float]:
+    found = what.bounding_box()
+    assert found
+    return {name: float(number) for name, number in found.items()}
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_phone_shows_the_whole_board_on_its_side_and_a_finger_hits_what_it_means(
+    game: str, people: People, house: House
+) -> None:
+    table, who = begun(house, game)
+    ann = people(viewport=ON_ITS_SIDE, **HAND)
+    page = ann.join(table.link(who))
+    expect(page.locator("#board .frame")).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size(PHONE)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    small = [name for name, size in page.evaluate(SMALL) if size < FINGER]
+    if small:
+        taps_twice(ann, small[0])
+
+
+def taps_twice(ann: Person, name: str) -> None:
+    """The first tap on what is small says what a second one does."""
+    place = ann.page.locator(f'#board [id="{name}"]')
+    place.tap(force=True)
+    expect(ann.page.locator("#hint")).to_contain_text("Tap again")
+    assert not ann.choices_sent and not ann.page.locator("#board [data-picked]").count()
+    place.tap(force=True)
+    expect(ann.page.locator(".mark.aimed")).to_have_count(0)
+
+
+def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people: People, house: House) -> None:
+    record = cut(whole("getbit", 6, seed="looks"), 30)
+    table = house.table("getbit", ["friend"] * 6, record=str(record))
+    for player in range(6):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    for player in (0, 4):
+        ann = people(viewport=PHONE, **HAND)
+        page = ann.come_back(table, player)
+        hands = {n: page.locator(f"#board [id^=card-{n}-].hand").first for n in range(6)}
+        sizes = {n: box(hand) for n, hand in hands.items() if hand.count()}
+        assert sizes[player]["width"] >= FINGER
+        assert all(sizes[player]["y"] > one["y"] and one["width"] < FINGER for n, one in sizes.items() if n != player)
+
+
+def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_chooses_nothing(
+    people: People, house: House
+) -> None:
+    table, who = begun(house, "maneater")
+    ann = people(viewport=LAPTOP)
+    page = ann.join(table.link(who))
+    frame, map_ = page.locator("#board .frame"), page.locator("#board [id=home]")
+    whole_map = box(map_)
+    page.locator("#board").press("+")
+    assert box(map_)["width"] == pytest.approx(1.5 * whole_map["width"], rel=0.01)
+    before = box(map_)
+    page.locator("#board").press("Shift+ArrowLeft")
+    assert box(map_)["x"] > before["x"]
+    at = box(frame)
+    page.mouse.move(at["x"] + 200, at["y"] + 200)
+    before = box(map_)
+    page.mouse.down()
+    page.mouse.move(at["x"] + 150, at["y"] + 120, steps=4)
+    page.mouse.up()
+    assert box(map_)["y"] < before["y"] and not ann.choices_sent
+    page.locator("#board").press("0")
+    assert box(map_) == whole_map
+    page.mouse.wheel(0, -300)
+    expect(frame).to_have_class("frame zoomed")
+    page.locator("[data-do=zoom-whole]").click()
+    assert box(map_) == whole_map
+
+
+def test_notices_and_messages_come_without_moving_anything_and_are_noticed_on_a_phone(
+    people: People, house: House
+) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = people("Ann", viewport=PHONE, **HAND), people("Bob")
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    ann.page.locator("[data-do=has-code]").click()
+    before = box(ann.page.locator("#board .frame")), box(ann.page.locator("#happened"))
+    house.do(table, 1, "say", text="Hello!")
+    expect(ann.page.locator("#said")).to_contain_text("Bob Hello!")
+    expect(ann.page.locator("#unread")).to_have_text("1 new")
+    house.do(table, 1, "propose", what="draw")
+    expect(ann.page.locator("#notices [data-do=agree]")).to_be_in_viewport()
+    assert before == (box(ann.page.locator("#board .frame")), box(ann.page.locator("#happened")))
+    ann.page.locator("[data-do=read-chat]").click()
+    expect(ann.page.locator("#said .notice")).to_have_count(0)
+    expect(ann.page.locator("#unread")).to_be_hidden()
+
+
+def test_arrows_go_to_a_choice_from_the_first_focus_on(people: People, house: House) -> None:
+    table, who = begun(house, "lunch")
+    page = people().join(table.link(who))
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#board [data-can]:focus")).to_have_count(1)
+
+
+def test_all_games_are_seen_at_once_and_what_is_forgotten_can_be_brought_back(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    ann = people(viewport=LAPTOP)
+    ann.join(table.link(0))
+    page = ann.go("/")
+    cards = page.locator(".card")
+    expect(cards).to_have_count(len(fangs.names()))
+    page.locator(".card svg").last.wait_for()
+    sizes = [box(cards.nth(n)) for n in range(cards.count())]
+    assert len({(round(one["width"]), one["height"], one["y"]) for one in sizes}) == 1
+    assert all(one["y"] + one["height"] <= LAPTOP["height"] for one in sizes)
+    expect(page.locator("#turns")).to_contain_text("Mandua with Bob")
+    page.locator("#mine [data-do=forget]").click()
+    expect(page.locator("#mine li")).to_have_count(0)
+    page.locator("[data-do=remember]").click()
+    expect(page.locator("#mine li")).to_contain_text("with Bob")
