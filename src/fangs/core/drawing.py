@@ -26,7 +26,7 @@ WOOD, GRAIN, RIDGE, HOLLOW, GROOVE = "#d4ad7b", "#c89f6b", "#efd7ae", "#bb9060",
 HERRING = "#cf4a34"
 # What looks the same by day and night: pieces and cards, and what is printed on them
 PRINT, IVORY, SKIN, BLOOD, SHARK = "#1b262e", "#fffdf8", "#f6d7ae", "#a8201a", "#8699a4"
-RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE = "#e8695a", "#5d9fdd", "#63b270", "#f2c23e", "#b08fd4", "#f0954a"
+RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE = "#e8695a", "#5d9fdd", "#63b270", "#f2c23e", "#d4b5f0", "#f0954a"
 PLAYER_COLOURS = (RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE)
 
 PALETTE = {name.lower(): value for name, value in list(globals().items()) if str(value).startswith("#")}
