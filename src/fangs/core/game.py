@@ -274,6 +274,11 @@ class Game:
         clause: str | None = None if secret is None else secret(state)
         return clause
 
+    def heard(self, view: View, role: str) -> str:
+        """Where things are, in words for a reader who does not see the board; "" where the game says nothing of it."""
+        told = getattr(self.board, "heard", None)
+        return str(told(view, role)) if told else ""
+
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES

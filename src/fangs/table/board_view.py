@@ -96,6 +96,7 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
     return {
         "chosen": board.chosen.get(role),
         "asks": board.game.board.asks(seen, role),
+        "heard": board.game.heard(seen, role),
         "actions": actions(board.game, seen, role, position.legal(role)),
     }
 

@@ -116,6 +116,16 @@ def test_no_list_is_longer_than_there_is_room_for() -> None:
 # What can be ordered
 
 
+def test_who_does_not_see_the_map_hears_how_far_everything_is_and_what_threatens() -> None:
+    view = with_keys(shark="120", swimmers={"green": {"at": "91"}, "yellow": {"at": "B"}}).json(None)
+    heard = {role: GAME.heard(view, role) for role in ("shark", "green")}
+    assert "Green is on 91, 4 spaces away, north-west: you can reach it." in heard["shark"]
+    assert "Yellow is on island B, south." in heard["shark"]
+    assert "The shark is on 120, 4 spaces away, south-east: it can reach you where you are." in heard["green"]
+    assert "The home beach is 12 spaces away, south." in heard["green"]
+    assert "There is a red herring on 66, north-west." in heard["green"]
+
+
 def test_so_many_orders_are_listed_at_the_start() -> None:
     start = fangs.new("maneater")
 

@@ -72,8 +72,8 @@ def asks(view: View, role: str) -> str:
     line, own = view["line"], _own(view, _owner(view, number))
     place = "last, beside the shark" if number == line[-1] else f"{PLACES[line.index(number)]} in the line"
     one, it = f"{names.pirate(number)}, {place}", "it" if len(own) > 1 else "you"
-    who = f"Play a card for {one}" if len(own) > 1 else f"You are {one}. Play a card"
-    return f"{who}: a number that nobody else plays takes {it} to the front."
+    who = f"You play for {one}" if len(own) > 1 else f"You are {one}"
+    return f"{who}. Play a card: a number that nobody else plays takes {it} to the front."
 
 
 def pieces(view: View, role: str) -> list[str]:

@@ -57,11 +57,12 @@ def svg(view: View) -> str:
     parts += [_standing(view, square) for square in range(COLUMNS * ROWS)]
     parts += [_surface(view, square) for square in river]
     ground = part(0, 0, drawing.WIDTH, BOTTOM + 14, *parts)
-    dice = part(LEFT, DICE - 8, 360, 104, *_rolled(view))
-    buttons = part(LEFT + 370, DICE - 8, RIGHT - LEFT - 370, 104, *_buttons(view))
+    keys = _buttons(view)
+    dice = part(LEFT, DICE - 8, 360 if keys else RIGHT - LEFT, 104, *_rolled(view))
+    buttons = part(LEFT + 370, DICE - 8, RIGHT - LEFT - 370, 104, *keys)
     trays = [part(_head(player) - 30, TABLES - 10, TABLE + 40, 114, _table(view, player)) for player in (0, 1)]
     said = f"Let's Do Lunch!, round {view['round']}: {status(view)}"
-    return picture(HEIGHT, said, ground, dice, *([buttons] if _buttons(view) else []), *trays)
+    return picture(HEIGHT, said, ground, dice, *([buttons] if keys else []), *trays)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:

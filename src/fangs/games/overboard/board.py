@@ -67,8 +67,8 @@ def svg(view: View) -> str:
     parts = [
         part(0, 0, WIDTH, BOTTOM + 10, *sea),
         part(0, BOTTOM + 10, FLEET[0] - 30, 198, _wind(view)),
-        part(FLEET[0] - 30, BOTTOM + 10, 360, 198, *_fleet(view)),
-        part(FLEET[0] + 330, BOTTOM + 10, WIDTH - FLEET[0] - 330, 198, *_keys(view)),
+        part(FLEET[0] - 30, BOTTOM + 10, 360, 20 + ROW * len(view["ships"]), *_fleet(view)),
+        part(FLEET[0] + 330, BOTTOM + 10, WIDTH - FLEET[0] - 330, 130, *_keys(view)),
     ]
     return picture(HEIGHT, f"Men Overboard, round {view['round']}: {status(view)}", *parts)
 

@@ -44,6 +44,8 @@ class Choice(Answer):
     """The action that is chosen and not revealed yet."""
     asks: str
     """What the role must do now, in a few sentences to its player."""
+    heard: str
+    """Where things are, for a reader who does not see the board; empty where its text says all."""
     actions: list[Action]
 
 

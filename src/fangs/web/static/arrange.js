@@ -51,9 +51,8 @@ const small = (part) => ({ ...part, large: 1 });
 
 /** All below the board. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
 function below(board, others, mine) {
-  const first = rows(others.map(small), board.width, board.height);
-  const last = rows(mine, board.width, first.bottom);
-  return { width: board.width, height: last.bottom, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...first.laid, ...last.laid] };
+  const { laid, bottom } = rows([...others.map(small), ...mine], board.width, board.height);
+  return { width: board.width, height: bottom, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...laid] };
 }
 
 /** What is large and mine below the board, all else in a column beside it. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */

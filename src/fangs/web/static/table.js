@@ -151,7 +151,8 @@ class TablePage {
     this.#drawBoard();
     if (view.you !== null || view.host) offerBelongings(this.id);
     const said = this.chat.show(view);
-    this.#say(`${told.strong} ${told.text}`, said);
+    find("#board").setAttribute("aria-description", told.heard ?? "");
+    this.#say([told.strong, told.text, told.heard ?? ""].join(" ").trim(), said);
   }
 
   /** The parts of the board lie elsewhere, and so do the marks on them. */

@@ -108,6 +108,8 @@ export interface Choice {
   chosen: string | null;
   /** What the role must do now, in a few sentences to its player. */
   asks: string;
+  /** Where things are, for a reader who does not see the board; empty where its text says all. */
+  heard: string;
   actions: Action[];
 }
 

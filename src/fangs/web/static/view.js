@@ -2,7 +2,7 @@
 /** The first questions that one asks of a view. */
 
 /** @typedef {import("./ways.js").Way} Way */
-/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string}} Turn  a short strong word, and a sentence */
+/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a short strong word, and a sentence; and where things are, for who does not see them */
 /** @import { Board, View } from "./types.d.ts" */
 
 /** @param {Board} board @returns {string[]} my roles that may choose here */
@@ -34,7 +34,7 @@ export const nameOf = (view, player) => view.seats[player]?.name ?? "somebody";
  */
 function asked({ choices }, role) {
   const owed = Object.keys(choices).filter((one) => choices[one].chosen === null);
-  return choices[role !== null && owed.includes(role) ? role : owed[0]].asks;
+  return choices[role !== null && owed.includes(role) ? role : owed[0]];
 }
 
 /**
@@ -47,7 +47,10 @@ function asked({ choices }, role) {
 export function turn(view, board, role) {
   if (view.status === "over") return { tone: "over", strong: "The game is over.", text: view.ending?.sentence ?? board.status };
   if (view.status === "waiting") return { tone: "others", strong: "", text: "The game begins when everybody sits down." };
-  if (iOwe(board)) return { tone: "mine", strong: "Your turn.", text: `${asked(board, role)} Click on the board.` };
+  if (iOwe(board)) {
+    const { asks, heard } = asked(board, role);
+    return { tone: "mine", strong: "Your turn.", text: `${asks} Click on the board.`, heard };
+  }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? ` You owe a choice on board ${elsewhere.join(", ")}.` : "";
   const chosen = chosenWays(board);
