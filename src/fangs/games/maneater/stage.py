@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fangs.core.game import View
-from fangs.core.staging import Effect, Point, Scene, change, go, leave, moved, say, shake
+from fangs.core.staging import Effect, Point, Scene, change, go, leave, moved, say, shake, throw
 from fangs.engine.events import Told
 
 from . import chart, seascape, told
@@ -40,6 +40,7 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
     elif event in _STAYS or event in (told.SAFE, told.GETS_CRAMP):
         yield shake(f"piece-{ROLE_NAMES[a]}")
     elif event == told.ROLLS:
+        yield from (throw("die") for _ in [0] if now["phase"] == "herring")
         yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], effect_words(chart.HERRING_TABLE[b]))
     elif event == told.BITES:
         yield from _lunges(now)
