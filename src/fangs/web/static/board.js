@@ -1,7 +1,8 @@
 // @ts-check
 /** A board on the page: any game's drawing, on which a choice is made click by click. */
 import { arrange } from "./arrange.js";
-import { boxOf, isDrawn, middle, parse } from "./drawing.js";
+import { ARROWS, nextTo } from "./arrows.js";
+import { isDrawn, parse } from "./drawing.js";
 import { make } from "./element.js";
 import { Marks } from "./marks.js";
 import { keepingFocus, morph } from "./morph.js";
@@ -14,7 +15,6 @@ import { Zoom } from "./zoom.js";
 
 const NEAR = 14; // pixels by which a finger may miss
 const FINGER = 40; // pixels: what is smaller is easily missed
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** One board; `chosen` is called with the way that was gone to its end, `moved` whenever something was picked or taken back. */
 export class BoardView {
@@ -234,25 +234,10 @@ export class BoardView {
       if (!(first instanceof SVGElement)) return; // nothing is to be chosen: the page's own keys
       first.focus();
     } else if (on && (event.key === "Enter" || event.key === " ")) this.#pick(target.id);
-    else if (on && event.key in ARROWS) this.#step(target, ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)]);
+    else if (on && event.key in ARROWS) nextTo(target, this.root, event.key)?.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /** Go to what can be clicked next in a direction. @param {Element} from @param {number[]} direction */
-  #step(from, [across, down]) {
-    const { root } = this;
-    if (!root || !isDrawn(from)) return;
-    const start = middle(boxOf(from, root));
-    const ahead = [...root.querySelectorAll("[data-can], [data-picked]")].filter(isDrawn).map((element) => {
-      const { x, y } = middle(boxOf(element, root));
-      const along = (x - start.x) * across + (y - start.y) * down;
-      const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * across);
-      return { element, along, cost: along + 2 * aside, inReach: along > 1 && aside <= 2 * along };
-    });
-    const [nearest] = ahead.filter(({ inReach }) => inReach).sort((a, b) => a.cost - b.cost);
-    nearest?.element.focus();
   }
 
   #focus() {

@@ -1,0 +1,24 @@
+// @ts-check
+/** Going over a board by arrow keys: from one thing that can be clicked to the next in that direction. */
+import { boxOf, isDrawn, middle } from "./drawing.js";
+
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {Element} from
+ * @param {SVGSVGElement | null} root
+ * @param {string} key
+ * @returns {SVGGraphicsElement | undefined} what can be clicked next there
+ */
+export function nextTo(from, root, key) {
+  if (!root || !isDrawn(from)) return undefined;
+  const [across, down] = ARROWS[/** @type {keyof typeof ARROWS} */ (key)];
+  const start = middle(boxOf(from, root));
+  const ahead = [...root.querySelectorAll("[data-can], [data-picked]")].filter(isDrawn).map((element) => {
+    const { x, y } = middle(boxOf(element, root));
+    const along = (x - start.x) * across + (y - start.y) * down;
+    const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * across);
+    return { element, along, cost: along + 2 * aside, inReach: along > 1 && aside <= 2 * along };
+  });
+  return ahead.filter(({ inReach }) => inReach).sort((a, b) => a.cost - b.cost)[0]?.element;
+}
