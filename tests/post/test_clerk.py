@@ -119,3 +119,23 @@ def test_a_letter_counts_while_the_mailbox_is_awaited(tmp_path: Path) -> None:
     assert send(post, 0, *orders(post, 0), came=post.now - 2) == "acted"
     assert post.post.turn.number == 2
     assert post.turn.missing == ()
+
+
+def test_what_cannot_be_never_replaces_what_could(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    mine = {one.role: one.board for one in places(post.table, 0)}
+
+    def action() -> str | None:
+        order = post.post.order((mine["red"], "red"))
+        return order and order.action
+
+    send(post, 0, "red 120")
+    assert action() == "void"
+    send(post, 0, "red 81")
+    assert action() == "81"
+    send(post, 0, "red 120")
+    assert action() == "81"
+    send(post, 0, "red 80", "red 300", "red 120")
+    assert action() == "80"
+    send(post, 0, "red void")
+    assert action() == "void"

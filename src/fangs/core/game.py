@@ -75,8 +75,14 @@ class Spoken(NamedTuple):
     """The words without a digit that make a line one that may be an order."""
     spare: str = ""
     """Words that may stand in an order and change nothing."""
+    ordering: str = ""
+    """The words that make an order of a number behind them: `play 4`; those of every game, such as `move`, are known."""
     roles: Mapping[str, str] = {}
     """Other names of roles."""
+    abroad: Mapping[str, str] = {}
+    """Names of roles, and the words for each in other languages, without accents; those for colours are known."""
+    alternatives: str = ""
+    """The signs before what may be left out of an order where it cannot be: `/` in `92/93`, `>` in `118 green>blue`."""
     rewritten: Sequence[tuple[str, str]] = ()
     """Patterns and what each of them is in an action, tried in this order."""
     chained: str = ""

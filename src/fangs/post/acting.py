@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from fangs.core.errors import FangsError
 from fangs.table import people
-from fangs.table.events import Events, Extended, HandedBack
+from fangs.table.events import Chose, Events, Extended, HandedBack
 from fangs.table.events.post import Readiness, Says
 from fangs.table.post import ahead, early, ordering
 from fangs.table.post.guards import post_of
@@ -117,6 +117,9 @@ class Acting:
             self.sealed[line.board, line.role] = ahead.seal(self.table, self.player, wanted, self.by)
             said = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
             return {"is": "sealed", **said, "turn": self.turn + 1}
+        if isinstance(line, Impossible) and (good := self._stands(line)):
+            why = f"{line.reason} Your order {good} stands."
+            return {"is": "refused", "given": line.given, "why": why, "clause": line.clause}
         then = line.later if isinstance(line, Ordered) else ()
         wanted = Wanted(line.board, line.role, line.action, line.given, then)
         self.orders[line.board, line.role] = ordering.order(self.table, self.player, [wanted], self.by, by_letter=True)
@@ -124,6 +127,14 @@ class Acting:
         if isinstance(line, Ordered):
             return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
         return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
+
+    def _stands(self, line: Impossible) -> str | None:
+        """The order for the same role that an impossible one does not replace; None where there is none that can be."""
+        place = (line.board, line.role)
+        given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
+        before = post_of(self.table).order(place) if place not in self.orders else None
+        good = given[0] if given else before.action if before else None
+        return None if good == line.action else good
 
     def _cancel(self, line: Cancelled) -> list[Role]:
         """Take back the orders that the line names, those of the same letter too; which they were."""

@@ -10,7 +10,7 @@ from .wording import politely
 
 _SEND = r"(?:(?:show|send|can i have|could i have|may i have|i want|i need) (?:me )?(?:my |the |a |an )?)"
 _ORDERS = re.compile(
-    rf"(?:what are )?(?:my |the )?(?:orders|moves|befehle|züge) ?\?|{_SEND}?orders ?\??|"
+    rf"(?:what are )?(?:my |the )?(?:orders|moves|befehle|zuge) ?\?|{_SEND}?orders ?\??|"
     r"(?:when is |what is |what's )?(?:the |my )?(?:deadline|status) ?\??"
 )
 _REPORT = re.compile(rf"{_SEND}?(?:last |latest |the )*(?:report|bericht) ?\??")

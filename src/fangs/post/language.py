@@ -6,8 +6,7 @@ Nothing is guessed: after spare words are taken out, all that is left of a line 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fangs.core.errors import InvalidMove, OutOfTurn, Refusal, listed, quoted
@@ -20,8 +19,12 @@ from .lines import Impossible as Impossible
 from .lines import Line as Line
 from .lines import Misread as Misread
 from .lines import Ordered as Ordered
+from .lines import with_replacements
 from .reading import Place as Place
 from .reading import Said, Speech
+from .remarks import is_statement, stands_alone
+from .striking import struck
+from .whose import address, near_of_any, no_game, place_of
 from .wording import MOST_LINE, closed, joined, paragraphs, split, tidy, without_spare
 
 MOST_LINES = 200
@@ -38,24 +41,11 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
             lines += reader.read(line)
             if len(lines) >= MOST_LINES:
                 return [*lines[:MOST_LINES], Misread("...", f"More than {MOST_LINES} lines are not read.")]
-    return _with_replacements(lines)
+    return with_replacements(lines)
 
 
-def _with_replacements(lines: list[Line]) -> list[Line]:
-    """The same, with a warning where an order replaces another one of the same letter."""
-    before: dict[tuple[int, str, bool], Ordered | Impossible] = {}
-    out: list[Line] = []
-    for line in lines:
-        if isinstance(line, Ordered | Impossible):
-            place = (line.board, line.role, isinstance(line, Ordered) and line.ahead)
-            earlier = before.get(place)
-            before[place] = line
-            if isinstance(line, Ordered) and earlier and earlier.action != line.action and not line.warning:
-                line = replace(line, warning=f"It replaces what stands before it in the same letter: {earlier.given}.")
-        out.append(line)
-    return out
-
-
+_NO_ORDER = "This says how things are: an order says what to do."
+_IN_A_SENTENCE = "In a sentence a number may be anything: an order stands alone on its line, or says whose it is."
 _CANCEL = re.compile(r"(?:i |please )*cancel\b(.*)")
 
 
@@ -76,7 +66,7 @@ class _Reader:
 
     def read(self, given: str) -> list[Line]:
         """What one line says."""
-        text = tidy(given[: MOST_LINE + 1])
+        text = self.speech.tidied(given[: MOST_LINE + 1])
         if len(given) > MOST_LINE:
             return (
                 [self._misread(given, "An order is shorter than this line.")] if self.speech.may_be_order(text) else []
@@ -91,7 +81,7 @@ class _Reader:
         return lines
 
     def _orders(self, given: str, text: str) -> list[Line]:
-        """One order, or several with a semicolon between them, or a comma before the role of each.
+        """One order, or several: with a semicolon between them, or a comma, or nothing before the role of each.
 
         All of them are understood or none is: who writes `shark 118 green, blue?` has not ordered `118 green`.
         """
@@ -101,9 +91,23 @@ class _Reader:
         parts = [part.strip() for part in text.split(";")]
         if len(parts) > 1 and all(map(self._is_addressed, parts)):
             return [line for part in parts for line in self._orders(given, part)]
-        lines = [self._order(given, piece) for piece in split(text.replace(";", ","), self.speech.before_role)]
-        understood = [line for line in lines if isinstance(line, Ordered | Impossible)]
-        return [*understood] if len(understood) == len(lines) else [whole]
+        parts = split(text.replace(";", ","), self.speech.addresses.between)
+        for pieces in (parts, [piece for part in parts for piece in self._at_roles(part)]):
+            lines = [self._order(given, piece) for piece in pieces] if len(pieces) > 1 else []
+            understood = [line for line in lines if isinstance(line, Ordered | Impossible)]
+            if understood and len(understood) == len(lines):
+                return [*understood]
+        return [whole]
+
+    def _at_roles(self, text: str) -> list[str]:
+        """The orders of a text with nothing between them: each role begins one, and what stands before it must be complete."""
+        out: list[str] = []
+        for part in split(text, self.speech.addresses.at_role):
+            if out and not self.speech.may_end(out[-1]):
+                out[-1] = f"{out[-1]} {part}"
+            else:
+                out.append(part)
+        return out
 
     def _is_addressed(self, text: str) -> bool:
         said = self.speech.said(text)
@@ -126,16 +130,24 @@ class _Reader:
         bare = said.role is None and said.board is None
         if bare and self.doubtful:
             return self._misread(given, "Whose order it is was expected, since the line before it is not understood.")
-        place = self._place(said)
+        place = place_of(self.speech, said, self.heading)
         if isinstance(place, str):
-            return self._misread(given, place, self._near_of_any(said))
+            return self._misread(given, place, near_of_any(self.speech, said))
         line = self._order_for(place, said, given, bare, self._is_ahead(said))
-        return line if isinstance(line, Misread) else replace(line, turn=self._meant(said))
+        if isinstance(line, Misread):
+            return line
+        near = None if isinstance(line, Impossible) else f"{address(self.speech, place)}: {line.action}"
+        if is_statement(text, self.speech.ordering):
+            return self._misread(given, _NO_ORDER, near)
+        is_sentence = bare and said.turn is None and not said.ahead and any(c.isdigit() for c in text)
+        if is_sentence and not stands_alone(text, said.rest, self.speech.ordering):
+            return self._misread(given, _IN_A_SENTENCE, near)
+        return replace(line, turn=self._meant(said))
 
     def _head(self, given: str, said: Said) -> Misread | None:
         if said.board is not None:
             if said.board not in {place.board for place in self.places}:
-                return self._misread(given, _no_game(said.board))
+                return self._misread(given, no_game(said.board))
             self.heading = said.board
         if said.turn is not None or said.ahead:
             self.stale, self.written = self._stale(said), said.turn
@@ -171,45 +183,28 @@ class _Reader:
         what, now = ("turn", [self.turn]) if self.turn is not None else (self.game.spoken.counted, sorted(counts))
         return f"These are orders for {what} {said.turn}, and it is {what} {listed(map(str, now))} now."
 
-    def _place(self, said: Said) -> Place | str:
-        """The place that an order is for, or else a sentence of what was expected."""
-        board = said.board if said.board is not None else self.heading
-        if board is not None and board not in {place.board for place in self.places}:
-            return _no_game(board)
-        here = [place for place in self.places if board in (None, place.board)]
-        fitting = [place for place in here if said.role in (None, place.role)]
-        if said.role is not None and not fitting:
-            where = f" in game {board + 1}" if board is not None else ""
-            own = listed(map(self.speech.name, dict.fromkeys(place.role for place in here)), "and")
-            return f"A role of your own was expected: you play {own}{where}." if own else "You play no role here."
-        now = [place for place in fitting if place.owing] or fitting
-        if len(now) == 1:
-            return now[0]
-        return f"Whose order it is was expected: {listed(self._addresses(now))}." if now else "You play no role here."
-
-    def _addresses(self, places: Sequence[Place]) -> Iterator[str]:
-        for place in places:
-            yield self._address(place)
-
-    def _address(self, place: Place) -> str:
-        """How a place is named in front of an order."""
-        several = len({other.board for other in self.places}) > 1
-        return f"game {place.board + 1} " * several + self.speech.name(place.role)
-
     def _order_for(
         self, place: Place, said: Said, given: str, bare: bool, ahead: bool
     ) -> Ordered | Impossible | Misread:
         try:
             action, *later = [self.speech.action(place, step) for step in self.speech.steps(said.rest)]
         except InvalidMove as refusal:
+            if not bare and not ahead and (left := struck(self.speech, place, said.rest)):
+                return Ordered(place.board, place.role, left.action, given, left.warning)
             near = self.speech.nearest(place, said.rest)
-            return self._misread(given, refusal.message, near and f"{self._address(place)}: {near}", refusal.clause)
+            return self._misread(
+                given, refusal.message, near and f"{address(self.speech, place)}: {near}", refusal.clause
+            )
+        except Refusal as refusal:
+            return self._refused(place, given, refusal, bare)
         if action == self.game.no_order:
             return self._misread(given, f"'{action}' is no order: it is what no order at all counts as.")
         worded = action.isalpha() and not any(c.isdigit() for c in given)
         if bare and worded and (len(action) == 1 or not self.speech.is_verbatim(place, tidy(given), action)):
             return self._misread(
-                given, "Whose order it is was expected, since a word alone may be anything.", self._near_of_any(said)
+                given,
+                "Whose order it is was expected, since a word alone may be anything.",
+                near_of_any(self.speech, said),
             )
         if ahead and later:
             return self._misread(given, "For the next turn one choice was expected, not a chain of them.")
@@ -218,6 +213,8 @@ class _Reader:
         try:
             place.position.play(place.role, action)
         except Refusal as refusal:
+            if not bare and (left := struck(self.speech, place, said.rest)):
+                return Ordered(place.board, place.role, left.action, given, left.warning)
             return self._refused(place, given, refusal, bare)
         warning = "It is an impossible order, and will count as one." if action == self.game.impossible else None
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
@@ -233,16 +230,6 @@ class _Reader:
             return self._misread(given, refusal.message, None, refusal.clause)
         return Impossible(place.board, place.role, void, given, refusal.message, refusal.clause)
 
-    def _near_of_any(self, said: Said) -> str | None:
-        """The order that it would be for the first of the writer's roles that can be given it."""
-        for place in self.places:
-            if place.owing and said.role in (None, place.role) and said.rest:
-                with suppress(Refusal):
-                    action = self.speech.action(place, said.rest)
-                    place.position.play(place.role, action)
-                    return f"{self._address(place)}: {action}"
-        return None
-
     def _misread(self, given: str, expected: str, near: str | None = None, clause: str | None = None) -> Misread:
         return Misread(given, expected, near, clause)
 
@@ -255,11 +242,7 @@ class _Reader:
             return self._misread(given, "'cancel' was expected, with a game or a role behind it or nothing.")
         fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
         if not fitting:
-            place = self._place(said)
+            place = place_of(self.speech, said, self.heading)
             return self._misread(given, place if isinstance(place, str) else "You play no role here.")
         board = fitting[0].board if said.role is not None and len(fitting) == 1 else said.board
         return Cancelled(board, said.role, given)
-
-
-def _no_game(board: int) -> str:
-    return f"A game in which you play was expected, not game {board + 1}."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -69,3 +70,18 @@ class Misread:
 
 
 Line = Ordered | Impossible | Cancelled | Asked | Misread
+
+
+def with_replacements(lines: Sequence[Line]) -> list[Line]:
+    """Lines, with a warning where an order replaces another one of the same letter."""
+    before: dict[tuple[int, str, bool], Ordered | Impossible] = {}
+    out: list[Line] = []
+    for line in lines:
+        if isinstance(line, Ordered | Impossible):
+            place = (line.board, line.role, isinstance(line, Ordered) and line.ahead)
+            earlier = before.get(place)
+            before[place] = line
+            if isinstance(line, Ordered) and earlier and earlier.action != line.action and not line.warning:
+                line = replace(line, warning=f"It replaces what stands before it in the same letter: {earlier.given}.")
+        out.append(line)
+    return out

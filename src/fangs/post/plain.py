@@ -6,16 +6,22 @@ Where it is not sure, it is cut: an order that is not read is asked for again, o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from . import phrases
+from .headings import introduces, is_block, may_introduce, visible
 from .phrases import pattern
 
 MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
 """A line of every letter of ours. Where it stands without a sign of quoting, it and all below it is quoted."""
 
 _CORE = MARK.strip("~ ")
-_QUOTED = re.compile(r"\s*(?:>|\||[A-Z]{1,3}>\s)")
+_OURS = re.compile(
+    r"\breceipt [0-9a-f]{16}\b|-- missing --|^Your orders for turn [0-9]+:$|^NOT understood, and without effect:$|"
+    r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this mail with your orders; 'help' explains\.$"
+)
+"""Lines that only a letter of ours has."""
+_QUOTED = re.compile(r"\s*(?:>|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
 _INTRODUCES = pattern(
     rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
     rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
@@ -36,7 +42,7 @@ _WIDE = 60
 
 def own_text(text: str) -> str:
     """A mail's text without what its writer did not write in it."""
-    lines = [line.strip() for line in re.split(r"\r\n|\r|\n", text)]
+    lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
     kept: list[str] = []
     at = 0
     while at < len(lines) and not _is_end(lines, at):
@@ -56,12 +62,22 @@ def _is_end(lines: Sequence[str], at: int) -> bool:
     line = lines[at]
     if len(line) > _LONG:
         return False
-    if _SIGNATURE.fullmatch(line) or _BORDER.fullmatch(line) or (_CORE in line and not _QUOTED.match(line)):
+    if _SIGNATURE.fullmatch(line) or _BORDER.fullmatch(line) or _is_ours(lines, at) or is_block(lines, at):
         return True
     below = lines[at + 1 : at + 4]
     if _FROM.fullmatch(line):
         return any(map(_HEAD.match, below))
     return bool(_HEAD.match(line)) and any(map(_FROM.fullmatch, below[:1]))
+
+
+def _is_ours(lines: Sequence[str], at: int) -> bool:
+    """Whether here begins a letter of ours that is quoted without any sign; its mark may have been broken in two."""
+    line = lines[at]
+    if _QUOTED.match(line):
+        return False
+    below = "".join(lines[at + 1 : at + 2])
+    is_broken = _CORE in f"{line} {below}" and _CORE not in below
+    return _CORE in line or is_broken or bool(_OURS.search(line))
 
 
 def _introduction(lines: Sequence[str], at: int) -> int:
@@ -70,9 +86,19 @@ def _introduction(lines: Sequence[str], at: int) -> int:
         words = lines[at : at + length]
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
             return 0
-        if _INTRODUCES.search(" ".join(words)) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0])):
+        said = " ".join(words)
+        if _INTRODUCES.search(said) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0])):
+            return length
+        if _is_introduction(words, introduces):
+            return length
+        if _is_introduction(words, may_introduce) and _QUOTED.match(next(filter(None, lines[at + length :]), "")):
             return length
     return 0
+
+
+def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
+    """Whether lines introduce a quotation together, and not without the first of them, which may be an order."""
+    return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
 
 
 def _is_added(line: str) -> bool:

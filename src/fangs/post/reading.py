@@ -7,23 +7,20 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.game import Game
-from fangs.core.position import Position
 
+from .abroad import Abroad, abroad
+from .addresses import NEXT, Addresses
+from .remarks import without_asides
+from .said import Place as Place
+from .said import Said as Said
 from .wording import SPARE, closed, politely, tidy, without_spare
 
-_GAME = (
-    r"(?:game|spiel|partie|partij|partita|partida|board)(?: (?:no|nr|number)\.?)? ?#? ?(?P<game>[0-9]{1,2})(?![0-9])"
-)
-_SHORT_GAME = r"g ?(?P<short>[0-9]{1,2})(?![0-9a-z])"
-_NEXT = r"(?P<next>(?:for )?(?:the )?(?:next|following) (?:turn|round)|nächste[nr]? (?:zug|runde))"
-_AFTER = r"(?:'s?)?(?: ?(?:[:,=.-]|>) ?| |$)"
-_WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
+_LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
 _ALTERING = frozenset(
     [
         "cancel",
@@ -39,29 +36,6 @@ _ALTERING = frozenset(
         "withdraw",
     ]
 )
-
-
-@dataclass(frozen=True)
-class Place:
-    """A role that the writer plays at one of the boards of the table, and how it stands there for all to see."""
-
-    board: int
-    role: str
-    position: Position
-    owing: bool
-    """Whether an order for it may be given now."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """What one order says: the board, the role, the turn it is for (each None where it is not said), and the rest."""
-
-    board: int | None
-    role: str | None
-    turn: int | None
-    rest: str
-    ahead: bool = False
-    """Whether it says to be for the next turn."""
 
 
 class Speech:
@@ -108,49 +82,48 @@ class Speech:
         return frozenset(self.spoken.words.split()) | frozenset(self.roles) | _ALTERING
 
     @cached_property
-    def _role(self) -> str:
-        names = "|".join(sorted(map(re.escape, self.roles), key=len, reverse=True)) or "(?!)"
-        return rf"(?P<name>{names})(?![a-z0-9])"
+    def addresses(self) -> Addresses:
+        """How lines say whose an order is."""
+        return Addresses(self.roles, self.game.match is not None)
 
     @cached_property
-    def _head(self) -> re.Pattern[str]:
-        short = f"|{_SHORT_GAME}" if self.game.match else ""
-        turn = rf"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{{1,4}})(?![0-9a-z])|{_NEXT}"
-        return re.compile(rf"(?:(?:in )?{_GAME}{short}|{turn}|(?:a |the )?{self._role}){_AFTER}")
+    def _abroad(self) -> Abroad:
+        return abroad(self.roles, self.spoken.abroad)
 
-    @cached_property
-    def _tail(self) -> re.Pattern[str]:
-        return re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{self._role})$")
-
-    @cached_property
-    def before_role(self) -> re.Pattern[str]:
-        """Where one order ends and the next begins on the same line."""
-        short = f"|{_SHORT_GAME}" if self.game.match else ""
-        return re.compile(rf" ?(?:, ?|,? (?:and|und|et|&) )(?=(?:{_GAME}{short}|{self._role}){_AFTER})")
+    def tidied(self, line: str) -> str:
+        """A line in plain characters and the game's own words, without remarks in brackets."""
+        return self._abroad.translated(tidy(without_asides(line, self.may_be_order)))
 
     def may_be_order(self, line: str) -> bool:
         """Whether a line holds anything that could be part of an order."""
-        text = tidy(line)
+        text = self._abroad.translated(tidy(line))
         words = re.findall(r"[a-z]+", text)
         capitals = self.spoken.capitals.lower()
-        if re.search(rf"[0-9]|{_NEXT}", text) or any(word in self.words for word in words):
+        if re.search(rf"[0-9]|{NEXT}", text) or any(word in self.words for word in words):
             return True
         return any(w in capitals for w in words) and all(w in capitals or w in self.spare for w in words)
 
+    def may_end(self, text: str) -> bool:
+        """Whether an order can end with the last word of a tidy text: a number, a space, or one of the game's own."""
+        said = self.said(text)
+        last = closed(text).rpartition(" ")[2]
+        known = any(c.isdigit() for c in last) or last in self.spoken.words.split() or last in self.spoken.capitals
+        return known and said is not None and bool(said.rest)
+
     def said(self, text: str) -> Said | None:
         """What a tidy text says; None where it names two games, roles or turns."""
-        found: dict[str, str] = {}
-        rest, went = politely(text), True
+        found, rest = self._agreeing(politely(text))
+        went = True
         while went:
             rest = rest.lstrip(" ,:.")
             word, _, after = rest.partition(" ")
-            if match := self._head.match(rest):
+            if match := self.addresses.head.match(rest):
                 went, rest = self._note(found, match), rest[match.end() :]
             elif word.strip(",.:!") in self.spare and word:
                 rest = after
             else:
                 break
-        while went and (match := self._tail.search(closed(rest))):
+        while went and (match := self.addresses.tail.search(closed(rest))):
             went, rest = self._note(found, match), closed(rest)[: match.start()]
         if not went:
             return None
@@ -159,9 +132,18 @@ class Speech:
             board, found.get("role"), int(found["turn"]) if "turn" in found else None, closed(rest), "next" in found
         )
 
+    def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
+        """The game whose number stands before a role that the writer has in just that one, as in a table; and the rest."""
+        match = self.addresses.numbered.match(text) if self.game.match else None
+        if match is None:
+            return {}, text
+        place = int(match[1]) - 1, self.roles[match["name"]]
+        agrees = any((one.board, one.role) == place for one in self.places)
+        return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
+
     def awaits_order(self, line: str) -> bool:
         """Whether a line names a role, and the order is to follow on the next one."""
-        said = self.said(tidy(line)) if line.endswith(":") else None
+        said = self.said(self.tidied(line)) if line.endswith(":") else None
         return said is not None and said.role is not None and not said.rest
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
@@ -179,13 +161,18 @@ class Speech:
         found.update(fresh)
         return agrees
 
+    @cached_property
+    def ordering(self) -> frozenset[str]:
+        """The game's own words that make an order of what stands behind them."""
+        return frozenset(self.spoken.ordering.split())
+
     def action(self, place: Place, rest: str) -> str:
         """The action that the rest of an order comes to, as it is always written; raises InvalidMove where there is none.
 
         It may be the sentence that pages and reports have for a listed action.
         """
         notation, number, state = self.game.notation, self.game.role_number(place.role), place.position.state
-        spoken = self._rewritten(rest)
+        spoken = self._spoken(place, rest)
         plain = without_spare(spoken, self.spare)
         with suppress(InvalidMove):
             return str(notation.write(state, number, notation.read(state, number, self._with_capitals(spoken))))
@@ -197,6 +184,18 @@ class Speech:
             message = refusal.message.replace(quoted(self._with_capitals(plain)), quoted(rest))
             raise InvalidMove(message, refusal.clause) from None
 
+    def plain(self, place: Place, rest: str) -> str:
+        """The rest of an order as the game writes its actions, as far as can be."""
+        return without_spare(self._spoken(place, rest), self.spare)
+
+    def _spoken(self, place: Place, rest: str) -> str:
+        return self._rewritten(self._from_where_it_is(place, rest))
+
+    def _from_where_it_is(self, place: Place, rest: str) -> str:
+        """The rest of an order as the game reads it that knows where the piece is: `81` for `from 79 to 81`."""
+        heard = getattr(self.game.notation, "heard", None)
+        return rest if heard is None else str(heard(place.position.state, self.game.role_number(place.role), rest))
+
     def steps(self, rest: str) -> list[str]:
         """The rest of an order, step by step where it is a chain."""
         joint = self.spoken.chained
@@ -204,6 +203,7 @@ class Speech:
         return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
 
     def _rewritten(self, text: str) -> str:
+        text = _LEADING_ZEROS.sub("", text)
         for pattern, replacement in self.spoken.rewritten:
             text = re.sub(pattern, replacement, text)
         return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 
 MOST_LINE = 300
@@ -13,6 +14,8 @@ _MEANINGLESS = (
     "it it's is are be to of for on at from with by now so want wants wish would will shall like let lets make "
     "makes try tries take takes going order orders ordered move moves go goes and just also still again here today "
     "bitte danke merci svp prego grazie gracias gm sir dear hi hello "
+    "auf nach zu zum zur der die das den dem vers sur le les el los il lo al hacia su op naar het de "
+    "geht gehe zieht schwimmt va vai gaat feld case casilla casella vak "
 )
 SPARE = frozenset(_MEANINGLESS.split())
 """Words that may stand in any order and change nothing."""
@@ -20,23 +23,41 @@ SPARE = frozenset(_MEANINGLESS.split())
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
     | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'")
-    | dict.fromkeys('\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"*_`()[]{}\t\x0b\x0c\r', " ")
+    | dict.fromkeys('\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"*_`|()[]{}\t\x0b\x0c\r', " ")
     | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f")
-    | {"\u2192": ">", "\u21d2": ">", "\u203a": ">", "\u00d7": "x", "\u2044": "/", "\uff0f": "/", "\u2026": "..."}
+    | {"\u2192": ">", "\u21d2": ">", "\u203a": ">", "\u00d7": "x", "\u2044": "/", "\u2026": "..."}
+    | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )
+_WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
+"""Characters of full width, as keyboards in Japan and China write them."""
+_ACCENTS = re.compile("[\u0300-\u036f]")
 _BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
-_NUMBERED = re.compile(r"^[0-9]{1,2}[.)] +(?=[a-z])")
+_NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
+_SIGN_OF_NUMBER = re.compile(r"# ?(?=[0-9])")
 _MARKS_AT_END = re.compile(r"[ .,;:!]+$")
-_UNFINISHED = re.compile(r"(?:[,/>]|\b(?:or|else|otherwise|if|taken|then|before|and|oder|sonst))$")
-_CONTINUES = re.compile(r"(?:[/>,]|(?:or|else|otherwise|if|then|before|oder|sonst)\b)")
+_UNFINISHED = re.compile(
+    r"(?:[,/>]|\b(?:or|else|otherwise|if|unless|taken|then|before|and|oder|sonst|wenn|falls|besetzt|und|ou|sinon))$"
+)
+_CONTINUES = re.compile(
+    r"(?:[/>,]|(?:or|else|otherwise|if|unless|except|but|only|then|before|"
+    r"oder|sonst|wenn|falls|aber|nur|ou|si|sinon|se|altrimenti|als|anders|tenzij)\b)"
+)
 
 
 def tidy(line: str) -> str:
-    """A line in lower case and plain characters, with single spaces and without a bullet before it."""
-    plain = "".join(" " if c.isspace() else c for c in line.lower().translate(_PLAIN))
+    """A line in lower case and plain characters without accents, with single spaces and without a bullet or number before it."""
+    narrow = unicodedata.normalize("NFC", line.translate(_WIDE).lower())
+    narrow = re.sub(r"\b\u00e0\b", "to", narrow)
+    plain = _without_accents(_NUMBERED.sub("", _BULLET.sub("", narrow)).translate(_PLAIN))
+    plain = "".join(" " if c.isspace() else c for c in _SIGN_OF_NUMBER.sub(" ", plain))
     plain = re.sub(r"[-=]+ ?>", ">", " ".join(plain.split()))
     plain = re.sub(r"(?<![a-z])'|'(?![a-z])", "", plain)
     return _NUMBERED.sub("", _BULLET.sub("", plain.strip())).strip()
+
+
+def _without_accents(text: str) -> str:
+    """`gr\u00fcn` as `grun`: many write it so, and none of our words has an accent."""
+    return text if text.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
 def closed(text: str) -> str:

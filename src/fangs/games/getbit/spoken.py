@@ -6,7 +6,9 @@ from fangs.core.game import Spoken
 
 SPOKEN = Spoken(
     words="card cards pirate pirates",
-    spare="play plays played card number a show shows reveal reveals choose chooses",
+    spare="play plays played card karte carte carta kaart number a show shows reveal reveals choose chooses",
+    ordering="play plays card choose chooses show shows",
+    abroad={"pirate": "pirat pirata piraat"},
     rewritten=((r"\bno\. ?(?=[0-9])", ""),),
     counted="round",
 )

@@ -7,6 +7,7 @@ from fangs.core.game import Spoken
 SPOKEN = Spoken(
     words="eat eats done last nobody",
     spare="place places put puts a cannibal square",
+    ordering="place places put puts eat eats",
     rewritten=(
         (r"\b([3-9]) ([a-g])\b", r"\1\2"),
         (

@@ -9,6 +9,11 @@ _FIELD = "(?:[a-e][1-5]|[a-d])"
 SPOKEN = Spoken(
     words="remove announce announces challenge end play jump jumps step steps",
     spare="place places put puts one field step steps jump jumps",
+    ordering="place places put puts jump jumps step steps remove removes announce announces challenge challenges",
+    abroad={
+        "hunters": "jager jaeger chasseur chasseurs cazador cazadores cacciatore cacciatori jagers cacador cacadores",
+        "tigers": "tigre tigres tigri tijger tijgers",
+    },
     rewritten=(
         (rf"\bremoves? (?:the )?(?:tiger )?(?:on |from |at )?(?={_FIELD}$)", "remove "),
         (r"^announces? (?:that )?([0-9]+)(?: (?:will be )?taken)?$", r"announce \1"),

@@ -18,6 +18,9 @@ from .orders import (
     why,
     write_order,
 )
+from .orders import (
+    heard as heard,
+)
 from .positions import OPTIONS, begin, mark, to_json
 from .reading import from_json
 from .shark import can_bite
@@ -36,6 +39,7 @@ __all__ = [
     "UNLISTED_SAMPLES",
     "begin",
     "from_json",
+    "heard",
     "mark",
     "read",
     "secret_owners",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from fangs.core.errors import InvalidMove, listed, quoted
 
 from . import chart, swimmers
@@ -36,6 +38,13 @@ def read_order(role: int, text: str) -> int:
     if text in _WORDS and (role, text) != (SHARK, "drift"):
         return _WORDS[text]
     return _read_shark(text) if role == SHARK else _read_swimmer(text)
+
+
+def heard(s: State, role: int, text: str) -> str:
+    """What was written as an order, without the space where the role is, as in `from 79 to 81` or `79-81`."""
+    return re.sub(
+        rf"^(?:from )?{chart.NAMES[s.at[role]].lower()} ?(?:-|>|(?:to|nach|vers|al?|naar) ) ?(?=[0-9a-z])", "", text
+    )
 
 
 def spaces(order: int) -> list[int]:

@@ -10,18 +10,23 @@ _COLOUR = "(?:" + "|".join(COLOURS) + ")"
 _TAKEN = "(?:also |already )?(?:taken|occupied|blocked|full|not free|not vacant|besetzt)"
 _ELSE = (
     f"(?:(?:and |or )?if (?:(?:it|that|this) is |it's )?{_TAKEN}|or else|or|otherwise|else|alternatively|failing that|"
-    "falls besetzt|wenn besetzt|oder|sonst)"
+    "(?:falls|wenn) (?:es )?(?:besetzt|belegt)(?: ist)?|oder|sonst|ansonsten|"
+    "si (?:c'est |esta |e )?(?:occupee?|pris|ocupad[oa])|sinon|si no|se (?:e )?occupat[oa]|altrimenti|"
+    "als (?:het )?bezet(?: is)?|anders|(?<=[0-9] )(?:ou|o|of)(?= [0-9]))"
 )
 _RATHER = "(?:rather|prefer(?:s|ring|ence)?|attack(?:s|ing)?|bit(?:e|es|ing)|eat(?:s|ing)?)"
 
 SPOKEN = Spoken(
     words="home beach island drift drifts void nmr",
     spare="swim swims swimming head heads hex space come comes stay stays write an impossible",
+    ordering="swim swims swimming head heads",
+    abroad={"shark": "hai requin tiburon squalo haai tubarao"},
+    alternatives="/>",
     rewritten=(
         (r"\bhome beach\b|\bthe beach\b|\bbeach\b(?! [abc]\b)", "home"),
         (r"\b(?:island|beach) ([abc])\b", r"\1"),
         (rf"\b([0-9]+|[abc]|home) ?,? if \1 (?:is )?{_TAKEN}\b", r"\1 /"),
-        (rf"(?: ?[,.]? ?(?:/|\b{_ELSE}\b) ?,? ?)+(?:then )?(?:go )?(?:to )?", "/"),
+        (rf"(?: ?[,.]? ?(?:/|\b{_ELSE}\b) ?,? ?)+(?:then |dann )?(?:go )?(?:(?:to|auf|nach|vers|al|naar) )?", "/"),
         (rf"\b(?:and )?(?:would |i'd )?{_RATHER}\b(?: to)?", " "),
         (rf"\b({_COLOUR})(?: first)?(?: ?,)? ?(?:>|before|over|then)+ ?(?={_COLOUR}\b)", r"\1>"),
         (rf"(?<=[0-9]) *[,:;]? *(?={_COLOUR}\b)", " "),

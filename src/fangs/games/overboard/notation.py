@@ -23,6 +23,7 @@ from .chart import (
     SPACE_NAMES,
     SUIT_NAMES,
 )
+from .heard import ways
 from .rules import FROM, NONE, OVER, ROLES, SPEED, STAY, WIND, State
 from .spoken import SPOKEN as SPOKEN
 from .suits import USUAL, Suits
@@ -82,6 +83,12 @@ def read(s: State, role: int, text: str) -> int:
         raise InvalidMove(f"{quoted(text)} is not understood: {quoted(first)} is no space, a1 to p12.", "O1.1")
     expected = "row n, row e, row s, row w, sail, tack or stay, and on an island a space in front, such as 'd4 sail'"
     raise InvalidMove(f"{quoted(text)} is not understood: expected {expected}.", "O3.3")
+
+
+def heard(s: State, role: int, text: str) -> str:
+    """What was written as an action, where it was two spaces."""
+    found = ways(s, role, text)
+    return write(s, role, found[0]) if found else text
 
 
 def _read_outcome(s: State, text: str) -> int:

@@ -10,6 +10,13 @@ _MOVE = "(?:row [nesw]|sail|tack)"
 SPOKEN = Spoken(
     words="row rows sail sails tack tacks stay stays north east south west",
     spare="ship start starts starting a",
+    ordering="row rows sail sails tack tacks stay stays start starts",
+    abroad={
+        "arms": "waffen armes armas armi wapens",
+        "suns": "sonnen soleils soles soli zonnen",
+        "moons": "monde lunes lunas lune manen",
+        "crowns": "kronen couronnes coronas corone",
+    },
     rewritten=(
         (r"\b(row|sail|tack|stay)s\b", r"\1"),
         *_WAYS,

@@ -1,0 +1,42 @@
+"""The names of roles in other languages, as the letters of people have them who are told them in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+_COLOURS = {
+    "red": "rot rote roter rotes roten rotem rouge rojo roja rosso rossa rood rode vermelho",
+    "green": "grun gruen grune gruner grunes grunen gruene gruener gruenen vert verte verde groen groene",
+    "blue": "blau blaue blauer blaues blauen bleu bleue azul blu blauw blauwe",
+    "yellow": "gelb gelbe gelber gelbes gelben jaune amarillo amarilla giallo gialla geel gele amarelo",
+    "violet": "violett violette violetter violetten lila violeta morado viola paars roxo",
+    "orange": "orangene oranger naranja arancione oranje laranja",
+}
+"""Colours in German, French, Spanish, Italian, Dutch and Portuguese, without accents."""
+
+
+class Abroad(NamedTuple):
+    """The words for the roles of a game in other languages, and those of the game."""
+
+    words: Mapping[str, str]
+    pattern: re.Pattern[str]
+
+    def translated(self, text: str) -> str:
+        """A tidy text with the words of the game; the `a` behind one is the Spanish and Italian `to`."""
+        return self.pattern.sub(lambda match: self.words[match[1]], text)
+
+
+def abroad(known: Iterable[str], own: Mapping[str, str]) -> Abroad:
+    """The foreign words for `known` names: the colours, and `own`, where the words for each stand with spaces between."""
+    names = set(known)
+    words = {
+        word: name
+        for name, listed in [*_COLOURS.items(), *own.items()]
+        if name in names
+        for word in listed.split()
+        if word not in names
+    }
+    found = "|".join(sorted(words, key=len, reverse=True)) or "(?!)"
+    return Abroad(words, re.compile(rf"(?<![a-z0-9])({found})(?![a-z0-9])(?:'s)?(?: a(?= [0-9]))?"))

@@ -1,0 +1,74 @@
+"""The headings that mail programs put above what they quote, known by their shape: whatever language they are in.
+
+A block of lines such as `From: ...`, `Sent: ...`, in which there is an address, or a date and an hour; or one sentence with a date, an
+address and a colon at its end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_LABEL = re.compile(r"[*_]{0,2}([^\W\d][^\d:\uff1a<>@/]{0,29}?)[*_]{0,2}[ \u00a0]?[:\uff1a][*_]{0,2}(?!//)(.*)")
+"""A line `Label: value`, in any script."""
+_ADDRESS = re.compile(r"[^\s<>@:;,]+@[^\s<>@]+\.[^\s<>@]{2,}")
+_HOUR = re.compile(r"(?<![0-9])[0-9]{1,2} ?[:.\u6642\u65f6h] ?[0-9]{2}(?![0-9])")
+_DAY = re.compile(
+    r"[12][0-9]{3}|(?<![0-9])[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{1,4}(?![0-9])|[0-9]{1,2} ?\u6708 ?[0-9]{1,2} ?\u65e5"
+)
+_ENDS = re.compile(r"[:\uff1a][\s\u200e\u200f\u202a-\u202e\u2066-\u2069*_]*$")
+_INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u200b"))
+_FEWEST, _MOST = 3, 9
+_GAP = 1
+"""How many empty lines there may be between two lines of a block."""
+
+
+def is_block(lines: Sequence[str], at: int) -> bool:
+    """Whether a block of `Label: value` lines begins here that is the head of a mail.
+
+    Its first line says who wrote, or when, with digits only in an address or a date: orders may stand just above it.
+    """
+    values = _values(lines, at)
+    if len(values) < _FEWEST:
+        return False
+    first, second = values[:2]
+    if _ADDRESS.search(first) or _is_moment(first):
+        return True
+    return _is_moment(second) and not any(c.isdigit() for c in first)
+
+
+def _is_moment(value: str) -> bool:
+    return bool(_HOUR.search(value) and _DAY.search(value))
+
+
+def _values(lines: Sequence[str], at: int) -> list[str]:
+    """What stands behind the labels of the lines from here on, as long as they have any."""
+    found: list[str] = []
+    empty = 0
+    for line in lines[at : at + 2 * _MOST]:
+        bare = visible(line)
+        match = _LABEL.fullmatch(bare) if len(bare) <= 400 else None
+        if match:
+            found.append(match[2])
+            empty = 0
+        elif bare or not found or (empty := empty + 1) > _GAP or len(found) >= _MOST:
+            break
+    return found
+
+
+def introduces(words: str) -> bool:
+    """Whether these words introduce what somebody wrote: they name an address and a day, or an hour, and end with a colon."""
+    bare = visible(words)
+    said = bool(_ADDRESS.search(bare)) and bool(_DAY.search(bare) or _HOUR.search(bare))
+    return said and bool(_ENDS.search(bare))
+
+
+def may_introduce(words: str) -> bool:
+    """Whether they do where a quotation follows: they name a day and an hour, and end with a colon."""
+    bare = visible(words)
+    return bool(_DAY.search(bare) and _HOUR.search(bare) and _ENDS.search(bare))
+
+
+def visible(line: str) -> str:
+    """A line without the characters that only say in which direction it is written."""
+    return line.translate(_INVISIBLE).strip()

@@ -1,0 +1,61 @@
+"""Remarks: what people write beside their orders, and what says how things are and orders nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .wording import closed
+
+_ASIDE = re.compile(r"[(\uff08]([^()\uff08\uff09]*)[)\uff09]")
+_DOUBT = re.compile(
+    r"\?|n't\b|\b(?:not?|nor|never|maybe|perhaps|probably|possibly|if|unless|except|or|instead|only|cancel|wait|was|near|via|"
+    r"nicht|kein\w*|nie|vielleicht|falls|wenn|oder|sonst|nur|aber|statt|ne|pas|si|sinon|ou|peut|sauf|quizas?|tal vez|salvo|"
+    r"non|forse|se|o|niet|geen|misschien|als|tenzij|of|nao|talvez)\b",
+    re.IGNORECASE,
+)
+"""Words, in several languages, that leave a writer's mind open: what they stand beside is asked back."""
+_STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
+"""Words that say how things are."""
+_NOW = frozenset("now still here today".split())  # noqa: SIM905
+"""Those of them that may stand at the end."""
+_ORDERS = frozenset(
+    "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
+)
+"""Words that make an order of what they stand before."""
+_THANKS = re.compile(
+    r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
+    r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
+)
+
+
+def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
+    """A line without what stands in brackets, where that is no part of an order and no doubt, as in `red 81 (safe!)`."""
+
+    def kept(match: re.Match[str]) -> str:
+        return match[0] if may_be_order(match[1]) or _DOUBT.search(match[1]) else " "
+
+    return _ASIDE.sub(kept, line)
+
+
+def is_statement(text: str, ordering: frozenset[str]) -> bool:
+    """Whether a tidy line says how things are, and has no word that orders: `shark is now on 120` has none."""
+    said = _words(_before_number(text))
+    last = closed(text).rpartition(" ")[2]
+    return bool(said & _STATES or last in _NOW) and not _words(text) & (_ORDERS | ordering)
+
+
+def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
+    """Whether an order that names nobody is all of its tidy line but for politeness, or stands behind a word that orders."""
+    bare = closed(text)
+    while (shorter := closed(_THANKS.sub("", bare))) != bare:
+        bare = shorter
+    return bare.removeprefix("from ") == rest or bool(_words(_before_number(text)) & (_ORDERS | ordering))
+
+
+def _before_number(text: str) -> str:
+    return re.split("[0-9]", text, maxsplit=1)[0]
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z']+", text))

@@ -1,0 +1,50 @@
+"""Whose an order is: the place that it is for, among those of the writer."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from fangs.core.errors import Refusal, listed
+
+from .reading import Place, Said, Speech
+
+
+def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
+    """The place that an order is for, or else a sentence of what was expected; `heading`: the game named above it."""
+    board = said.board if said.board is not None else heading
+    if board is not None and board not in {place.board for place in speech.places}:
+        return no_game(board)
+    here = [place for place in speech.places if board in (None, place.board)]
+    fitting = [place for place in here if said.role in (None, place.role)]
+    if said.role is not None and not fitting:
+        where = f" in game {board + 1}" if board is not None else ""
+        own = listed(map(speech.name, dict.fromkeys(place.role for place in here)), "and")
+        return f"A role of your own was expected: you play {own}{where}." if own else "You play no role here."
+    now = [place for place in fitting if place.owing] or fitting
+    if len(now) == 1:
+        return now[0]
+    if not now:
+        return "You play no role here."
+    return f"Whose order it is was expected: {listed(address(speech, place) for place in now)}."
+
+
+def address(speech: Speech, place: Place) -> str:
+    """How a place is named in front of an order."""
+    several = len({other.board for other in speech.places}) > 1
+    return f"game {place.board + 1} " * several + speech.name(place.role)
+
+
+def near_of_any(speech: Speech, said: Said) -> str | None:
+    """The order that it would be for the first of the writer's roles that can be given it."""
+    for place in speech.places:
+        if place.owing and said.role in (None, place.role) and said.rest:
+            with suppress(Refusal):
+                action = speech.action(place, said.rest)
+                place.position.play(place.role, action)
+                return f"{address(speech, place)}: {action}"
+    return None
+
+
+def no_game(board: int) -> str:
+    """That the writer plays in no such game."""
+    return f"A game in which you play was expected, not game {board + 1}."
