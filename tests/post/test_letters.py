@@ -53,9 +53,21 @@ def test_a_mail_without_message_id_is_known_by_all_of_it() -> None:
 def test_a_big_mail_is_not_read_and_it_is_known_whose_it_is() -> None:
     letter = read_letter((FOLDER / "plain.eml").read_bytes() + b"a" * MOST_BYTES)
 
-    assert letter.refused == "It is over 256 KiB, and only shorter letters are read: write the orders as plain text."
+    assert (
+        letter.refused == "Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text."
+    )
     assert (letter.sender, letter.words, letter.text) == ("ann@example.org", ("heron-42",), "")
     assert letter.id == read_letter((FOLDER / "plain.eml").read_bytes()).id
+
+
+def test_the_text_of_a_mail_with_a_big_photo_is_read_wherever_it_stands() -> None:
+    photo = b"Content-Type: image/jpeg\nContent-Transfer-Encoding: base64\n\n" + b"/9j4" * 19 + b"\n"
+    photo += (b"A" * 76 + b"\n") * 90_000
+    text = b"Content-Type: text/plain; charset=utf-8\n\nred 52\n"
+    head = b"From: ann@example.org\nContent-Type: multipart/mixed; boundary=b\n\n"
+    for parts in ([text, photo, photo], [photo, text, photo], [photo, photo, text]):
+        mail = head + b"".join(b"--b\n" + part + b"\n" for part in parts) + b"--b--\n"
+        assert (read_letter(mail).text, read_letter(mail).refused) == ("red 52", None)
 
 
 HEAD = b"From: ann@example.org\nContent-Type: text/%s; charset=utf-8\n\n"

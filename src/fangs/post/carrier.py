@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from .arrival import Arrival
 
-ENOUGH = 512 * 1024
-"""How many bytes of a letter are fetched: so long a letter is not read anyway, only refused."""
+ENOUGH = 32 * 1024 * 1024
+"""How many bytes of a letter are fetched: about as many as mail servers take, since what is written may stand behind a photo."""
 LONGEST_REASON = 300
 
 Tls = Literal["from the start", "start", "none"]

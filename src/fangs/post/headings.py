@@ -16,7 +16,7 @@ _HOUR = re.compile(r"(?<![0-9])[0-9]{1,2} ?[:.\u6642\u65f6h] ?[0-9]{2}(?![0-9])"
 _DAY = re.compile(
     r"[12][0-9]{3}|(?<![0-9])[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{1,4}(?![0-9])|[0-9]{1,2} ?\u6708 ?[0-9]{1,2} ?\u65e5"
 )
-_ENDS = re.compile(r"[:\uff1a][\s\u200e\u200f\u202a-\u202e\u2066-\u2069*_]*$")
+_COLONS = (":", "\uff1a", ":*")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u200b"))
 _FEWEST, _MOST = 3, 9
 _GAP = 1
@@ -28,6 +28,8 @@ def is_block(lines: Sequence[str], at: int) -> bool:
 
     Its first line says who wrote, or when, with digits only in an address or a date: orders may stand just above it.
     """
+    if not _LABEL.match(lines[at][:400]):
+        return False
     values = _values(lines, at)
     if len(values) < _FEWEST:
         return False
@@ -46,29 +48,27 @@ def _values(lines: Sequence[str], at: int) -> list[str]:
     found: list[str] = []
     empty = 0
     for line in lines[at : at + 2 * _MOST]:
-        bare = visible(line)
-        match = _LABEL.fullmatch(bare) if len(bare) <= 400 else None
+        match = _LABEL.fullmatch(line) if len(line) <= 400 else None
         if match:
             found.append(match[2])
             empty = 0
-        elif bare or not found or (empty := empty + 1) > _GAP or len(found) >= _MOST:
+        elif line or not found or (empty := empty + 1) > _GAP or len(found) >= _MOST:
             break
     return found
 
 
 def introduces(words: str) -> bool:
     """Whether these words introduce what somebody wrote: they name an address and a day, or an hour, and end with a colon."""
-    bare = visible(words)
-    said = bool(_ADDRESS.search(bare)) and bool(_DAY.search(bare) or _HOUR.search(bare))
-    return said and bool(_ENDS.search(bare))
+    if not words.endswith(_COLONS):
+        return False
+    return bool(_ADDRESS.search(words)) and bool(_DAY.search(words) or _HOUR.search(words))
 
 
 def may_introduce(words: str) -> bool:
     """Whether they do where a quotation follows: they name a day and an hour, and end with a colon."""
-    bare = visible(words)
-    return bool(_DAY.search(bare) and _HOUR.search(bare) and _ENDS.search(bare))
+    return words.endswith(_COLONS) and bool(_DAY.search(words) and _HOUR.search(words))
 
 
 def visible(line: str) -> str:
-    """A line without the characters that only say in which direction it is written."""
-    return line.translate(_INVISIBLE).strip()
+    """A line without the characters that only say in which direction it is written, and without spaces around it."""
+    return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

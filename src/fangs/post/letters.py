@@ -16,13 +16,14 @@ from typing import TypeAlias
 
 from . import phrases
 from .arrival import Arrival
+from .bulk import without_bulk
 from .from_html import from_html
 from .marks import turn_answered
 from .phrases import pattern
 from .plain import own_text
 
 MOST_BYTES = 256 * 1024
-"""A longer mail is not read."""
+"""A mail that is longer without its attachments is not read."""
 
 MOST_ADDRESS = 320
 """A longer address is none (RFC 3696)."""
@@ -55,18 +56,18 @@ class Letter:
 
 def read_letter(data: bytes) -> Letter:
     """The letter that the bytes of a mail are, whatever they are."""
-    too_big = len(data) > MOST_BYTES
-    mail = _parsed(_head(data) if too_big else data)
+    written = without_bulk(data, MOST_BYTES)
+    too_big = len(written) > MOST_BYTES
+    mail = _parsed(_head(data) if too_big else written)
     sender = next(iter(_addresses(mail, "From", "Sender", "Reply-To")), "")
     subject = " ".join(" ".join(_headers(mail, "Subject")).split())
     text = "" if too_big else own_text(_text(mail))
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
-    if refused is None and too_big:
-        refused = (
-            f"It is over {MOST_BYTES // 1024} KiB, and only shorter letters are read: write the orders as plain text."
-        )
+    is_text_lost = not text and len(written) < len(data)  # it was the longest of what is encoded
+    if refused is None and (too_big or is_text_lost):
+        refused = f"Its text is over {MOST_BYTES // 1024} KiB, and only shorter letters are read: write the orders as plain text."
     if refused is None and not text:
         refused = "There is no text in it besides what is quoted."
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
