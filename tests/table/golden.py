@@ -22,7 +22,7 @@ from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.happened import Happened
 from fangs.table.opening import Setup
-from fangs.table.post import ahead, early, master, ordering
+from fangs.table.post import ahead, aside, early, master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
 from tests.table.evening import SEED, Evening, of_friends, stored
@@ -201,6 +201,11 @@ def everything_by_post() -> Evening:
     evening.do(ordering.cancel(evening.table, player, 0, first))
     evening.do(early.say(evening.table, player, "wait"))
     evening.do(ahead.seal(evening.table, player, order._replace(given="next turn: the same")))
+    for id in ("one", "another", "a third"):
+        evening.do(aside.put(id, player, "Nothing in it was an order.", "what is this?"))
+    evening.do(aside.lay_open(evening.table, player))
+    evening.do(aside.take_up(evening.table, "one"))
+    evening.do(aside.send_back(evening.table, "another"))
     evening.do(ordering.away(evening.table, None, date(1970, 2, 1), date(1970, 2, 3)))
     for _ in range(3):
         clock(evening)

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from fangs.core.errors import FangsError
 from fangs.table import people
-from fangs.table.events import Chose, Events, Extended, HandedBack
+from fangs.table.events import Chose, Events, Extended, HandedBack, LaidOpen
 from fangs.table.events.post import Readiness, Says
-from fangs.table.post import ahead, early, ordering
+from fangs.table.post import ahead, aside, early, ordering
 from fangs.table.post.guards import post_of
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
@@ -163,6 +163,8 @@ class Acting:
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
             return early.say(self.table, self.player, SAYS[line.what])
+        if line.what == "show" and not self._has(LaidOpen):
+            return aside.lay_open(self.table, self.player)
         if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
             return people.hand_back(self.table, seat)
         return []

@@ -10,12 +10,14 @@ from fangs.core.errors import RequestError
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.names import mail_address
+from fangs.table.post import aside as asides
 from fangs.table.post import master as acts
 from fangs.table.post import ordering
+from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
 
-from .counter import Player, TableName, Where, Who, act, office, say
+from .counter import Player, TableName, Where, Who, act, named, office, say
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -106,6 +108,26 @@ def master(table: TableName, who: Who) -> None:
     key = new_key()
     name = act(table, lambda at, now: acts.hand_over(at, who, key))
     say(f"The new Games Master's page: {Where.url or ''}/desk#{name}.{key}")
+
+
+@app.command()
+def aside(
+    table: TableName,
+    letter: Annotated[str, typer.Argument(help="The number of the letter, or its beginning, as the desk shows it.")],
+    enter: Annotated[bool, typer.Option("--enter", help="Enter its orders.")] = False,
+    back: Annotated[bool, typer.Option("--return", help="Send it back to its writer.")] = False,
+) -> None:
+    """Be done with a letter that could not be read, or send it back, or enter it."""
+    if not enter:
+        act(table, lambda at, now: asides.send_back(at, letter) if back else asides.take_up(at, letter))
+        return
+    from .answer import entered
+
+    with office() as place:
+        name = named(place, table)
+        turn = post_of(place.house.table(name)).turn.number
+        received = place.clerk.enter_aside(name, letter)
+        say(place.house.look(name, lambda at: entered(at, received.player or 0, received.lines, turn)))
 
 
 @app.command()

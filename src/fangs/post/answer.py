@@ -9,6 +9,7 @@ from typing import Any
 from fangs.core.errors import FangsError, listed, quoted
 from fangs.table.phase import Phase
 from fangs.table.post.ahead import waiting
+from fangs.table.post.aside import readable
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
@@ -41,7 +42,9 @@ SAID = {
     "ready": "You are ready: as far as you are concerned, the turn may be processed as soon as all orders are in.",
     "wait": "The turn is not processed before its deadline; 'ready' or 'not ready' takes that back.",
     "not ready": "You are neither ready nor waiting.",
+    "show": "The Games Master may read your letters that could not be read.",
 }
+EARLY = ("ready", "wait", "not ready")
 NEVER_EARLY = "No turn is processed before its deadline at this table."
 """What is answered to who is ready, or asks to wait."""
 
@@ -55,6 +58,25 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     if not lines:
         parts.insert(0, "Nothing in your letter was an order.\n\n" + how_to(table, player))
     return "\n\n".join(part for part in parts if part)
+
+
+def put_aside(table: Table, id: str) -> str:
+    """That a letter lies on the Games Master's desk, and who may read it; nothing where it does not."""
+    one = next((one for one in post_of(table).aside if one.id == id), None)
+    if one is None:
+        return ""
+    if readable(table, one) is not None:
+        return _wrapped("Your letter lies on the Games Master's desk, who may read it.")
+    return _wrapped(
+        "That your letter could not be read stands on the Games Master's desk, but not what it says: "
+        "'show the Games Master', as a line of a letter, allows that."
+    )
+
+
+def sent_back(reason: str, text: str) -> str:
+    """What a player is told whose letter the Games Master sends back."""
+    said = textwrap.indent(text.strip(), "    ") or "    (no text)"
+    return f"{_wrapped(f'The Games Master sends this letter of yours back. It could not be read. {reason}')}\n\n{said}"
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
@@ -202,7 +224,8 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
         elif line["what"] == "extension":
             yield "The deadline is put off."
         elif line["what"] in SAID:
-            yield _wrapped(SAID[line["what"]] if post_of(table).rules.early else NEVER_EARLY)
+            is_idle = line["what"] in EARLY and not post_of(table).rules.early
+            yield _wrapped(NEVER_EARLY if is_idle else SAID[line["what"]])
         elif line["what"] == "back":
             yield "Welcome back: from now on your own orders count."
         elif line["what"] == "away":

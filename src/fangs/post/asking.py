@@ -23,6 +23,10 @@ _WAIT = re.compile(
     r"(?:wait|warten)(?: (?:for|until|till) (?:the )?deadline)?|(?:do not|don't) process (?:early|before the deadline)"
 )
 _NOT_READY = re.compile(r"(?:i'm |i am )?not ready(?: yet)?|(?:do not|don't) wait")
+_SHOW = re.compile(
+    r"show (?:it |this |that |my letter |my letters )?(?:to )?(?:the )?(?:games master|gm)|"
+    r"(?:the )?(?:games master|gm) may (?:read|see) (?:it|this|that|my letters?)"
+)
 _AWAY = re.compile(r"(?:i'm |i am |we are |i'll be |i will be )?(?:away|on holiday|holiday|holidays)\b(.*)")
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(rf" ?:? ?(?:(?:from )?({_DATE}) ?(?:to|until|till|-|bis|/) ?|(?:until|till|to|bis) )({_DATE})")
@@ -40,6 +44,7 @@ def asked(given: str, text: str) -> Asked | Misread | None:
         ("ready", _READY),
         ("wait", _WAIT),
         ("not ready", _NOT_READY),
+        ("show", _SHOW),
     ):
         if pattern.fullmatch(polite):
             return Asked(what, "", given)

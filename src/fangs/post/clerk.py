@@ -16,7 +16,7 @@ from fangs.table.events.codec import decoded
 from fangs.table.fold import folded, opened
 from fangs.table.house import House
 from fangs.table.phase import Phase
-from fangs.table.post import ordering
+from fangs.table.post import aside, ordering
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import COMPLAINT
 from fangs.table.refusals import NoTable
@@ -27,6 +27,7 @@ from . import invitation
 from .acting import Acting, Json, Writer
 from .letters import Letter
 from .settings import Sender
+from .strangers import WITHOUT_WORD, known_seat
 from .timing import came_at, held
 from .writer import Moment, complaint, compose, reader
 
@@ -70,6 +71,10 @@ class Clerk:
                 continue
             if table.post is not None and seat is not None and seat.player is not None:
                 return self._act(table.name, match[2], letter)
+        if letter.refused and not letter.is_answered:
+            return Received("refused", letter.refused)
+        if known := known_seat(self.house, letter):
+            return self._do(*known, replace(letter, refused=WITHOUT_WORD, text=""), by="player")
         if letter.refused:
             return Received("refused", letter.refused)
         if not letter.words:
@@ -87,6 +92,17 @@ class Clerk:
         if not text.strip():
             raise RequestError("There are no orders in it.")
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
+
+    def enter_aside(self, table: str, id: str) -> Received:
+        """The same for a letter that lies on the Games Master's desk, who may read it and does; raises FangsError."""
+        at = self.house.table(table)
+        one = aside.named(at, id)
+        text = aside.readable(at, one)
+        if text is None:
+            raise RequestError("Its writer has not allowed that the Games Master reads it.")
+        received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", text), f"{one.id[:-1]}-")
+        self.house.transact(table, lambda at, now: aside.take_up(at, one.id))
+        return received
 
     def compose(self, letter: Queued) -> EmailMessage | None:
         """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
@@ -169,8 +185,21 @@ class Clerk:
                 lines = [{"is": "misread", "given": "your letter", "why": letter.refused, "clause": None}]
             else:
                 events, lines = Acting(table, player, by, now, not_now).read(letter.text)
+            if by == "player" and (why := _why_aside(letter, lines)):
+                events = [*aside.put(letter.id, player, why, letter.text or letter.whole), *events]
             when = (None, None) if came is None else (came.at, came.by)
             return [*events, *ordering.letter(letter.id, player, lines, by, *when)]
 
         self.house.transact(name, command)
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
+
+
+def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
+    """Why a letter is put aside; None where something in it was understood."""
+    if letter.refused:
+        return letter.refused
+    if not lines:
+        return "Nothing in it was an order."
+    if all(line["is"] in ("misread", "refused") for line in lines):
+        return f"None of its lines was understood: {lines[0]['why']}"
+    return None

@@ -48,6 +48,8 @@ class Letter:
     """Why it is not read, as a sentence; None where it is to be read."""
     is_answered: bool = False
     """Whether its writer is told why it is not read, where that is known: it is no machine's."""
+    whole: str = ""
+    """All of its text, with quotes and signature."""
     turn: int | None = None
     """The turn of the letter that it answers, as that letter said; of several the last."""
     arrived: Arrival | None = None
@@ -61,7 +63,8 @@ def read_letter(data: bytes) -> Letter:
     mail = _parsed(_head(data) if too_big else written)
     sender = next(iter(_addresses(mail, "From", "Sender", "Reply-To")), "")
     subject = " ".join(" ".join(_headers(mail, "Subject")).split())
-    text = "" if too_big else own_text(_text(mail))
+    whole = "" if too_big else _text(mail)
+    text = own_text(whole)
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
@@ -72,7 +75,7 @@ def read_letter(data: bytes) -> Letter:
         refused = "There is no text in it besides what is quoted."
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
-    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused, is_answered, turn)
+    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused, is_answered, whole, turn)
 
 
 def _parsed(data: bytes) -> Mail:

@@ -12,6 +12,7 @@ from email.utils import format_datetime
 
 from fangs.core.errors import listed
 from fangs.table.events import Logged
+from fangs.table.events.aside import SentBack
 from fangs.table.events.people import Complained
 from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.happened import EVENT, Happened
@@ -132,7 +133,10 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     player = None if letter.player == MASTER else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
         said = _fill(came(table, event))
-        return "\n\n".join(filter(None, [said, answer.answer(table, player, event.lines)])), None
+        parts = [said, answer.answer(table, player, event.lines), answer.put_aside(table, event.id)]
+        return "\n\n".join(filter(None, parts)), None
+    if letter.kind == "answer" and player is not None and isinstance(event, SentBack):
+        return f"{answer.sent_back(event.reason, event.text)}\n\n{answer.in_force(table, player)}", None
     if letter.kind == "answer" and player is not None and isinstance(event, Unsealed):
         return answer.unsealed(table, player, event.impossible), None
     if letter.kind == "report":

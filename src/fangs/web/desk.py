@@ -23,6 +23,7 @@ from fangs.post.trial import in_words
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.people import seat_of
+from fangs.table.post import aside as asides
 from fangs.table.post import master as mastering
 from fangs.table.post.desk import overview
 from fangs.table.post.guards import post_of
@@ -166,6 +167,22 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
     left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
     text = here.look(lambda at, seat: entered(at, asked.player, received.lines, turn))
     return JSONResponse({"text": text, "left": left})
+
+
+@router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
+def aside(asked: requests.Aside, here: Here) -> JSONResponse:
+    """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
+    if asked.what == "send back":
+        _act(here, lambda at: asides.send_back(at, asked.id))
+        return JSONResponse({"text": "It goes back to its writer."})
+    if asked.what == "take up":
+        _act(here, lambda at: asides.take_up(at, asked.id))
+        return JSONResponse({"text": "It is off the desk."})
+
+    turn = here.look(lambda at, seat: (master(at, seat), post_of(at).turn.number)[1])
+    received = Clerk(here.house, NOBODY).enter_aside(here.table, asked.id)
+    player = received.player or 0
+    return JSONResponse({"text": here.look(lambda at, seat: entered(at, player, received.lines, turn))})
 
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -158,6 +158,13 @@ class Enter(Body):
 
     player: int
     text: Annotated[str, Field(max_length=20_000)]
+
+
+class Aside(Body):
+    """A letter that is put aside: its orders are entered, it goes back to its writer, or it is done with."""
+
+    id: Annotated[str, Field(max_length=64)]
+    what: Literal["enter", "send back", "take up"]
 
 
 class Replace(Body):

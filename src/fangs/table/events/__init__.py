@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fangs.table.events.aside import LaidOpen, PutAside, SentBack, TakenUp
 from fangs.table.events.opened import Opened
 from fangs.table.events.people import (
     Answered,
@@ -93,6 +94,10 @@ Event = (
     | Replaced
     | HandedOver
     | Withdrawn
+    | PutAside
+    | LaidOpen
+    | TakenUp
+    | SentBack
 )
 
 Events = list[Event]

@@ -100,6 +100,8 @@ def seat_of(event: Event) -> int:
             | events.Sat(player=player)
             | events.Complained(player=player)
             | events.LetterRead(player=player)
+            | events.PutAside(player=player)
+            | events.SentBack(player=player)
             | events.Replaced(player=player)
             | events.Sealed(player=player)
         ):

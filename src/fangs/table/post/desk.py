@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fangs.table.post.aside import readable
 from fangs.table.post.clock import deadline
 from fangs.table.post.early import early
 from fangs.table.post.mail import OPERATOR
@@ -63,6 +64,16 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
             {"player": one.player, "kind": one.kind, "state": one.state, "tries": one.tries, "failed": one.failed}
             for one in letters
             if one.state != "sent" and one.player != OPERATOR
+        ],
+        "aside": [
+            {
+                "id": one.id,
+                "player": one.player,
+                "reason": one.reason,
+                "at": one.at,
+                "text": readable(table, one),
+            }
+            for one in post.aside
         ],
         "now": now,
     }

@@ -10,6 +10,7 @@ from fangs.table import events as e
 from fangs.table.board import Draft, Person
 from fangs.table.events import Event
 from fangs.table.phase import Pause, Phase
+from fangs.table.post import asides
 from fangs.table.post.changes import cancelled, ended, opened_again, with_post
 from fangs.table.post.clock import deadline, patience_ends, reminder
 from fangs.table.post.orders import Order, Turn
@@ -79,6 +80,8 @@ def fold(table: Table, at: float, event: Event) -> Table:
             received = {**post.received, player: at if arrived is None else arrived}
             clocks = {**post.clocks, player: arrived_by or "reading"}
             return with_post(table, letters=post.letters | {id}, received=received, clocks=clocks, entered=entered)
+        case e.PutAside() | e.LaidOpen() | e.TakenUp() | e.SentBack():
+            return with_post(table, aside=asides.folded(post.aside, at, event))
         case e.Replaced():
             return _replaced(table, at, event)
         case e.HandedOver(lock, name, mail):

@@ -53,7 +53,7 @@ def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
 def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
     everybody = [*(seat.player for seat in table.players if seat.player is not None and not seat.gone), MASTER]
     match event:
-        case e.LetterRead() | e.Unsealed():
+        case e.LetterRead() | e.Unsealed() | e.SentBack():
             return [(event.player, "answer")]
         case e.Reminded(players):
             return [(player, "reminder") for player in players]

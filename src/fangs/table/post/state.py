@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from fangs.table.events.post import ArrivedBy, Closer, Says, Sealed
 from fangs.table.phase import Pause, Phase
+from fangs.table.post.asides import Aside
 from fangs.table.post.orders import Order, Place, Turn
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import Holiday
@@ -45,6 +46,8 @@ class Post:
     """The players who are done with this turn, or ask that it waits for its deadline."""
     ahead: tuple[Sealed, ...] = ()
     """The orders that wait for a turn that has not begun."""
+    aside: tuple[Aside, ...] = ()
+    """The letters in which nothing was understood."""
     awaited: float | None = None
     """Since when the turn last waited for the mailbox."""
     unreached: bool = False

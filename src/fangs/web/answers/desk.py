@@ -167,6 +167,18 @@ class DeskLetter(Answer):
     """Why it could not be sent the last time."""
 
 
+class DeskAside(Answer):
+    """A letter in which nothing was understood."""
+
+    id: str
+    player: int
+    reason: str
+    at: float
+    """When it was put aside, in seconds since 1970."""
+    text: str | None
+    """Null: neither the table nor its writer lets the Games Master read it."""
+
+
 class Desk(DeskTime):
     """The desk: who has sent what, but not what it says before it is final."""
 
@@ -201,6 +213,8 @@ class Desk(DeskTime):
     holidays: list[DeskHoliday]
     log: Log
     letters: list[DeskLetter]
+    aside: list[DeskAside]
+    """The letters that are put aside."""
     mail: bool
     """Whether this server sends letters."""
 

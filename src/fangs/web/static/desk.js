@@ -7,7 +7,7 @@ import { copy, copyable } from "./links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./mastering.js";
 import { fill } from "./morph.js";
 import { opening } from "./large.js";
-import { about, letters, log, papers, words } from "./papers.js";
+import { about, aside, letters, log, papers, words } from "./papers.js";
 import { countWords, table } from "./received.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "./says.js";
@@ -45,6 +45,9 @@ class DeskPage {
       resume: () => this.send("resume", {}),
       again: () => this.send("again", {}),
       try: () => this.#try(),
+      "enter-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "enter"),
+      "return-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "send back"),
+      "done-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "take up"),
       whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
     });
     find("#enter").addEventListener("submit", (event) => this.#enter(event));
@@ -113,6 +116,8 @@ class DeskPage {
     fill(find("#received"), table(desk));
     find("#enter-panel").hidden = status !== "playing";
     fill(find("#whose"), ...desk.players.filter(({ kind }) => kind !== "bot").map(({ player, name }) => make("option", { value: player, "data-key": player }, name)));
+    find("#aside-panel").hidden = !desk.aside.length && find("#taken-up").hidden;
+    fill(find("#aside"), ...aside(desk));
     this.#drawBoards(desk);
     find("#letters-panel").hidden = !desk.letters.length;
     fill(find("#letters"), ...letters(desk));
@@ -185,6 +190,14 @@ class DeskPage {
     const answer = await this.send("try", {});
     find("#tried").hidden = !answer;
     if (answer) find("#tried").textContent = answer.text;
+  }
+
+  /** Do something with a letter that is put aside. @param {string} id @param {"enter" | "send back" | "take up"} what */
+  async #aside(id, what) {
+    find("#taken-up").hidden = false;
+    const answer = await this.send("aside", { id, what });
+    find("#taken-up").hidden = !answer;
+    if (answer) find("#taken-up").textContent = answer.text;
   }
 
   /** @param {string} player */

@@ -46,6 +46,24 @@ export function letters({ letters, players, mail }) {
   return found;
 }
 
+/** Letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */
+export const aside = ({ aside, players }) =>
+  aside.map(({ id, player, reason, text }) =>
+    make(
+      "div.side",
+      { "data-key": id },
+      make("p", {}, make("b", {}, players[player]?.name ?? "Somebody"), `: ${reason}`),
+      text === null ? make("p.quiet", {}, "You may not read it unless its writer allows that.") : make("pre.told", {}, text),
+      make(
+        "div.doings",
+        {},
+        text !== null && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, "Enter it as orders"),
+        make("button", { type: "button", "data-do": "return-aside", "data-id": id }, "Send it back to its writer"),
+        make("button", { type: "button", "data-do": "done-aside", "data-id": id }, "Done with it"),
+      ),
+    ),
+  );
+
 /** @param {Desk} desk @returns {HTMLElement[]} */
 export const words = ({ players }) =>
   players

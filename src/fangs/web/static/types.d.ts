@@ -27,6 +27,12 @@ export interface Answer {
   yes: boolean;
 }
 
+/** A letter that is put aside: its orders are entered, it goes back to its writer, or it is done with. */
+export interface Aside {
+  id: string;
+  what: "enter" | "send back" | "take up";
+}
+
 /** A holiday: whole days, the last one included, as 2026-12-24; of the table where `player` is null. */
 export interface Away {
   player?: number | null;
@@ -178,8 +184,21 @@ export interface Desk {
   holidays: DeskHoliday[];
   log: Log;
   letters: DeskLetter[];
+  /** The letters that are put aside. */
+  aside: DeskAside[];
   /** Whether this server sends letters. */
   mail: boolean;
+}
+
+/** A letter in which nothing was understood. */
+export interface DeskAside {
+  id: string;
+  player: number;
+  reason: string;
+  /** When it was put aside, in seconds since 1970. */
+  at: number;
+  /** Null: neither the table nor its writer lets the Games Master read it. */
+  text: string | null;
 }
 
 /** A board, as a spectator sees it. */
@@ -1110,6 +1129,7 @@ export type PostPath =
   | `/tables/${string}/desk/forward`
   | `/tables/${string}/desk/away`
   | `/tables/${string}/desk/enter`
+  | `/tables/${string}/desk/aside`
   | `/tables/${string}/desk/replace`
   | `/tables/${string}/desk/withdraw`
   | `/tables/${string}/desk/hand-over`
@@ -1128,6 +1148,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/forward` ? Extend :
   P extends `/tables/${string}/desk/away` ? Away :
   P extends `/tables/${string}/desk/enter` ? Enter :
+  P extends `/tables/${string}/desk/aside` ? Aside :
   P extends `/tables/${string}/desk/replace` ? Replace :
   P extends `/tables/${string}/desk/withdraw` ? Withdraw :
   P extends `/tables/${string}/desk/hand-over` ? HandOver :
@@ -1166,6 +1187,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/forward` ? Done :
   P extends `/tables/${string}/desk/away` ? Done :
   P extends `/tables/${string}/desk/enter` ? Entered :
+  P extends `/tables/${string}/desk/aside` ? Entered :
   P extends `/tables/${string}/desk/replace` ? Done :
   P extends `/tables/${string}/desk/withdraw` ? Done :
   P extends `/tables/${string}/desk/hand-over` ? NewLink :

@@ -1,0 +1,40 @@
+"""Letters without a word, from an address that letters of ours go to: they order nothing, and are answered there."""
+
+from __future__ import annotations
+
+import re
+
+from fangs.table.house import House
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoTable
+
+from .letters import Letter
+
+WITHOUT_WORD = (
+    "It came from your address, but without the word that tells us it is yours: answer one of our letters, or put the line "
+    "'word: ...' of our first letter above your orders."
+)
+MOST = 200
+"""So many tables are looked at, the latest first."""
+_NAMED = re.compile(r"\b(?:match|game) ([0-9a-f]{4})\b", re.IGNORECASE)
+
+
+def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
+    """The table and the player whose address a letter comes from, of several the latest; None where nobody there has it.
+
+    Only an address that has agreed to letters is looked for, and a subject of ours says where.
+    """
+    if not letter.sender or house.store.consent(house.store.address_word(letter.sender)) != "given":
+        return None
+    named = tuple(found.lower() for found in _NAMED.findall(letter.subject))
+    names = [name for name, opened in house.store.openings() if opened.get("post") is not None]
+    for name in [one for one in reversed(names) if not named or one.startswith(named)][:MOST]:
+        try:
+            table = house.table(name)
+        except NoTable:
+            continue
+        for seat in table.players:
+            is_theirs = seat.kind == "person" and not seat.gone and (seat.mail or "").lower() == letter.sender
+            if is_theirs and seat.player is not None and table.phase is not Phase.OVER:
+                return name, seat.player
+    return None

@@ -1,0 +1,48 @@
+"""Letters in which nothing was understood: what the Games Master may know of them, and do with them."""
+
+from __future__ import annotations
+
+from fangs.core.errors import RequestError
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.post.asides import Aside
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+
+MOST_TEXT = 4000
+
+
+def put(id: str, player: int, reason: str, text: str) -> Events:
+    """A letter is put aside."""
+    return [e.PutAside(id, player, reason, text[:MOST_TEXT])]
+
+
+def lay_open(table: Table, player: int) -> Events:
+    """A player lets the Games Master read what is put aside; raises RequestError where nothing is."""
+    if not any(one.player == player for one in post_of(table).aside):
+        raise RequestError("No letter of yours lies on the Games Master's desk.")
+    return [e.LaidOpen(player)]
+
+
+def readable(table: Table, one: Aside) -> str | None:
+    """The text of a letter as far as the Games Master may read it: where orders are shown, or its writer allows it."""
+    return one.text if one.is_open or post_of(table).rules.master_sees else None
+
+
+def named(table: Table, id: str) -> Aside:
+    """A letter that is put aside, by its number or the beginning of it; raises RequestError where it is no more."""
+    found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
+    if len(found) != 1:
+        raise RequestError("This letter lies on the desk no more.")
+    return found[0]
+
+
+def take_up(table: Table, id: str) -> Events:
+    """The Games Master is done with a letter; raises RequestError."""
+    return [e.TakenUp(named(table, id).id)]
+
+
+def send_back(table: Table, id: str) -> Events:
+    """A letter goes back to its writer; raises RequestError."""
+    one = named(table, id)
+    return [e.SentBack(one.id, one.player, one.reason, one.text)]

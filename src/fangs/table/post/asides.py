@@ -1,0 +1,36 @@
+"""The letters that are put aside, as events make them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fangs.table import events as e
+
+MOST = 20
+"""So many of them are kept, the latest."""
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A letter that is put aside."""
+
+    id: str
+    player: int
+    reason: str
+    text: str
+    at: float
+    is_open: bool = False
+    """Whether its writer lets the Games Master read it."""
+
+
+def folded(
+    aside: tuple[Aside, ...], at: float, event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack
+) -> tuple[Aside, ...]:
+    """The letters that are put aside after an event."""
+    match event:
+        case e.PutAside(id, player, reason, text):
+            return (*aside, Aside(id, player, reason, text, at))[-MOST:]
+        case e.LaidOpen(player):
+            return tuple(replace(one, is_open=True) if one.player == player else one for one in aside)
+        case e.TakenUp(id) | e.SentBack(id):
+            return tuple(one for one in aside if one.id != id)

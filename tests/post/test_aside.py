@@ -1,0 +1,103 @@
+"""Letters in which nothing could be read: they are answered, and lie on the Games Master's desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fangs.core.errors import RequestError
+from fangs.post.clerk import Clerk
+from fangs.post.desk_as_text import desk_as_text
+from fangs.post.letters import MOST_BYTES, read_letter
+from fangs.table.post import aside
+from fangs.table.post.desk import overview
+from tests.post.tables import ByPost
+from tests.post.test_clerk import GUS
+
+UNREAD = {
+    "quotes": (b"", b"> red 81\n"),
+    "forwarded": (b"", b"---------- Forwarded message ---------\nFrom: Ann <ann@example.org>\nDate: now\n\nred 81\n"),
+    "below our text": (b"", b"~~ Fangs: orders are written outside of what is quoted ~~\n\nAnn,\n\nred 81\n"),
+    "only in the subject": (b"Subject: red 81\n", b""),
+    "too long": (b"", b"red 81 \n" * (MOST_BYTES // 8)),
+    "a table": (b"", b"| 1 | red | 81 |\n"),
+    "talk": (b"", b"How are you?\n"),
+}
+
+
+def put(post: ByPost, head: bytes, body: bytes, word: str | None = None) -> str:
+    to = f"gus+{word or f'{post.name}-{post.table.seats[0].word}'}@example.org".encode()
+    name = b"%d" % post.table.length
+    mail = b"From: ann@example.org\nTo: " + to + b"\nMessage-ID: <" + name + b"@x>\n" + head + b"\n" + body
+    return Clerk(post.house, GUS).receive(read_letter(mail)).kind
+
+
+def shown(post: ByPost) -> list[dict[str, Any]]:
+    table = post.table
+    found: list[dict[str, Any]] = overview(table, table.master, [], post.now)["aside"]
+    return found
+
+
+def answers(post: ByPost) -> list[str]:
+    letters = [one for one in post.house.store.letters_of(post.name) if one.kind == "answer"]
+    written = [Clerk(post.house, GUS).compose(letter) for letter in letters]
+    return [one.get_content() for one in written if one is not None]
+
+
+@pytest.mark.parametrize("what", UNREAD)
+def test_a_letter_in_which_nothing_is_read_is_answered_and_lies_on_the_desk(what: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    assert put(post, *UNREAD[what]) == "acted"
+
+    (one,) = shown(post)
+    assert one["reason"] and one["text"] is None
+    assert len(answers(post)) == 1 and "show the Games Master" in answers(post)[0]
+    assert one["reason"] in desk_as_text(post.table, [], post.now)
+
+
+def test_what_its_writer_shows_is_entered_or_sent_back(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    put(post, *UNREAD["quotes"])
+    clerk, (one,) = Clerk(post.house, GUS), shown(post)
+    with pytest.raises(RequestError, match="not allowed"):
+        clerk.enter_aside(post.name, one["id"])
+    put(post, b"", b"show the Games Master\n")
+    (one,) = shown(post)
+    assert "red 81" in one["text"]
+    received = clerk.enter_aside(post.name, one["id"])
+    assert [line["action"] for line in received.lines] == ["81"] and shown(post) == []
+
+    put(post, *UNREAD["talk"])
+    (one,) = shown(post)
+    post.do(aside.send_back, one["id"])
+    assert shown(post) == [] and "    How are you?" in answers(post)[-1]
+    put(post, *UNREAD["talk"])
+    post.do(aside.take_up, shown(post)[0]["id"])
+    assert shown(post) == []
+    put(post, b"", b"orders?\n")
+    put(post, b"", b"red 81\nwhat about green?\n")
+    assert shown(post) == []
+
+
+def test_a_games_master_who_sees_orders_reads_what_is_put_aside(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True, master_sees=True)
+    put(post, *UNREAD["talk"])
+    assert shown(post)[0]["text"] == "How are you?"
+
+
+def test_a_letter_without_its_word_orders_nothing_and_is_answered_where_the_address_is_known(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    store = post.house.store
+    word = store.address_word("ann@example.org")
+    assert put(post, b"", b"red 81\n", word="nothing") == "stranger"
+    store.agree(word, post.now)
+
+    assert (
+        put(post, b"Subject: Re: Maneater match " + post.name[:4].encode() + b"\n", b"red 81\n", word="nothing")
+        == "acted"
+    )
+    assert put(post, b"", b"red 81\n", word="nothing") == "acted"
+    assert not post.post.orders and len(shown(post)) == 2
+    assert "without the word" in answers(post)[-1]
