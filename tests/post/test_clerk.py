@@ -15,6 +15,7 @@ from fangs.post.arrival import Arrival
 from fangs.post.as_text import as_text
 from fangs.post.clerk import Clerk
 from fangs.post.letters import Letter
+from fangs.post.marks import Mark, marked, turn_answered
 from fangs.post.report import report
 from fangs.post.settings import Sender
 from fangs.table import rhythm
@@ -139,3 +140,21 @@ def test_what_cannot_be_never_replaces_what_could(tmp_path: Path) -> None:
     assert action() == "80"
     send(post, 0, "red void")
     assert action() == "void"
+
+
+def test_an_answer_to_a_turn_whose_forerunner_was_taken_back_is_asked_back(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True).play(1)
+    word = f"{post.name}-{post.table.seats[0].word}"
+
+    def answer(mark: Mark, id: str) -> str:
+        letter = Letter(id, "x@example.org", (marked(word, mark),), "", orders(post, 0)[0], None, turn=mark)
+        return str(Clerk(post.house, GUS).receive(letter).lines[0]["is"])
+
+    assert answer(Mark(2), "a") == "ordered"
+    post.do(master.take_back)
+    post.do(master.process_now)
+    assert post.post.turn.number == 2 and post.post.turn.again == 1
+    assert answer(Mark(2), "b") == "held"
+    assert answer(Mark(2, 1), "c") == "ordered"
+    assert turn_answered([marked(word, Mark(2, 1))], [], "turn 2") == Mark(2, 1)
+    assert turn_answered([word], [], "Re: turn 2") == Mark(2, None)

@@ -31,7 +31,7 @@ from .strangers import WITHOUT_WORD, known_seat
 from .timing import came_at, held
 from .writer import Moment, complaint, compose, reader
 
-WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4})?")
+WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
 """The word of a seat: the table, the secret that opens the seat, and in an address the turn that it is for."""
 
 

@@ -18,7 +18,7 @@ from . import phrases
 from .arrival import Arrival
 from .bulk import without_bulk
 from .from_html import from_html
-from .marks import turn_answered
+from .marks import Mark, turn_answered
 from .phrases import pattern
 from .plain import own_text
 
@@ -50,7 +50,7 @@ class Letter:
     """Whether its writer is told why it is not read, where that is known: it is no machine's."""
     whole: str = ""
     """All of its text, with quotes and signature."""
-    turn: int | None = None
+    turn: Mark | None = None
     """The turn of the letter that it answers, as that letter said; of several the last."""
     arrived: Arrival | None = None
     """When it came; None: as it is read."""

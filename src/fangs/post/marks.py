@@ -4,28 +4,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
-_IN_WORD = re.compile(r"[0-9a-f]{10}-[a-z2-7]{16}-t([0-9]{1,4})")
-_IN_ID = re.compile(r"<[0-9a-f]{32}\.t([0-9]{1,4})@")
+_IN_WORD = re.compile(r"[0-9a-f]{10}-[a-z2-7]{16}-t([0-9]{1,4})(?:b([0-9]{1,3}))?")
+_IN_ID = re.compile(r"<[0-9a-f]{32}\.t([0-9]{1,4})(?:b([0-9]{1,3}))?@")
 _IN_SUBJECT = re.compile(r"\bturn ([0-9]{1,4})\b", re.IGNORECASE)
 
 
-def marked(word: str, turn: int | None) -> str:
+class Mark(NamedTuple):
+    """A turn, and after how many take-backs it began: turn 5 is another one when turn 4 was taken back."""
+
+    turn: int
+    again: int | None = 0
+    """None where a subject, which does not tell, names the turn."""
+
+    def __str__(self) -> str:
+        return f"t{self.turn}" + f"b{self.again}" * bool(self.again)
+
+
+def marked(word: str, mark: Mark | None) -> str:
     """A seat's word in an address that is for answers in this turn."""
-    return word if turn is None else f"{word}-t{turn}"
+    return word if mark is None else f"{word}-{mark}"
 
 
-def marked_name(name: str, turn: int | None) -> str:
+def marked_name(name: str, mark: Mark | None) -> str:
     """The part of a Message-ID before the @, of a letter of this turn."""
-    return name if turn is None else f"{name}.t{turn}"
+    return name if mark is None else f"{name}.{mark}"
 
 
-def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> int | None:
+def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
     """The turn of the letter that a letter answers, by its words, the Message-IDs that it answers and its subject.
 
     Of several it is the last: whoever answers an old letter of the thread has seen the newer one.
     """
-    found = [match[1] for word in words if (match := _IN_WORD.fullmatch(word.casefold()))]
-    found += [number for text in answered for number in _IN_ID.findall(text)[-1:]]
-    found += _IN_SUBJECT.findall(subject)
-    return max(map(int, found), default=None)
+    marks = [match.groups() for word in words if (match := _IN_WORD.fullmatch(word.casefold()))]
+    marks += [numbers for text in answered for numbers in _IN_ID.findall(text)[-1:]]
+    found = [Mark(int(turn), int(again or 0)) for turn, again in marks]
+    named = max(map(int, _IN_SUBJECT.findall(subject)), default=0)
+    latest = max(found, default=None)
+    return latest if not named or (latest is not None and latest.turn >= named) else Mark(named, None)

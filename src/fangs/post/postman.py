@@ -134,7 +134,9 @@ class Postman:
                 if self._stop.is_set():
                     return done
             self.house.mailbox_read = began
+            self.house.mailbox_trouble = None
         except (Unreachable, StoreError, Stale) as error:
+            self.house.mailbox_trouble = str(error)
             done += Round(troubles=(str(error),))
         return done
 

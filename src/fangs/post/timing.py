@@ -11,6 +11,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 
 from .arrival import Arrival
+from .marks import Mark
 
 CLOCKS = {
     "mailbox": "by the clock of the mailbox",
@@ -24,7 +25,7 @@ CLOCKS = {
 class Held(NamedTuple):
     """Why the orders of a letter are not in force: it is for another turn, or it came too late."""
 
-    because: Literal["answers", "came before", "too late"]
+    because: Literal["answers", "taken back", "came before", "too late"]
     turn: int
     """The turn that it would have been for."""
 
@@ -34,11 +35,13 @@ def came_at(arrived: Arrival | None, now: float) -> Arrival:
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
-def held(table: Table, answered: int | None, came: float) -> Held | None:
+def held(table: Table, answered: Mark | None, came: float) -> Held | None:
     """Why the orders of a letter do not count that answers a letter of some turn, and came then; None: they do."""
     post, due = post_of(table), deadline(table)
-    if answered not in (None, post.turn.number):
-        return Held("answers", answered or 0)
+    if answered is not None and answered.turn != post.turn.number:
+        return Held("answers", answered.turn)
+    if answered is not None and answered.again not in (None, post.turn.again):
+        return Held("taken back", answered.turn)
     if answered is None and post.turns and came < post.turns[-1].at:
         return Held("came before", post.turns[-1].number)
     is_over = due is not None and post.phase is not Phase.OVERDUE and came > closing(table, due)
@@ -62,6 +65,8 @@ def why_held(table: Table, held: Held) -> str:
     match held.because:
         case "answers":
             why = f"Your letter answers one of turn {held.turn}, and it is turn {post.turn.number} now"
+        case "taken back":
+            why = f"Your letter answers one of turn {held.turn} as it was before the turn in front of it was taken back"
         case "came before":
             why = f"Your letter came before turn {held.turn} was processed, and it is turn {post.turn.number} now"
         case "too late":

@@ -29,7 +29,7 @@ from . import answer
 from .as_html import as_html
 from .as_text import as_text
 from .invitation import add_ending, ending
-from .marks import marked, marked_name
+from .marks import Mark, marked, marked_name
 from .plain import MARK
 from .report import report
 from .settings import Sender
@@ -99,7 +99,7 @@ def reader(table: Table, letter: Queued) -> Seat:
     return table.master if letter.player == MASTER else table.seats[letter.player]
 
 
-def message_id(letter: Queued, domain: str, turn: int | None = None) -> str:
+def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
     """The Message-ID of a letter: the same whenever it is sent, so that who gets it twice sees it once."""
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
     return f"<{marked_name(name, turn)}@{domain}>"
@@ -107,14 +107,15 @@ def message_id(letter: Queued, domain: str, turn: int | None = None) -> str:
 
 def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMessage:
     table, message = moment.table, EmailMessage()
-    turn = post_of(table).turn.number if table.is_playing else None
+    turn = post_of(table).turn
+    mark = Mark(turn.number, turn.again) if table.is_playing else None
     message["From"] = Address(f"{table.game.title} by post", addr_spec=sender.address)
     message["To"] = Address(seat.name or "", addr_spec=seat.mail or ON_PAPER)
     if seat.word is not None:
-        message["Reply-To"] = Address(addr_spec=sender.reply_address(marked(f"{table.name}-{seat.word}", turn)))
+        message["Reply-To"] = Address(addr_spec=sender.reply_address(marked(f"{table.name}-{seat.word}", mark)))
     message["Subject"] = subject(table, letter, moment.event.event)
     message["Date"] = format_datetime(datetime.fromtimestamp(moment.event.at, UTC))
-    message["Message-ID"] = message_id(letter, sender.domain, turn)
+    message["Message-ID"] = message_id(letter, sender.domain, mark)
     thread = message_id(letter._replace(seq=1, kind="start"), sender.domain)
     if thread != message["Message-ID"]:
         message["References"] = thread

@@ -36,6 +36,8 @@ class Reading:
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
         self.store, self.news, self.bot_delay = store, news, bot_delay
         self.clock: Clock = clock or SteadyClock()
+        self.mailbox_trouble: str | None = None
+        """Why the mailbox could not be read the last time, where it could not."""
         self.mailbox_read: float | None = None
         """When the last complete look into the mailbox began; None where letters are not fetched from one."""
         self._cache = Cache()

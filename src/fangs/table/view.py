@@ -189,6 +189,7 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
         "schedule": str(post.rules.schedule),
         "early": post.rules.early,
         "master_sees": post.rules.master_sees,
+        "says": None if you is None else post.says.get(you),
         "due": None if due is None else post.rules.schedule.spell(due),
         "paused": post.pause is not None,
         "standing": standing(table),

@@ -81,6 +81,7 @@ def desk(here: Here, request: Request, seen: str = "") -> JSONResponse:
     now = here.house.clock()
     found = here.look(lambda at, seat: overview(at, seat, letters, now))
     found["mail"] = request.app.state.mail
+    found["mailbox"] = here.house.mailbox_trouble
     tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
     return JSONResponse({"tag": tag, "now": now} if tag == seen else {"tag": tag, **found})
 

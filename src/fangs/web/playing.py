@@ -9,6 +9,8 @@ from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.live.choosing import board_of
+from fangs.table.post import early
+from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -38,6 +40,20 @@ def choose(here: Visitor, board: int, number: int, role: str, action: str) -> in
         return rhythm.choose(table, seat.player, board, number, role, action)
 
     return here.act_seated(decide).boards[board].number
+
+
+@router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
+def readiness(asked: requests.Readiness, here: Here) -> JSONResponse:
+    """By post: say that you are done with this turn, that it shall wait for its deadline, or (null) neither."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        post_of(table)
+        if seat.player is None:
+            raise NoSeat("You do not play here.")
+        return early.say(table, seat.player, asked.says)
+
+    here.act_seated(decide)
+    return JSONResponse({})
 
 
 @router.post("/tables/{table}/say", **described(Done, refusals=ACTING))

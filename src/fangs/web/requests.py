@@ -153,6 +153,12 @@ class Away(Body):
     last: Annotated[str, Field(max_length=40)]
 
 
+class Readiness(Body):
+    """What you say of the turn in hand."""
+
+    says: Literal["ready", "wait"] | None
+
+
 class Enter(Body):
     """Orders of a player as they were written on paper."""
 

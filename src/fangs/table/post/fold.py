@@ -142,7 +142,7 @@ def _reported(table: Table, at: float, post: Post) -> Table:
         base=post.turn.base or last,
     )
     table = with_post(table, turns=post.turns.plus(turn))
-    table = _next(table, turn.number + 1, len(table.happened))
+    table = _next(table, turn.number + 1, len(table.happened), post.taken_back)
     aside = dict(post.set_aside)
     orders = aside.pop(turn.number + 1, ())
     return _in_force(with_post(table, set_aside=aside), orders)
@@ -152,7 +152,8 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
     turn = post.turns[-1]
     aside = {**post.set_aside, post.turn.number: post.orders}
     table = with_post(table, turns=post.turns.until(len(post.turns) - 1), set_aside=aside, orders=())
-    table = _next(table, turn.number, turn.lines[0])
+    table = with_post(table, taken_back=post.taken_back + 1)
+    table = _next(table, turn.number, turn.lines[0], turn.again)
     for board, steps in zip(table.boards, turn.base, strict=True):
         table = tables.with_board(table, board.back_to(steps, new_dice=False))
     table = _in_force(table, turn.stages[0] if turn.stages else (), playable=False)
@@ -181,11 +182,11 @@ def _author(table: Table, order: Order) -> Person | None:
     return Person(player, table.players[player].holder)
 
 
-def _next(table: Table, number: int, line: int) -> Table:
-    """The table with another turn in hand."""
+def _next(table: Table, number: int, line: int, again: int) -> Table:
+    """The table with another turn in hand, which began after so many take-backs."""
     prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
     table = replace(table, prepared=prepared)
-    turn = Turn(number, lines=(line, line))
+    turn = Turn(number, again, lines=(line, line))
     return with_post(table, turn=turn, phase=Phase.OPEN, closed_by=None, extra=0.0, reminded=False, says={})
 
 

@@ -39,6 +39,8 @@ class Turn:
     """A turn: from and to how many steps each record goes, and the orders that were in force."""
 
     number: int
+    again: int = 0
+    """How many turns had been taken back when it began, so that it is not taken for the one that had its number before."""
     lines: tuple[int, int] = (0, 0)
     """The part of what happened at the table that is in its report."""
     at: float = 0.0

@@ -33,6 +33,8 @@ class Post:
     """The turns that were reported."""
     orders: tuple[Order, ...] = ()
     """The orders in force for the turn in hand."""
+    taken_back: int = 0
+    """How many turns were taken back."""
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
     """By turn, the orders that were in for it when a turn before it was taken back."""
     extra: float = 0.0

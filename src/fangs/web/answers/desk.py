@@ -217,6 +217,8 @@ class Desk(DeskTime):
     """The letters that are put aside."""
     mail: bool
     """Whether this server sends letters."""
+    mailbox: str | None
+    """Why the mailbox could not be read the last time, as a sentence; null: it could, or there is none here."""
 
 
 class DryRun(Answer):

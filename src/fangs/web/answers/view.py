@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from fangs.table.events.post import Says
 from fangs.web.answers import Answer
 
 Status = Literal["waiting", "playing", "over"]
@@ -281,6 +282,8 @@ class Post(Answer):
     """Whether a turn is processed as soon as all orders are in."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
+    says: Says | None
+    """Whether you have said that you are done with this turn, or that it shall wait for its deadline."""
     due: str | None
     """When this turn is due, in words."""
     paused: bool

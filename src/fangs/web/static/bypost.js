@@ -51,5 +51,6 @@ export function postRules(data) {
   const hours = Number(data.get("hours")) * Number(data.get("hours-unit"));
   const schedule = data.get("when") === "days" ? { days: data.getAll("day"), at: data.get("at"), zone } : { hours, zone };
   const late = data.get("late");
-  return { schedule, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
+  const said = Object.fromEntries(["grace", "patience"].map((name) => [name, Number(data.get(name))]));
+  return { schedule, ...said, quiet: Number(data.get("quiet")) / 60, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
 }

@@ -112,6 +112,8 @@ class DeskPage {
     find("#state").textContent = desk.standing;
     showDeadline(desk);
     find("#count").textContent = countWords(desk);
+    find("#mailbox").hidden = !desk.mailbox;
+    find("#mailbox").textContent = desk.mailbox && `The mailbox cannot be read. ${desk.mailbox}`;
     fill(find("#acts"), ...turnButtons(desk));
     fill(find("#received"), table(desk));
     find("#enter-panel").hidden = status !== "playing";

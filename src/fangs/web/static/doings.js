@@ -50,6 +50,7 @@ export class Doings {
         this.page.draw();
       },
       "stand-in": (pressed) => this.#standIn(pressed),
+      readiness: ({ dataset }) => this.send("readiness", { says: /** @type {"ready" | "wait" | null} */ (dataset.says || null) }),
       "hand-back": () => this.send("hand-back", {}),
     });
   }

@@ -23,6 +23,19 @@ function order(view, { board, role, action, by, receipt }) {
   );
 }
 
+const SAYS = { ready: "You are ready: once all are, the turn is processed at once.", wait: "You have asked that the turn waits for its deadline." };
+
+/** Whether one is done, or asks to wait. @param {View} view @param {Post} post */
+function readiness({ status, you }, { early, says, paused }) {
+  if (status !== "playing" || you === null || !early || paused) return [];
+  const choice = (/** @type {"ready" | "wait"} */ what, /** @type {string} */ label) =>
+    make("button", { type: "button", "data-do": "readiness", "data-says": says === what ? "" : what, "aria-pressed": String(says === what), "data-key": what }, label);
+  return [
+    make("div.doings", { "data-key": "readiness", role: "group", "aria-label": "This turn" }, choice("ready", "I am ready"), choice("wait", "Wait for the deadline")),
+    !!says && make("p.quiet", { "data-key": "says" }, SAYS[says]),
+  ];
+}
+
 /** @param {View} view @param {Post} post */
 function orders(view, { orders, master_sees }) {
   if (view.status !== "playing" || view.you === null) return [];
@@ -52,6 +65,7 @@ export function drawPost(box, view) {
     make("h2", {}, "By post"),
     make("p", {}, post.standing),
     ...orders(view, post),
+    ...readiness(view, post),
     make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "Where things stand, as a page"), ...reports),
   );
 }

@@ -188,6 +188,8 @@ export interface Desk {
   aside: DeskAside[];
   /** Whether this server sends letters. */
   mail: boolean;
+  /** Why the mailbox could not be read the last time, as a sentence; null: it could, or there is none here. */
+  mailbox: string | null;
 }
 
 /** A letter in which nothing was understood. */
@@ -747,6 +749,8 @@ export interface Post {
   early: boolean;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
+  /** Whether you have said that you are done with this turn, or that it shall wait for its deadline. */
+  says: "ready" | "wait" | null;
   /** When this turn is due, in words. */
   due: string | null;
   /** Whether the Games Master has stopped the clock; the table's phase stays. */
@@ -815,6 +819,11 @@ export interface Propose {
 export interface Range {
   least: number;
   most: number;
+}
+
+/** What you say of the turn in hand. */
+export interface Readiness {
+  says: "ready" | "wait" | null;
 }
 
 /** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
@@ -1108,6 +1117,7 @@ export type PostPath =
   | `/tables/${string}/rematch`
   | `/tables/${string}/follow`
   | `/tables/${string}/moves`
+  | `/tables/${string}/readiness`
   | `/tables/${string}/say`
   | `/tables/${string}/propose`
   | `/tables/${string}/answer`
@@ -1157,6 +1167,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/rematch` ? Nothing :
   P extends `/tables/${string}/follow` ? Nothing :
   P extends `/tables/${string}/moves` ? Move :
+  P extends `/tables/${string}/readiness` ? Readiness :
   P extends `/tables/${string}/say` ? Say :
   P extends `/tables/${string}/propose` ? Propose :
   P extends `/tables/${string}/answer` ? Answer :
@@ -1196,6 +1207,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/rematch` ? Rematch :
   P extends `/tables/${string}/follow` ? Seated :
   P extends `/tables/${string}/moves` ? Chosen :
+  P extends `/tables/${string}/readiness` ? Done :
   P extends `/tables/${string}/say` ? Done :
   P extends `/tables/${string}/propose` ? Done :
   P extends `/tables/${string}/answer` ? Done :
