@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -76,9 +77,24 @@ def test_every_game_has_a_picture_and_every_clause_a_text_and_a_place(name: str,
     assert told["clause"] == clause and len(told["text"]) > 20 and "**" not in told["text"]
 
 
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_lesson_tells_what_comes_of_every_answer(name: str, stranger: Client) -> None:
+    assert f'data-game="{name}"' in stranger.ask(f"/learn/{name}").text
+    steps = stranger.ask(f"/games/{name}/lesson").json()["steps"]
+    for number, step in enumerate(steps):
+        for action in [step["expected"][0], *(one["action"] for one in step["actions"][:2])]:
+            told = stranger.ask(f"/games/{name}/lesson/{number}?action={quote(action)}").json()
+            assert told["right"] == (action in step["expected"]) and told["said"] and told["svg"] != step["svg"]
+    refused = stranger.ask(f"/games/{name}/lesson/0?action=nothing")
+    assert refused.status_code == 422
+
+
 @pytest.mark.parametrize(
     ("path", "words"),
     [
+        ("/learn/luch", "Did you mean lunch?"),
+        ("/games/luch/lesson", "no game"),
+        ("/games/lunch/lesson/99?action=4d", "no such step"),
         ("/games/luch/rules", "Did you mean lunch?"),
         ("/games/luch/picture.svg", "no game 'luch'"),
         ("/games/luch/clauses/L1.1", "no game"),

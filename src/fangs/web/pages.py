@@ -17,6 +17,7 @@ import fangs
 from fangs import bots
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
+from fangs.core.lesson import lesson_of
 from fangs.core.position import Position
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Clause, Games
@@ -53,6 +54,7 @@ def _described(game: Game) -> dict[str, Any]:
         "draw": game.draw and game.draw.clause,
         "sides": {str(players): _sides(game, players) for players in game.players},
         "picture": f"/games/{game.name}/picture.svg",
+        "lesson": bool(lesson_of(game).steps),
     }
 
 

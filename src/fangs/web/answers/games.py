@@ -48,6 +48,8 @@ class Game(Answer):
     """What each player is in the game, in words, by the number of players."""
     picture: str
     """The address of a picture."""
+    lesson: bool
+    """Whether there is a lesson on how to play it, at `/learn/{name}`."""
 
 
 class Bot(Answer):

@@ -7,6 +7,7 @@ import { usualBot } from "./bots.js";
 import { still } from "./drawing.js";
 import { button, counted, find, listen, make } from "./element.js";
 import { fill } from "./morph.js";
+import { lessonLink } from "./newcomer.js";
 import { askName } from "./name.js";
 import { forgetTable, myTables, personName, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
@@ -43,7 +44,7 @@ function card(game, bot) {
     {},
     picture(game),
     make("div.words", {}, title, make("p", {}, game.about), facts),
-    make("div.doings", {}, play, setUp, rules),
+    make("div.doings", {}, play, setUp, game.lesson && lessonLink(game.name, game.title), rules),
   );
 }
 

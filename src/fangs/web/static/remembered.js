@@ -82,3 +82,21 @@ export const isMutedHere = (id, who) => /** @type {string[]} */ (read(localStora
 
 /** @param {string} id @param {string | null} who null: nobody any more */
 export const muteHere = (id, who) => write(localStorage, "muted:" + id, who === null ? null : [...read(localStorage, "muted:" + id, []), who]);
+
+/** @param {string} game @returns {boolean} whether this browser need not be offered to learn a game any more */
+export const hasLearned = (game) => /** @type {string[]} */ (read(localStorage, "learned", [])).includes(game);
+
+/** @param {string} game learned, or not wanted to be */
+export const rememberLearned = (game) => write(localStorage, "learned", [...new Set([...read(localStorage, "learned", []), game])]);
+
+/** @param {string} id @returns {boolean} whether one is told of each new thing at a table */
+export const isGuided = (id) => read(localStorage, "guided", "") === id;
+
+/** @param {string | null} id of the table; null: at none any more */
+export const rememberGuided = (id) => write(localStorage, "guided", id);
+
+/** @param {string} game @returns {string[]} the new things of which this browser was told */
+export const toldOf = (game) => read(localStorage, "told:" + game, []);
+
+/** @param {string} game @param {string} what */
+export const rememberTold = (game, what) => write(localStorage, "told:" + game, [...new Set([...toldOf(game), what])]);

@@ -18,6 +18,7 @@ import { Log, drawHappened } from "./log.js";
 import { Looks } from "./looks.js";
 import { drawBoards } from "./match.js";
 import { markMine } from "./mine.js";
+import { Newcomer } from "./newcomer.js";
 import { drawNotices } from "./notices.js";
 import { drawPost } from "./posted.js";
 import { rememberTable } from "./remembered.js";
@@ -65,6 +66,7 @@ class TablePage {
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
     this.review = new Review(this.id);
     this.thinking = new Thinking();
+    this.newcomer = new Newcomer(this.id, () => this.draw());
     this.dice = new Dice(find("#dice"));
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
@@ -142,6 +144,7 @@ class TablePage {
     badge(view.title, myTurn(view));
     this.log.show(view, this.looks.firstNewLine);
     drawNotices(find("#notices"), view);
+    this.newcomer.show(view);
     drawBoards(find("#boards"), view, this.at);
     drawPost(find("#post"), view);
     this.review.show(view, present);

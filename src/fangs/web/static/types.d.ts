@@ -402,6 +402,18 @@ export interface Extend {
   hours: number;
 }
 
+/** What came of an action in a step of a lesson. */
+export interface Followed {
+  /** Whether it is what the step asks for. */
+  right: boolean;
+  said: string;
+  svg: string;
+  mine: string[];
+  events: Told[];
+  /** How the events are seen on the drawing. */
+  staged: Staged[];
+}
+
 /** A seat is freed for somebody else, or its holder is asked. */
 export interface Freed {
   /** The new link's token: `/join#TOKEN`. */
@@ -430,6 +442,8 @@ export interface Game {
   sides: Record<string, string[]>;
   /** The address of a picture. */
   picture: string;
+  /** Whether there is a lesson on how to play it, at `/learn/{name}`. */
+  lesson: boolean;
 }
 
 /** The games and the bots there are. */
@@ -530,6 +544,33 @@ export interface KeptLetter {
   kind: string;
   state: string;
   due: number | null;
+}
+
+/** How to play a game, step by step. */
+export interface Lesson {
+  game: string;
+  title: string;
+  /** The game in one sentence. */
+  about: string;
+  usual_players: number;
+  steps: LessonStep[];
+}
+
+/** One thing to do. */
+export interface LessonStep {
+  title: string;
+  text: string;
+  role: string;
+  /** What people call the role. */
+  called: string;
+  svg: string;
+  /** The ids of the elements of the drawing that are the learner's. */
+  mine: string[];
+  /** The ids of what is pointed at. */
+  point: string[];
+  actions: Action[];
+  /** The actions that the step asks for. */
+  expected: string[];
 }
 
 /** What the owner of an address has said of letters. */
@@ -1005,6 +1046,14 @@ export interface Throw {
   words: string[];
 }
 
+/** An event that came of an action. */
+export interface Told {
+  /** After how many acts of anybody. */
+  steps: number;
+  text: string;
+  clause: string;
+}
+
 /** What a player has at the end. */
 export interface Total {
   player: number;
@@ -1073,6 +1122,8 @@ export interface Withdraw {
 export type GetPath =
   | `/games`
   | `/games/${string}/clauses/${string}`
+  | `/games/${string}/lesson`
+  | `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}`
   | `/house`
   | `/open`
   | `/tables/${string}/view`
@@ -1092,10 +1143,12 @@ export type GetPath =
 export type Got<P extends string> =
   P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
   P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
+  P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
   P extends `/games/${string}/clauses/${string}` ? Clause :
+  P extends `/games/${string}/lesson` ? Lesson :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/mine` ? Mine :

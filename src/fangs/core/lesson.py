@@ -1,0 +1,156 @@
+"""How a game is taught: drawn steps with one thing to do in each, read from `learn.toml` in its folder and played by its rules."""
+
+from __future__ import annotations
+
+import functools
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from fangs.core.errors import RequestError
+from fangs.core.game import Game, View
+from fangs.core.position import Position
+
+FILE = "learn.toml"
+
+
+class Deed(NamedTuple):
+    """An action of a role, or (role None) an outcome of the dice."""
+
+    role: str | None
+    text: str
+
+
+class First(NamedTuple):
+    """A word before the first of its kind: an event of a clause, or a choice in a phase of the position."""
+
+    clause: str | None
+    phase: str | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do: where it stands, what is asked, and what is said of each answer."""
+
+    title: str
+    text: str
+    role: str
+    answers: tuple[str, ...]
+    """The actions that are expected; the first of them is the one that the next step goes on from."""
+    right: str
+    wrong: str
+    instead: Mapping[str, str]
+    """What is said of some other actions."""
+    then: tuple[Deed, ...]
+    """What others choose, and how the dice fall, after the learner's action."""
+    point: tuple[str, ...]
+    """The ids of what is pointed at in the drawing."""
+    start: Position
+
+    @property
+    def learner(self) -> int:
+        """The player who learns."""
+        return self.start.owner(self.role)
+
+    @property
+    def legal(self) -> list[str]:
+        """The actions to choose from."""
+        return self.start.legal(self.role)
+
+    def said(self, action: str) -> str:
+        """What is said of an action."""
+        return self.right if action in self.answers else self.instead.get(action, self.wrong)
+
+    def follow(self, action: str) -> tuple[Position, ...]:
+        """All positions from the start to what comes of a listed action; raises RequestError for another.
+
+        Of what was prepared for others and the dice, that is done which can be.
+        """
+        if action not in self.legal:
+            raise RequestError(f"{action} cannot be chosen in this step.")
+        positions = [self.start, self.start.play(self.role, action)]
+        for deed in self.then:
+            if _can(positions[-1], deed):
+                positions.append(positions[-1].play(*deed))
+        return tuple(positions)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """All that a game's `learn.toml` says."""
+
+    steps: tuple[Step, ...] = ()
+    firsts: tuple[First, ...] = field(default=())
+
+
+@functools.cache
+def lesson_of(game: Game) -> Lesson:
+    """The lesson of a game; one without steps, where it has none."""
+    path = game.folder / FILE
+    if not path.is_file():
+        return Lesson()
+    data = tomllib.loads(path.read_text("utf-8"))
+    steps: list[Step] = []
+    for item in data["step"]:
+        steps.append(_step(game, item, steps[-1] if steps else None))
+    firsts = (First(item.get("clause"), item.get("phase"), item["text"]) for item in data.get("first", ()))
+    return Lesson(tuple(steps), tuple(firsts))
+
+
+def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
+    return Step(
+        title=item["title"],
+        text=_one_line(item["text"]),
+        role=item.get("role") or (before.role if before else "0"),
+        answers=tuple(item["answer"]),
+        right=_one_line(item["right"]),
+        wrong=_one_line(item.get("wrong", "")),
+        instead={
+            action: _one_line(said)
+            for actions, said in item.get("instead", {}).items()
+            for action in actions.split(" or ")
+        },
+        then=tuple(map(_deed, item.get("then", ()))),
+        point=tuple(item.get("point", ())),
+        start=_start(game, item, before),
+    )
+
+
+def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
+    """Where a step begins: at the keys that it names, put into a new game, or where the step before it ends."""
+    if "position" not in item and "players" not in item:
+        assert before, "the first step has a position"
+        return before.follow(before.answers[0])[-1]
+    new = Position(game, game.start(item.get("players"), item.get("options")))
+    return Position.read(game, _merged(new.json(), json.loads(item.get("position", "{}"))))
+
+
+def _merged(data: View, keys: Mapping[str, Any]) -> View:
+    """The data with some keys replaced: objects are merged, all else is replaced."""
+    return {
+        **data,
+        **{
+            key: _merged(data[key], value)
+            if isinstance(value, Mapping) and isinstance(data.get(key), Mapping)
+            else value
+            for key, value in keys.items()
+        },
+    }
+
+
+def _deed(text: str) -> Deed:
+    role, _, what = text.partition(" ")
+    return Deed(None if role == "dice" else role, what)
+
+
+def _can(position: Position, deed: Deed) -> bool:
+    if deed.role is None:
+        return deed.text in dict(position.odds)
+    return deed.role in position.owing and deed.text in position.legal(deed.role)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

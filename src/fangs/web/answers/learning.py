@@ -1,0 +1,57 @@
+"""How a game is taught."""
+
+from __future__ import annotations
+
+from fangs.web.answers import Answer
+from fangs.web.answers.view import Action, Staged
+
+
+class LessonStep(Answer):
+    """One thing to do."""
+
+    title: str
+    text: str
+    role: str
+    called: str
+    """What people call the role."""
+    svg: str
+    mine: list[str]
+    """The ids of the elements of the drawing that are the learner's."""
+    point: list[str]
+    """The ids of what is pointed at."""
+    actions: list[Action]
+    expected: list[str]
+    """The actions that the step asks for."""
+
+
+class Lesson(Answer):
+    """How to play a game, step by step."""
+
+    game: str
+    title: str
+    about: str
+    """The game in one sentence."""
+    usual_players: int
+    steps: list[LessonStep]
+
+
+class Told(Answer):
+    """An event that came of an action."""
+
+    steps: int
+    """After how many acts of anybody."""
+    text: str
+    clause: str
+
+
+class Followed(Answer):
+    """What came of an action in a step of a lesson."""
+
+    right: bool
+    """Whether it is what the step asks for."""
+    said: str
+    svg: str
+    mine: list[str]
+    events: list[Told]
+    staged: list[Staged]
+    """How the events are seen on the drawing."""

@@ -1,0 +1,128 @@
+"""How a game is taught: the page, its steps, and what comes of each answer; the same for everybody."""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import Response
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
+from fangs.core.lesson import Step, lesson_of
+from fangs.core.position import Position
+from fangs.web.answers import HTML, described, described_as
+from fangs.web.answers.learning import Followed, Lesson
+from fangs.web.assets import assets
+from fangs.web.documents import Document, Kept
+
+router = APIRouter(tags=["games"])
+JSON = "application/json"
+
+
+@router.get("/learn/{name}", **described_as(HTML, "The page.", refusals=(404,)))
+async def learn(name: str, request: Request) -> Response:
+    """The page on which a game is learned."""
+    return (await _page(name)).answer(request)
+
+
+@Kept
+def _page(name: str) -> Document:
+    game = _taught(name)
+    page = assets().page("learn").replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name)
+    return Document(page, HTML)
+
+
+@router.get("/games/{name}/lesson", **described(Lesson, refusals=(404,)))
+async def lesson(name: str, request: Request) -> Response:
+    """How to play a game, step by step."""
+    return (await _lesson(name)).answer(request)
+
+
+@Kept
+def _lesson(name: str) -> Document:
+    game = _taught(name)
+    told = {
+        "game": game.name,
+        "title": game.title,
+        "about": game.about,
+        "usual_players": game.usual_players,
+        "steps": [_described(step) for step in lesson_of(game).steps],
+    }
+    return Document(json.dumps(told, ensure_ascii=False), JSON)
+
+
+def _described(step: Step) -> dict[str, Any]:
+    position, role = step.start, step.role
+    seen, board = position.json(step.learner), position.game.board
+    return {
+        "title": step.title,
+        "text": step.text,
+        "role": role,
+        "called": position.called(role),
+        "svg": board.svg(seen),
+        "mine": _mine(position, step.learner),
+        "point": list(step.point),
+        "actions": [
+            {"action": action, "clicks": board.clicks(seen, role, action), "label": board.say(seen, role, action)}
+            for action in step.legal
+        ],
+        "expected": list(step.answers),
+    }
+
+
+def _mine(position: Position, player: int) -> list[str]:
+    game, seen = position.game, position.json(player)
+    roles = [role for role in game.notation.ROLE_NAMES if position.owner(role) == player]
+    return [piece for role in roles for piece in game.board.pieces(seen, role)]
+
+
+@router.get("/games/{name}/lesson/{step}", **described(Followed, refusals=(404, 422)))
+async def followed(name: str, step: int, action: str, request: Request) -> Response:
+    """What comes of an action in a step of the lesson, counted from 0."""
+    return (await _followed(name, step, action)).answer(request)
+
+
+@Kept
+def _followed(name: str, number: int, action: str) -> Document:
+    steps = lesson_of(_taught(name)).steps
+    if not 0 <= number < len(steps):
+        raise HTTPException(404, "The lesson has no such step")
+    step = steps[number]
+    positions = step.follow(action)
+    told = {
+        "right": action in step.answers,
+        "said": step.said(action),
+        "svg": positions[-1].svg(step.learner),
+        "mine": _mine(positions[-1], step.learner),
+        "events": [
+            {"steps": at, "text": event.text, "clause": event.clause}
+            for at, position in enumerate(positions)
+            for event in (position.events if at else ())
+        ],
+        "staged": [
+            _staged(at, positions[at - 1], positions[at], step.learner)
+            for at in range(1, len(positions))
+            if positions[at].events
+        ],
+    }
+    return Document(json.dumps(told, ensure_ascii=False), JSON)
+
+
+def _staged(at: int, before: Position, after: Position, player: int) -> dict[str, Any]:
+    scenes = after.game.staged(before.json(player), after.json(player), after.events)
+    return {"steps": at, "scenes": scenes}
+
+
+def _taught(name: str) -> Game:
+    """The game of this name; one that has no lesson is not found."""
+    try:
+        game = fangs.game(name)
+    except RequestError as error:
+        raise HTTPException(404, error.message) from None
+    if not lesson_of(game).steps:
+        raise HTTPException(404, f"{game.title} has no lesson")
+    return game

@@ -1,0 +1,18 @@
+// @ts-check
+/** A first game against easy bots, in which one is told of each new thing. */
+import { ApiError, post } from "./api.js";
+import { personName, rememberGuided, rememberTable } from "./remembered.js";
+
+/** Set it up and go there. @param {string} game @param {number} players */
+export async function startGuided(game, players) {
+  const others = Array(players - 1).fill("bot:easy");
+  try {
+    const { table } = await post("/tables", { game, players, seats: ["me", ...others], name: personName() || "Guest" });
+    rememberTable(table);
+    rememberGuided(table);
+    location.assign(`/tables/${table}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === "seat")) throw error;
+    location.assign(`/new?game=${game}`); // which asks for the password
+  }
+}

@@ -1,0 +1,77 @@
+"""The lessons: every step is a real position, its answers are legal, and what is said of them is true by the rules."""
+
+from __future__ import annotations
+
+import random
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.core.lesson import Lesson, Step, lesson_of
+from tests.names import internal
+
+LESSONS = {name: lesson_of(fangs.game(name)) for name in fangs.names()}
+STEPS = [(name, step) for name, lesson in LESSONS.items() for step in lesson.steps]
+IDS = [f"{name} {step.title}" for name, step in STEPS]
+of_every_step = pytest.mark.parametrize(("game", "step"), STEPS, ids=IDS)
+of_every_game = pytest.mark.parametrize(("game", "lesson"), LESSONS.items(), ids=LESSONS)
+
+
+@of_every_game
+def test_every_game_is_taught_in_six_to_ten_steps_with_one_thing_to_do_in_each(game: str, lesson: Lesson) -> None:
+    assert 6 <= len(lesson.steps) <= 10
+    assert len({step.title for step in lesson.steps}) == len(lesson.steps)
+    assert lesson.steps[-1].right.endswith(f"Now you know {fangs.game(game).title.rstrip('!.')}!")
+
+
+@of_every_step
+def test_what_is_asked_may_be_chosen_and_everything_else_has_an_answer_too(game: str, step: Step) -> None:
+    legal = set(step.legal)
+    assert step.answers and set(step.answers) <= legal, step.answers
+    assert set(step.instead) <= legal - set(step.answers), step.instead
+    assert step.role in step.start.owing
+    assert all(map(step.said, legal)), "something may be chosen of which nothing is said"
+
+
+@of_every_step
+def test_what_follows_an_answer_is_all_that_was_prepared_or_what_the_rules_leave_of_it(game: str, step: Step) -> None:
+    rng = random.Random(step.title)
+    for action in {*step.answers, *step.instead, *rng.sample(step.legal, min(5, len(step.legal)))}:
+        positions = step.follow(action)
+        assert positions[0] == step.start and positions[-1] != step.start
+        assert fangs.position(positions[-1].json()) == positions[-1]
+    done = {deed for action in step.legal[:400] for deed in _done(step, action)}
+    assert done >= set(step.then), f"never done: {set(step.then) - done}"
+
+
+def _done(step: Step, action: str) -> set[tuple[str | None, str]]:
+    """What of that which was prepared can be done after an action."""
+    position, done = step.start.play(step.role, action), set()
+    for deed in step.then:
+        if deed.role is None:
+            can = deed.text in dict(position.odds)
+        else:
+            can = deed.role in position.owing and deed.text in position.legal(deed.role)
+        if can:
+            done.add(deed)
+            position = position.play(*deed)
+    return done
+
+
+@of_every_step
+def test_what_is_said_is_short_names_nothing_as_programs_do_and_points_at_what_is_drawn(game: str, step: Step) -> None:
+    for text in (step.title, step.text, step.right, step.wrong, *step.instead.values()):
+        assert not internal(text), text
+        assert len(text) < 330, text
+        assert not text or re.search(r"[.!?]$", text) or text == step.title, text
+    drawn = {element.get("id") for element in ElementTree.fromstring(step.start.svg(step.learner)).iter()}
+    assert drawn >= set(step.point)
+
+
+def test_an_action_that_is_not_listed_does_not_follow() -> None:
+    step = LESSONS["lunch"].steps[0]
+    with pytest.raises(RequestError, match="cannot be chosen"):
+        step.follow("9a")

@@ -1,0 +1,85 @@
+"""Whoever has never seen a game learns it: step by step on a board of its own, beside the board of a table, and in a first game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+import fangs
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.browser.player import PLACE
+
+WIDER = "() => document.scrollingElement.scrollWidth - innerWidth"
+
+
+def looks_well(page: Page) -> None:
+    """Nothing is wider than the screen, and axe has nothing to say, on a phone by day and on a desk at night."""
+    for scheme, size in (("light", PHONE), ("dark", DESKTOP)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size(size)
+        assert page.evaluate(WIDER) <= 0, f"{page.url} is wider than its window"
+        result = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert not result.violations_count, f"{page.url}, {scheme}: {result.generate_report()}"
+
+
+def click_way(page: Page, clicks: list[str]) -> None:
+    """Click what is to be clicked for an action."""
+    for name in clicks:
+        place = page.evaluate(PLACE, name)
+        page.mouse.click(place["x"], place["y"])
+
+
+def answer(page: Page, step: dict[str, Any], is_expected: bool) -> bool:
+    """Choose on the board what a step asks for, or something else, if there is anything; whether there is."""
+    found = [one for one in step["actions"] if (one["action"] in step["expected"]) == is_expected]
+    if found:
+        click_way(page, found[0]["clicks"])
+        expect(page.locator(f"#said[data-tone={'right' if is_expected else 'other'}]")).to_be_visible()
+    return bool(found)
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_game_is_learned_on_a_board_step_by_step_and_then_played(game: str, people: People, house: House) -> None:
+    steps = house.ask(f"/games/{game}/lesson")["steps"]
+    ann = people("Ann", bypass_csp=True)
+    page = ann.go("/")
+    page.locator(f"#games a[href='/learn/{game}']").click()
+    for number, step in enumerate(steps):
+        expect(page.locator("#task-head")).to_have_text(step["title"])
+        if number == 1:
+            page.reload()
+        if answer(page, step, is_expected=False):
+            page.locator("#lesson-doings [data-do=again]").press("Enter")
+        if number % 3:
+            answer(page, step, is_expected=True)
+        else:
+            page.locator("[data-do=show]").click()
+            expect(page.locator("#said[data-tone=right]")).to_be_visible()
+        if number == 1:
+            looks_well(page)
+        if number < len(steps) - 1:
+            expect(page.locator("[data-do=next]")).to_be_focused()
+            page.keyboard.press("Enter")
+    page.locator("#lesson-doings [data-do=play]").click()
+    ann.at_table()
+    expect(page.locator("#newcomer .notice")).to_have_count(0)
+
+
+def test_whoever_plays_a_game_for_the_first_time_is_offered_to_learn_it_once(people: People, house: House) -> None:
+    ann = people()
+    page = ann.join(house.table("lunch", ["friend", "friend"]).link(0))
+    offer = page.locator("#newcomer .notice")
+    expect(offer).to_contain_text("new to you")
+    with page.context.expect_page() as beside:
+        offer.get_by_role("link", name="How to play").click()
+    expect(beside.value.locator("#task-head")).to_be_visible()
+    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_have_count(0)
+    ann.join(house.table("lunch", ["friend", "friend"]).link(0))
+    expect(page.locator("#seats")).to_contain_text("Ann")
+    expect(offer).to_have_count(0)
