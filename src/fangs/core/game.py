@@ -26,6 +26,7 @@ from fangs.core.errors import (
 from fangs.core.fields import HIDDEN, Fields
 from fangs.core.options import Option, check_options
 from fangs.core.rulebook import Rulebook
+from fangs.core.signs import Sign
 from fangs.core.staging import Scene
 from fangs.engine import CHANCE
 from fangs.engine.events import Told, hear
@@ -130,6 +131,7 @@ class Game:
     draw: Draw | None = None
     match: Match | None = None
     stage: ModuleType | None = None
+    signs: tuple[Sign, ...] = ()
 
     @property
     def folder(self) -> Path:

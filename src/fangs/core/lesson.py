@@ -48,6 +48,8 @@ class Step:
     """What others choose, and how the dice fall, after the learner's action."""
     point: tuple[str, ...]
     """The ids of what is pointed at in the drawing."""
+    picture: bool
+    """Whether its drawing stands in the rules."""
     start: Position
 
     @property
@@ -115,6 +117,7 @@ def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
         },
         then=tuple(map(_deed, item.get("then", ()))),
         point=tuple(item.get("point", ())),
+        picture=item.get("picture", False),
         start=_start(game, item, before),
     )
 

@@ -6,11 +6,16 @@ import re
 
 from fangs.core.errors import RequestError, near_miss, quoted
 
+_GOAL = re.compile(r"^\*\*Goal\.\*\* (?P<goal>.+?)(?=\n\n)", re.MULTILINE | re.DOTALL)
+_TURN = re.compile(r"^\*\*Your turn\.\*\*\n\n(?P<turn>(?:\d\. .+\n(?:   .+\n)*)+)", re.MULTILINE)
 _CLAUSE = re.compile(r"^- \*\*(?P<number>[A-Z]\d+\.\d+)\*\*", re.MULTILINE)
 
 
 class Rulebook:
-    """The rules of a game as people read them; clauses are list items that begin with their number, `- **L3.4** (R) ...`."""
+    """The rules of a game as people read them; clauses are list items that begin with their number, `- **L3.4** ... (R)`.
+
+    They begin with `**Goal.**`, a sentence, and `**Your turn.**`, a numbered list.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -23,6 +28,18 @@ class Rulebook:
             match[1]: match[0].removeprefix("## ") for match in re.finditer(r"^## ([A-Z]\d+) .*$", text, re.MULTILINE)
         }
 
+    @property
+    def goal(self) -> str:
+        """What one plays for, in a sentence; "" where the rules do not begin with it."""
+        found = _GOAL.search(self.text)
+        return _one_line(found["goal"]) if found else ""
+
+    @property
+    def turn(self) -> list[str]:
+        """What one does in a turn, in a few sentences."""
+        found = _TURN.search(self.text)
+        return [_one_line(item) for item in re.split(r"^\d\. ", found["turn"], flags=re.MULTILINE)[1:]] if found else []
+
     def clause(self, number: str) -> str:
         """The text of a clause (`L3.4`) or of a section with all its clauses (`L3`); raises RequestError."""
         wanted = number.strip().upper()
@@ -32,3 +49,7 @@ class Rulebook:
         if not inside:
             raise RequestError(f"There is no clause {quoted(number)}.{near_miss(wanted, self.clauses)}")
         return "\n\n".join([f"## {self.sections.get(wanted, wanted)}", *inside])
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

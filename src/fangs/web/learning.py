@@ -15,7 +15,7 @@ from fangs.core.game import Game
 from fangs.core.lesson import Step, lesson_of
 from fangs.core.position import Position
 from fangs.web.answers import HTML, described, described_as
-from fangs.web.answers.learning import Followed, Lesson
+from fangs.web.answers.learning import Followed, Guide, Lesson
 from fangs.web.assets import assets
 from fangs.web.documents import Document, Kept
 
@@ -112,6 +112,24 @@ def _followed(name: str, number: int, action: str) -> Document:
     return Document(json.dumps(told, ensure_ascii=False), JSON)
 
 
+@router.get("/games/{name}/guide", **described(Guide, refusals=(404,)))
+async def guide(name: str, request: Request) -> Response:
+    """What lies beside a board: the goal, a turn, what is on the board, and a word before each first of its kind."""
+    return (await _guide(name)).answer(request)
+
+
+@Kept
+def _guide(name: str) -> Document:
+    game = _game(name)
+    told = {
+        "goal": game.rulebook.goal,
+        "turn": game.rulebook.turn,
+        "signs": [sign._asdict() for sign in game.signs],
+        "firsts": [first._asdict() for first in lesson_of(game).firsts],
+    }
+    return Document(json.dumps(told, ensure_ascii=False), JSON)
+
+
 def _staged(at: int, before: Position, after: Position, player: int) -> dict[str, Any]:
     scenes = after.game.staged(before.json(player), after.json(player), after.events)
     return {"steps": at, "scenes": scenes}
@@ -119,10 +137,14 @@ def _staged(at: int, before: Position, after: Position, player: int) -> dict[str
 
 def _taught(name: str) -> Game:
     """The game of this name; one that has no lesson is not found."""
-    try:
-        game = fangs.game(name)
-    except RequestError as error:
-        raise HTTPException(404, error.message) from None
+    game = _game(name)
     if not lesson_of(game).steps:
         raise HTTPException(404, f"{game.title} has no lesson")
     return game
+
+
+def _game(name: str) -> Game:
+    try:
+        return fangs.game(name)
+    except RequestError as error:
+        raise HTTPException(404, error.message) from None

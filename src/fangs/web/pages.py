@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import html
 import json
 import random
 import re
@@ -11,7 +10,6 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
-from markdown_it import MarkdownIt
 
 import fangs
 from fangs import bots
@@ -23,9 +21,9 @@ from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Clause, Games
 from fangs.web.assets import assets
 from fangs.web.documents import A_WHILE, FOR_EVER, Document, Kept
+from fangs.web.rulepage import rule_page
 
 router = APIRouter(tags=["games"])
-_CLAUSE = re.compile(r"<li>\s*(?:<p>)?<strong>(?P<number>[A-Z]\d+\.\d+)</strong>")
 
 
 @Kept
@@ -115,12 +113,7 @@ async def rules(name: str, request: Request) -> Response:
 
 @Kept
 def _rules_page(name: str) -> Document:
-    game = _game(name)
-    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
-    body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
-    page = assets().page("rules")
-    page = page.replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name).replace("{{rules}}", body)
-    return Document(page, HTML)
+    return Document(rule_page(_game(name)), HTML)
 
 
 # Pages

@@ -78,8 +78,36 @@ def test_whoever_plays_a_game_for_the_first_time_is_offered_to_learn_it_once(peo
     with page.context.expect_page() as beside:
         offer.get_by_role("link", name="How to play").click()
     expect(beside.value.locator("#task-head")).to_be_visible()
-    offer.get_by_role("button", name="No, thanks").click()
+    offer.get_by_role("button", name="No, it is not new to me").click()
     expect(offer).to_have_count(0)
     ann.join(house.table("lunch", ["friend", "friend"]).link(0))
     expect(page.locator("#seats")).to_contain_text("Ann")
     expect(offer).to_have_count(0)
+
+
+def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(people: People, house: House) -> None:
+    ann = people("Ann", bypass_csp=True)
+    page = ann.join(house.table("maneater", ["friend"] * 3).link(1))
+    address, opener, panel = page.url, page.locator("#rules"), page.locator("#beside")
+    opener.press("Enter")
+    for words in ("Goal.", "Your turn", "On the board", "A shark net", "All clauses", "M7.6"):
+        expect(panel).to_contain_text(words)
+    expect(panel.locator(".legend-of-board svg")).to_have_count(len(fangs.game("maneater").signs))
+    looks_well(page)
+    page.set_viewport_size(DESKTOP)
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(opener).to_be_focused()
+    for name, what, clause in (
+        ("hex-56", "A shark net", "M7.8"),
+        ("hex-95", "A red herring", "M6.1"),
+        ("home", "home", "M4.8"),
+    ):
+        element = page.locator(f'#board [id="{name}"]').bounding_box()
+        assert element
+        page.mouse.click(element["x"] + element["width"] / 2, element["y"] + element["height"] / 2)
+        expect(page.locator("#sign-card")).to_contain_text(what)
+        expect(page.locator("#sign-card")).to_contain_text(clause)
+        page.keyboard.press("Escape")
+        expect(page.locator("#sign-card")).to_be_hidden()
+    assert page.url == address

@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game, Pace
 
-from . import board, notation, rules, stage
+from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="getbit",
@@ -17,6 +17,7 @@ GAME = Game(
     notation=notation,
     board=board,
     stage=stage,
+    signs=signs.SIGNS,
     levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("search", 100000)},
     pace=Pace(budget=500_000),
 )

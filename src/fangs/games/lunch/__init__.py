@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game, Pace
 
-from . import board, notation, rules, stage
+from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="lunch",
@@ -17,6 +17,7 @@ GAME = Game(
     notation=notation,
     board=board,
     stage=stage,
+    signs=signs.SIGNS,
     levels={"easy": ("search", 2), "medium": ("search", 4), "hard": ("search", 8), "best": ("search", 30000)},
     pace=Pace({"target": 0}, budget=400_000),
 )

@@ -2,7 +2,7 @@
 
 from fangs.core.game import Draw, Game
 
-from . import board, notation, rules, stage
+from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="mandua",
@@ -17,6 +17,7 @@ GAME = Game(
     notation=notation,
     board=board,
     stage=stage,
+    signs=signs.SIGNS,
     levels={"easy": ("search", 15), "medium": ("search", 100), "hard": ("search", 1000), "best": ("search", 100000)},
     draw=Draw("D5.4", 0.5),
 )

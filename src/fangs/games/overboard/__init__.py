@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game
 
-from . import board, notation, rules, stage
+from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="overboard",
@@ -17,5 +17,6 @@ GAME = Game(
     notation=notation,
     board=board,
     stage=stage,
+    signs=signs.SIGNS,
     levels={"easy": ("search", 4), "medium": ("search", 6), "hard": ("search", 10), "best": ("search", 1000)},
 )

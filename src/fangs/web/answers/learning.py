@@ -55,3 +55,33 @@ class Followed(Answer):
     events: list[Told]
     staged: list[Staged]
     """How the events are seen on the drawing."""
+
+
+class Sign(Answer):
+    """What something on the board is."""
+
+    name: str
+    text: str
+    clause: str
+    ids: str
+    """A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds."""
+
+
+class First(Answer):
+    """A word before the first of its kind."""
+
+    clause: str | None
+    """Of the event."""
+    phase: str | None
+    """Of the position in which one chooses."""
+    text: str
+
+
+class Guide(Answer):
+    """What lies beside a board: the game in short, and what is on it."""
+
+    goal: str
+    turn: list[str]
+    """What one does in a turn, in order."""
+    signs: list[Sign]
+    firsts: list[First]

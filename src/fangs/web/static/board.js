@@ -20,7 +20,8 @@ const FINGER = 40; // pixels: what is smaller is easily missed
 export class BoardView {
   /**
    * @param {HTMLElement} box
-   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string) => void}} told
+   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string) => void,
+   *   elsewhere?: (event: MouseEvent) => void}} told `elsewhere`: a click on what cannot be chosen
    */
   constructor(box, told) {
     this.box = box;
@@ -198,6 +199,7 @@ export class BoardView {
     if (hit && this.finger && hit.id !== this.aimed && tapsTwice(Math.min(width, height) < FINGER)) return this.#aim(hit);
     if (this.aimed) this.#aim(null);
     if (hit) this.#pick(hit.id);
+    else this.told.elsewhere?.(event);
   }
 
   /** Say what a second tap would do. @param {Element | null} hit */

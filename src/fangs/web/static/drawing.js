@@ -12,6 +12,9 @@ export function parse(text) {
   return document.importNode(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (tree.documentElement)), true);
 }
 
+/** A page of our own server, to take parts of. @param {string} text */
+export const parsePage = (text) => parser.parseFromString(policy ? policy.createHTML(text) : text, "text/html");
+
 /**
  * A drawing to look at only, which may stand on a page several times: without ids, hidden from screen readers.
  * @param {string} text

@@ -6,6 +6,7 @@ import { Actions } from "./actions.js";
 import { Advice } from "./advice.js";
 import { ApiError } from "./api.js";
 import { badge } from "./badge.js";
+import { Beside } from "./beside.js";
 import { BoardView } from "./board.js";
 import { offerBelongings, takeCare } from "./care.js";
 import { Chat } from "./chat.js";
@@ -60,7 +61,14 @@ class TablePage {
     this.answered = null;
 
     this.looks = new Looks(this.id);
-    this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked), arranged: () => this.#arranged(), aimed: showAim });
+    this.board = new BoardView(find("#board"), {
+      chosen: (way) => this.choose(way),
+      picking: (picked) => this.#picking(picked),
+      arranged: () => this.#arranged(),
+      aimed: showAim,
+      elsewhere: (event) => this.beside.tell(event),
+    });
+    this.beside = new Beside(this.board);
     this.story = new Story(this.id, this.board, { ended: () => this.#drawEnding() });
     this.actions = new Actions((way) => this.choose(way));
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
@@ -103,6 +111,7 @@ class TablePage {
     find("#table").hidden = false;
     find("#title").textContent = view.title;
     find("#rules").setAttribute("href", `/games/${view.game}/rules`);
+    this.beside.show(view);
     this.at = Math.max(0, view.boards.findIndex(iOwe));
     if (view.you !== null || view.host) rememberTable(this.id);
   }

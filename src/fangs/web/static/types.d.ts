@@ -402,6 +402,15 @@ export interface Extend {
   hours: number;
 }
 
+/** A word before the first of its kind. */
+export interface First {
+  /** Of the event. */
+  clause: string | null;
+  /** Of the position in which one chooses. */
+  phase: string | null;
+  text: string;
+}
+
 /** What came of an action in a step of a lesson. */
 export interface Followed {
   /** Whether it is what the step asks for. */
@@ -455,6 +464,15 @@ export interface Games {
 /** The games whose strong bots are getting ready, those first that will be ready first. */
 export interface GettingReady {
   getting_ready: Coming[];
+}
+
+/** What lies beside a board: the game in short, and what is on it. */
+export interface Guide {
+  goal: string;
+  /** What one does in a turn, in order. */
+  turn: string[];
+  signs: Sign[];
+  firsts: First[];
 }
 
 /** Who is Games Master from now on: `Name <address>`. */
@@ -982,6 +1000,15 @@ export interface ServerSettings {
   contact: string | null;
 }
 
+/** What something on the board is. */
+export interface Sign {
+  name: string;
+  text: string;
+  clause: string;
+  /** A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds. */
+  ids: string;
+}
+
 /** Somebody takes an open seat. */
 export interface Sit {
   player: number;
@@ -1124,6 +1151,7 @@ export type GetPath =
   | `/games/${string}/clauses/${string}`
   | `/games/${string}/lesson`
   | `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}`
+  | `/games/${string}/guide`
   | `/house`
   | `/open`
   | `/tables/${string}/view`
@@ -1149,6 +1177,7 @@ export type Got<P extends string> =
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
   P extends `/games/${string}/clauses/${string}` ? Clause :
   P extends `/games/${string}/lesson` ? Lesson :
+  P extends `/games/${string}/guide` ? Guide :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/mine` ? Mine :

@@ -1,0 +1,21 @@
+"""What the things on a board are: a game's legend, and the answer to a click on what cannot be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Sign(NamedTuple):
+    """Something that is drawn: what it is called, what it does, and the clause that says so."""
+
+    name: str
+    text: str
+    clause: str
+    ids: str
+    """A pattern of whole ids of the drawing, or of its classes with a dot before them. Of several signs the first one holds."""
+
+
+def one_of(kind: str, names: Iterable[object]) -> str:
+    """The pattern of the ids of some things of a kind: `hex-(?:56|69|82)`."""
+    return f"{kind}-(?:{'|'.join(map(str, names))})"

@@ -1,0 +1,34 @@
+"""Mandua: what is on the board."""
+
+from __future__ import annotations
+
+from fangs.core.signs import Sign
+
+SIGNS = (
+    Sign(
+        "A tiger",
+        "Takes a hunter by a jump over it, and two by arriving between them.",
+        "D3.1",
+        "tiger-.+|count-tigers",
+    ),
+    Sign(
+        "Hunters in supply",
+        "Come onto the board one by one. When all have come, hunters move.",
+        "D2.1",
+        "count-in-supply",
+    ),
+    Sign(
+        "Hunters that were taken",
+        "They do not come back. The tigers win when they have taken all.",
+        "D5.3",
+        "count-eaten",
+    ),
+    Sign(
+        "A hunter",
+        "Moves to a free field right beside it, once all have come. Two, one behind the other, cannot be jumped.",
+        "D3.1",
+        "hunter-.+",
+    ),
+    Sign("An outer field", "For tigers only. It is joined to one field of the square.", "D1.3", "field-[ABCD]"),
+    Sign("A field", "Figures go along the grooves, never slantwise.", "D1.2", "field-.+"),
+)

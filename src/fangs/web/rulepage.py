@@ -1,0 +1,47 @@
+"""The page of a game's rules: the goal and a turn first, then pictures, then the clauses, each with its number as its id."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from markdown_it import MarkdownIt
+
+from fangs.core.game import Game
+from fangs.core.lesson import Step, lesson_of
+from fangs.web.assets import assets
+
+_CLAUSE = re.compile(r"<li>\s*(?:<p>)?<strong>(?P<number>[A-Z]\d+\.\d+)</strong>")
+_SOURCE = re.compile(r" \((?P<tag>[SPRC](?:, [SPRC])*)\)(?=[\s.,;:<])")
+_HEAD = re.compile(r"<strong>Your turn\.</strong></p>\s*<ol>.*?</ol>", re.DOTALL)
+_ID = re.compile(r' id="[^"]*"')
+
+
+def rule_page(game: Game) -> str:
+    """The page as HTML."""
+    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
+    body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
+    body = _SOURCE.sub(r' <small class="source">\g<tag></small>', body)
+    if head := _HEAD.search(body):
+        body = body[: head.end()] + _pictures(game) + body[head.end() :]
+    page = assets().page("rules")
+    return page.replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name).replace("{{rules}}", body)
+
+
+def _pictures(game: Game) -> str:
+    """The steps of the lesson that are pictures here, and the way to it."""
+    steps = lesson_of(game).steps
+    if not steps:
+        return ""
+    shown = "".join(_figure(game, number, step) for number, step in enumerate(steps, 1) if step.picture)
+    link = f'<p><a class="button primary" href="/learn/{game.name}">How to play, in {len(steps)} steps</a></p>'
+    return f'<div class="pictures">{shown}</div>{link}'
+
+
+def _figure(game: Game, number: int, step: Step) -> str:
+    """A step before its answer; the ids of its drawing are left out, since they stand on the page once at most."""
+    drawn = _ID.sub("", step.start.svg(step.learner))
+    caption = (
+        f'<b>{html.escape(step.title)}.</b> {html.escape(step.text)} <a href="/learn/{game.name}#{number}">Try it</a>'
+    )
+    return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"

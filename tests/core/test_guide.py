@@ -1,0 +1,67 @@
+"""What lies beside every board: the game in short, and what the things on it are."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+import fangs
+from fangs.core.position import Position
+from fangs.core.signs import Sign
+from tests.names import internal
+
+of_every_game = pytest.mark.parametrize("name", fangs.names())
+
+
+def positions(name: str, games: int = 3, steps: int = 120) -> Iterator[Position]:
+    """Every seventh of some random games."""
+    for number in range(games):
+        rng, position = random.Random(f"{name} {number}"), fangs.new(name)
+        for step in range(steps):
+            if step % 7 == 0:
+                yield position
+            if position.kind == "over":
+                break
+            role = None if position.kind == "chance" else rng.choice(position.owing)
+            position = position.roll(rng) if role is None else position.play(role, rng.choice(position.legal(role)))
+
+
+def named(element: Element) -> list[str]:
+    """What a sign can name an element by."""
+    classes = [f".{name}" for name in element.get("class", "").split()]
+    return [*filter(None, [element.get("id")]), *classes]
+
+
+def sign_of(names: list[str], signs: tuple[Sign, ...]) -> Sign | None:
+    return next((sign for sign in signs if any(re.fullmatch(sign.ids, name) for name in names)), None)
+
+
+@of_every_game
+def test_the_rules_begin_with_the_goal_in_a_sentence_and_a_turn_in_three(name: str) -> None:
+    book = fangs.game(name).rulebook
+    assert re.fullmatch(r"[A-Z][^.]*\.(?: [A-Z][^.]*\.)?", book.goal) and len(book.goal) < 140
+    assert len(book.turn) == 3
+    for text in (book.goal, *book.turn):
+        assert not internal(text) and len(text) < 180, text
+    assert book.text.index("**Goal.**") < book.text.index("**Your turn.**") < book.text.index("\n## ")
+    assert not re.search(r"\*\* \([SPRC]", book.text), "a source stands before what it is the source of"
+
+
+@of_every_game
+def test_everything_on_a_board_that_has_a_name_is_explained_with_its_clause(name: str) -> None:
+    game = fangs.game(name)
+    shown: set[Sign | None] = set()
+    for position in positions(name):
+        for element in fromstring(position.svg(None)).iter():
+            element_id = element.get("id")
+            sign = sign_of(named(element), game.signs)
+            shown.add(sign)
+            assert sign or not element_id or element.get("class") == "button", f"{element_id} is nowhere explained"
+    for sign in game.signs:
+        assert sign in shown, f"{sign.name} is never drawn"
+        assert sign.clause in game.rulebook.clauses
+        assert not internal(sign.text) and len(sign.text) < 150 and sign.text.endswith(".")
