@@ -111,3 +111,21 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
         page.keyboard.press("Escape")
         expect(page.locator("#sign-card")).to_be_hidden()
     assert page.url == address
+
+
+def test_a_second_click_elsewhere_changes_the_choice_and_a_third_goes_on(people: People) -> None:
+    page = people().go("/learn/overboard#5")
+    expect(page.locator("#task-head")).to_have_text("Start where you like")
+    click_way(page, ["space-h6"])
+    expect(page.locator("#board [data-picked]")).to_have_id("space-h6")
+    click_way_of_another(page, "space-i7")
+    expect(page.locator("#board [data-picked]")).to_have_id("space-i7")
+    click_way(page, ["space-m3"])
+    expect(page.locator("#said[data-tone=right]")).to_be_visible()
+
+
+def click_way_of_another(page: Page, name: str) -> None:
+    """Click what changes the choice that was begun."""
+    place = page.locator(f"#board [id={name}][data-instead]").bounding_box()
+    assert place
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)

@@ -8,7 +8,7 @@ import { Marks } from "./marks.js";
 import { keepingFocus, morph } from "./morph.js";
 import { glide } from "./motion.js";
 import { mayMove, tapsTwice } from "./settings.js";
-import { complete, next, spoken } from "./ways.js";
+import { alternatives, complete, instead, next, spoken } from "./ways.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./ways.js").Way} Way */
@@ -148,6 +148,7 @@ export class BoardView {
       }
       for (const [id, ways] of open) this.#offerOne(id, ways);
       for (const id of picked) this.#showPicked(id, open.get(id));
+      this.#showInstead(alternatives(this.ways, picked));
     });
     const at = document.activeElement;
     if (at && root.contains(at) && !at.hasAttribute("tabindex")) this.box.focus({ preventScroll: true });
@@ -175,17 +176,24 @@ export class BoardView {
     set(element, { "data-picked": "", tabindex: "0", role: "button", "aria-pressed": "true", "aria-label": label });
   }
 
+  /** What a click changes the choice to. @param {Set<string>} ids */
+  #showInstead(ids) {
+    for (const element of this.root?.querySelectorAll("[data-instead]") ?? []) if (!ids.has(element.id)) element.removeAttribute("data-instead");
+    for (const id of ids) this.#element(id)?.setAttribute("data-instead", "");
+  }
+
   /** @param {string} id */
   #pick(id) {
     const open = next(this.ways, this.picked);
-    if (!open.has(id)) {
-      const at = this.picked.lastIndexOf(id);
-      if (at < 0) return;
+    const at = this.picked.lastIndexOf(id);
+    if (!open.has(id) && at >= 0) {
       this.picked = this.picked.slice(0, at);
       this.#mark();
       return;
     }
-    this.picked = [...this.picked, id];
+    const picked = open.has(id) ? [...this.picked, id] : instead(this.ways, this.picked, id);
+    if (!picked) return;
+    this.picked = picked;
     const way = complete(this.ways, this.picked);
     if (way) this.picked = [];
     this.#mark();
@@ -214,7 +222,7 @@ export class BoardView {
   /** @param {number} x @param {number} y @returns {Element | null} what can be clicked there, through pieces that stand on it, or near by */
   #hit(x, y) {
     for (const element of document.elementsFromPoint(x, y)) {
-      const found = element.closest("[data-can], [data-picked]");
+      const found = element.closest("[data-can], [data-picked], [data-instead]");
       if (found && this.root?.contains(found)) return found;
     }
     let [best, least] = [/** @type {Element | null} */ (null), NEAR];

@@ -2,7 +2,7 @@
 /** Making one tree of elements look like another, in place: what keeps its id (or data-key) stays the same element, and keeps the focus. */
 
 /** @type {Record<string, boolean>} */
-const KEPT = { tabindex: true, role: true, "aria-label": true, "aria-pressed": true, "data-can": true, "data-mine": true, "data-picked": true };
+const KEPT = { tabindex: true, role: true, "aria-label": true, "aria-pressed": true, "data-can": true, "data-instead": true, "data-mine": true, "data-picked": true };
 
 /** @param {Node} node @returns {string} */
 const keyOf = (node) => (node instanceof Element ? node.id || node.getAttribute("data-key") || "" : "");

@@ -27,6 +27,32 @@ export function next(ways, picked) {
 }
 
 /**
+ * What is picked when something is clicked that does not go on from what was picked: as much of it as the click can follow; null
+ * where it follows nothing.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ * @param {string} id
+ */
+export function instead(ways, picked, id) {
+  for (let kept = picked.length - 1; kept >= 0; kept--) {
+    const before = picked.slice(0, kept);
+    if (next(ways, before).has(id)) return [...before, id];
+  }
+  return null;
+}
+
+/**
+ * What may be clicked to change what was picked, besides what goes on from it.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ */
+export function alternatives(ways, picked) {
+  const found = new Set(picked.flatMap((_, kept) => [...next(ways, picked.slice(0, kept)).keys()]));
+  for (const id of [...picked, ...next(ways, picked).keys()]) found.delete(id);
+  return found;
+}
+
+/**
  * The action that is complete with what was picked.
  * @param {Way[]} ways
  * @param {string[]} picked
