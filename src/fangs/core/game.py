@@ -132,6 +132,7 @@ class Game:
     match: Match | None = None
     stage: ModuleType | None = None
     signs: tuple[Sign, ...] = ()
+    foretell: ModuleType | None = None
 
     @property
     def folder(self) -> Path:

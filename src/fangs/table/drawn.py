@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from fangs.core.foretelling import NOTHING, foretold
 from fangs.core.game import Game, View
 
 KEPT = 400
@@ -25,6 +26,11 @@ def actions(game: Game, seen: View, role: str, legal: Sequence[str]) -> list[Jso
     return _actions(game, msgspec.json.encode(seen), role, tuple(legal))
 
 
+def foretellings_of(game: Game, seen: View, role: str, legal: Sequence[str]) -> list[Json]:
+    """What comes of each of these actions, of which something can be said; nobody changes it."""
+    return _foretold(game, msgspec.json.encode(seen), role, tuple(legal))
+
+
 @lru_cache(maxsize=KEPT)
 def _drawn(game: Game, encoded: bytes) -> Json:
     seen, board = msgspec.json.decode(encoded), game.board
@@ -37,4 +43,15 @@ def _actions(game: Game, encoded: bytes, role: str, legal: tuple[str, ...]) -> l
     return [
         {"action": action, "clicks": board.clicks(seen, role, action), "label": board.say(seen, role, action)}
         for action in legal
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def _foretold(game: Game, encoded: bytes, role: str, legal: tuple[str, ...]) -> list[Json]:
+    seen = msgspec.json.decode(encoded)
+    found = ((action, foretold(game, seen, role, action)) for action in legal)
+    return [
+        {"action": action, "text": told.text, "effects": list(told.effects)}
+        for action, told in found
+        if told != NOTHING
     ]

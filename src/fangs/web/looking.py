@@ -7,13 +7,13 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
 from fangs.table import view as views
-from fangs.table.board_view import board_at
+from fangs.table.board_view import board_at, foretellings
 from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
-from fangs.web.answers.view import EarlierBoard, Log, View
+from fangs.web.answers.view import EarlierBoard, Foretold, Log, View
 from fangs.web.cost import MeteredRoute
 from fangs.web.live import NO_SEAT, Live
 from fangs.web.visitor import COOKIE, Here, Json, key_of
@@ -44,6 +44,18 @@ def log(here: Here, start: int = 0) -> JSONResponse:
             lambda table, seat: views.log(open_to(table, seat), max(0, start), None if seat is None else seat.player)
         )
     )
+
+
+@router.get("/tables/{table}/boards/{board}/foretold", **described(Foretold, refusals=READING))
+def foretold(here: Here, board: int, role: str) -> JSONResponse:
+    """What will come of each action that you may choose for a role now, as far as you know; without those of which nothing can be said."""
+
+    def look(table: Table, seat: Seat | None) -> Json:
+        at = board_of(open_to(table, seat), board)
+        at.game.role_number(role)
+        return {"number": at.number, "actions": foretellings(table, at, role, None if seat is None else seat.player)}
+
+    return JSONResponse(here.look(look))
 
 
 @router.get("/tables/{table}/boards/{board}/at/{steps}", **described(EarlierBoard, refusals=READING))

@@ -129,3 +129,12 @@ def click_way_of_another(page: Page, name: str) -> None:
     place = page.locator(f"#board [id={name}][data-instead]").bounding_box()
     assert place
     page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+
+def test_pointing_at_a_choice_says_what_will_come_of_it_and_draws_it(people: People, house: House) -> None:
+    page = people().join(house.table("mandua", ["friend", "bot:random"]).link(0))
+    said = page.locator(".foretold")
+    page.locator("#board #field-c5").hover()
+    expect(said).to_contain_text("Place a hunter on c5. The tigers can take 1, and must.")
+    page.locator("#board #field-b2").focus()
+    expect(said).to_have_text("Place a hunter on b2.")

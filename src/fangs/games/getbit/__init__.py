@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game, Pace
 
-from . import board, notation, rules, signs, stage
+from . import board, foretell, notation, rules, signs, stage
 
 GAME = Game(
     name="getbit",
@@ -18,6 +18,7 @@ GAME = Game(
     board=board,
     stage=stage,
     signs=signs.SIGNS,
+    foretell=foretell,
     levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("search", 100000)},
     pace=Pace(budget=500_000),
 )

@@ -2,7 +2,7 @@
 
 from fangs.core.game import Game
 
-from . import board, chart, match, notation, rules, signs, stage
+from . import board, chart, foretell, match, notation, rules, signs, stage
 
 GAME = Game(
     name="maneater",
@@ -18,6 +18,7 @@ GAME = Game(
     board=board,
     stage=stage,
     signs=signs.SIGNS,
+    foretell=foretell,
     levels={"easy": ("search", 1), "medium": ("search", 500), "hard": ("search", 5000), "best": ("search", 100000)},
     map_name=chart.MAP.name,
     match=match,

@@ -115,6 +115,24 @@ class Effect(Answer):
     words: str | None = None
 
 
+class ForetoldAction(Answer):
+    """What will come of an action."""
+
+    action: str
+    text: str
+    """In sentences."""
+    effects: list[Effect]
+    """On the drawing: what will move, and what will be taken."""
+
+
+class Foretold(Answer):
+    """What will come of the actions that a role may choose."""
+
+    number: int
+    """Of the position."""
+    actions: list[ForetoldAction]
+
+
 class Staged(Answer):
     """What is seen of a step."""
 

@@ -13,6 +13,7 @@ import { Chat } from "./chat.js";
 import { Dice } from "./dice.js";
 import { Doings } from "./doings.js";
 import { find } from "./element.js";
+import { Foreteller } from "./foretold.js";
 import { drawEnding } from "./ending.js";
 import { Live } from "./live.js";
 import { Log, drawHappened } from "./log.js";
@@ -71,6 +72,7 @@ class TablePage {
     this.beside = new Beside(this.board);
     this.story = new Story(this.id, this.board, { ended: () => this.#drawEnding() });
     this.actions = new Actions((way) => this.choose(way));
+    this.foreteller = new Foreteller(this.id, this.board, this.actions);
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
     this.review = new Review(this.id);
     this.thinking = new Thinking();
@@ -215,6 +217,7 @@ class TablePage {
     const offered = ways.filter(({ role }) => !several || role === this.role);
     const chosen = ways.length ? chosenWays(this.present) : [];
     showRoles(several ? this.present : null, this.role);
+    this.foreteller.show(this.present);
     this.board.offer(offered);
     this.board.mark("chosen", chosen.flatMap(({ clicks }) => clicks));
     this.actions.show(offered, chosen);

@@ -58,8 +58,8 @@ function faded(element, root) {
   return ghost;
 }
 
-/** @param {Point[]} way */
-function arrow(way) {
+/** An arrow along a way. @param {Point[]} way */
+export function arrow(way) {
   const end = /** @type {Point} */ (way.at(-1));
   const long = way.reduce((sum, { x, y }, at) => sum + (at ? Math.hypot(x - way[at - 1].x, y - way[at - 1].y) : 0), 0);
   if (long < SHORT) return [];

@@ -423,6 +423,22 @@ export interface Followed {
   staged: Staged[];
 }
 
+/** What will come of the actions that a role may choose. */
+export interface Foretold {
+  /** Of the position. */
+  number: number;
+  actions: ForetoldAction[];
+}
+
+/** What will come of an action. */
+export interface ForetoldAction {
+  action: string;
+  /** In sentences. */
+  text: string;
+  /** On the drawing: what will move, and what will be taken. */
+  effects: Effect[];
+}
+
 /** A seat is freed for somebody else, or its holder is asked. */
 export interface Freed {
   /** The new link's token: `/join#TOKEN`. */
@@ -1157,6 +1173,7 @@ export type GetPath =
   | `/tables/${string}/view`
   | `/tables/${string}/summary`
   | `/tables/${string}/log` | `/tables/${string}/log?${string}`
+  | `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}`
   | `/tables/${string}/boards/${string}/at/${string}`
   | `/tables/${string}/mine`
   | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
@@ -1169,6 +1186,7 @@ export type GetPath =
 
 /** What is read at an address. */
 export type Got<P extends string> =
+  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? Foretold :
   P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
   P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
   P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :

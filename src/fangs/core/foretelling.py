@@ -1,0 +1,50 @@
+"""What will come of an action, as far as its chooser's view says: in words and on the drawing, before it is chosen.
+
+Where nothing is hidden the action is tried; where others choose at the same time the game says what can be said (`foretell.py`). What the
+rules leave to the players to see is not foretold: nothing is said where the position after an action hides something.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fangs.core.errors import Refusal
+from fangs.core.game import Game, View
+from fangs.core.position import Position
+from fangs.core.staging import Effect
+
+DRAWN = ("go", "leave")
+"""The effects that are drawn: what moves, and what is taken."""
+
+
+class Foretold(NamedTuple):
+    """What comes of an action: sentences, "" where there is nothing to say, and effects on the drawing."""
+
+    text: str = ""
+    effects: tuple[Effect, ...] = ()
+
+
+NOTHING = Foretold()
+
+
+def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
+    """What a view of the one who chooses says of a listed action."""
+    if game.foretell is not None:
+        text, effects = game.foretell.foretell(view, role, action)
+        return Foretold(text, tuple(effects))
+    before = Position.read(game, view)
+    if before.is_view:
+        return NOTHING
+    try:
+        after = before.play(role, action)
+    except Refusal:
+        return NOTHING
+    seen = after.json(before.owner(role))
+    if Position.read(game, seen).is_view:
+        return NOTHING
+    _, *more = after.events  # the first is the action itself, which its label says
+    scenes = game.staged(view, seen, after.events)
+    effects = [effect for scene in scenes for effect in scene or ()]
+    new = {effect["id"] for effect in effects if effect["do"] == "come"}
+    effects = [effect for effect in effects if effect["do"] in DRAWN and effect["id"] not in new]
+    return Foretold(" ".join(f"{event.text}." for event in more), tuple(effects))

@@ -1,0 +1,66 @@
+"""Maneater: what can be said of an order before it is written."""
+
+from __future__ import annotations
+
+from fangs.core.game import View
+from fangs.core.staging import Effect, go
+
+from . import chart, seascape
+from .orders import COLOURS
+
+FAR = 4  # steps of the shark (M7.1)
+
+
+def foretell(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
+    """How near the shark can come to a swimmer's goal, or which swimmers the shark's goal is near to, wherever they go; the way there."""
+    goal = action.partition(" ")[0].partition("/")[0]
+    if goal not in chart.SPACES:
+        return "", []
+    said = _near(view, chart.SPACES[goal]) if role == "shark" else _of_swimmer(view, role, goal)
+    return said, [go(f"piece-{role}", seascape.spot(goal))]
+
+
+def _of_swimmer(view: View, role: str, goal: str) -> str:
+    swimmer, code = view["swimmers"][role], chart.SPACES[goal]
+    if goal == "home":
+        return f"That scores {1 + swimmer['legs']}."
+    if code in chart.LAND:
+        return "The shark cannot attack you there."
+    said = "A red herring: two dice say what happens there. " if code in chart.HERRINGS else ""
+    if swimmer["bitten"] and swimmer["bitten"] == view["turn"] - 1:
+        return said + "You were bitten in the last turn, and are safe in this one."
+    return said + _danger(view, code)
+
+
+def _danger(view: View, code: int) -> str:
+    """How near the shark can come to a hex in this turn."""
+    if view["shark"] is None:
+        return ""
+    steps = chart.SHARK_STEPS[chart.SPACES[view["shark"]]]
+    if steps[code] <= FAR:
+        return "The shark can come there."
+    if any(there in chart.PLACES and steps[there] <= FAR for there in chart.ADJOINING[code]):
+        return "The shark can come beside it" + (", but not onto the net." if code in chart.NETS else ".")
+    return "The shark cannot come near it in this turn."
+
+
+def _near(view: View, code: int) -> str:
+    """The swimmers that may end on a hex or beside it."""
+    close = {code, *chart.ADJOINING[code]}
+    found = [colour for colour in COLOURS if close & _ends(view, colour)]
+    return (
+        f"On it or beside it may be {', '.join(found)}."
+        if found
+        else "No swimmer can end on it or beside it, but by a herring."
+    )
+
+
+def _ends(view: View, colour: str) -> set[int]:
+    """Where a swimmer can end that swims or drifts as it likes."""
+    swimmer = view["swimmers"][colour]
+    if swimmer["state"] != "swimming":
+        return set()
+    at = chart.SPACES[swimmer["at"]]
+    if swimmer["cramp"]:
+        return {at}
+    return set(chart.orderable(at, swimmer["legs"] or 1)) - chart.LAND.keys() | {at}

@@ -1,0 +1,71 @@
+"""What is foretold of an action follows from its chooser's view, is true, and leaves to players what the rules leave to them."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+import fangs
+from fangs.core.foretelling import NOTHING, foretold
+from fangs.core.game import compact
+from fangs.core.laws import scrambled
+from fangs.core.position import Position
+from tests.core.test_guide import positions
+from tests.names import internal
+
+MOST = 4_000  # bytes for all actions of a role, compressed
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_what_is_foretold_follows_from_the_view_alone_is_in_words_and_is_drawn_with_what_is_there(name: str) -> None:
+    game, rng, said = fangs.game(name), random.Random(name), 0
+    for position in positions(name):
+        for role in position.owing:
+            player = position.owner(role)
+            view = position.json(player)
+            other = Position(game, scrambled(game, position.state, player, rng)).json(player)
+            drawn = {element.get("id") for element in fromstring(position.svg(player)).iter()}
+            legal = position.legal(role)
+            told = {action: foretold(game, view, role, action) for action in rng.sample(legal, min(6, len(legal)))}
+            assert told == {action: foretold(game, other, role, action) for action in told}
+            if rng.random() < 0.05:
+                everything = [[action, *foretold(game, view, role, action)] for action in legal]
+                assert len(zlib.compress(compact(everything).encode())) < MOST
+            for text, effects in told.values():
+                assert not internal(text) and (not text or text.endswith(".")), text
+                assert {effect["id"] for effect in effects if effect["do"] == "leave"} <= drawn
+                said += bool(text) + bool(effects)
+    assert said > 10
+
+
+@pytest.mark.parametrize(("name", "options"), [("lunch", {"eating": "claimed"}), ("mandua", {"captures": "challenge"})])
+def test_what_the_rules_leave_to_the_players_to_see_is_not_foretold(name: str, options: dict[str, str]) -> None:
+    game = fangs.game(name)
+    for number in range(4):
+        rng, position = random.Random(number), fangs.new(name, **options)
+        for _ in range(40):
+            role = None if position.kind == "chance" else position.owing[0]
+            if role is None:
+                position = position.roll(rng)
+                continue
+            legal = position.legal(role)
+            view = position.json(position.owner(role))
+            for action in rng.sample(legal, min(3, len(legal))):
+                text, effects = foretold(game, view, role, action)
+                assert not text and not any(effect["do"] == "leave" for effect in effects), (view, action)
+            position = position.play(role, rng.choice(legal))
+            if position.kind == "over":
+                break
+
+
+def test_a_meal_is_foretold_and_nothing_where_nothing_comes_of_it() -> None:
+    step = fangs.position(
+        fangs.new("lunch").json()
+        | {"phase": "place", "roll": "113", "hand": [11, 11], "board": ["......."] * 3 + ["AB....."] + ["......."] * 3}
+    )
+    view = step.json(0)
+    assert "on 4d is eaten" in foretold(step.game, view, "0", "5d").text
+    assert foretold(step.game, view, "0", "5a") == NOTHING
