@@ -67,6 +67,18 @@ def more_in_a_view(fields: Any) -> Any:
     return s
 
 
+def without(module: types.ModuleType, name: str) -> types.ModuleType:
+    """The same module without one of its functions."""
+    other = altered(module)
+    delattr(other, name)
+    return other
+
+
+def changing_the_round(s: Any) -> bool:
+    s.round += 1
+    return False
+
+
 def alike(s: Any, role: int, action: int) -> str:
     return "7c" if role >= 0 else str(NOTATION.write(s, role, action))
 
@@ -154,6 +166,9 @@ BROKEN = {
     "a refusal is no sentence": (LUNCH, {"notation": altered(NOTATION, why=lambda s, *action: ("no", "L2.2"))}),
     "can tell what is hidden": (LUNCH, {"notation": altered(NOTATION, mark=leaking), "options": CLAIMED}),
     "a view is read as something else": (GETBIT, {"notation": altered(WORDS, from_json=more_in_a_view)}),
+    "worked out for nobody": (LUNCH, {"notation": without(NOTATION, "work_out")}),
+    "changes what is visible": (LUNCH, {"notation": altered(NOTATION, work_out=changing_the_round)}),
+    "worked out as something else": (LUNCH, {"notation": altered(NOTATION, work_out=lambda s: True)}),
     "the order of secret choices matters": (GETBIT, {"rules": altered(PIRATES, play=in_order_of_choice)}),
     "stays secret is told": (GETBIT, {"rules": altered(PIRATES, play=telling)}),
     "an event cites no clause": (LUNCH, {"notation": altered(NOTATION, sentence=lambda s, *told: ("So", "L9.9"))}),

@@ -62,7 +62,7 @@ def advise(
     Raises InvalidMove, OutOfTurn or GameOver.
     """
     position.require_choice(role)
-    game, state = position.game, position.state
+    game, state = position.game, position.worked_out()
     search = Search(game.rules, state, rng.getrandbits(62), most=allowance, plain=plain)
     left = allowance
     while left > 0 and wanted():

@@ -214,6 +214,17 @@ class Game:
         self.rules.cover(covered, -1 if player is None else player)
         return covered
 
+    def worked_out(self, state: Layout) -> tuple[Layout, bool]:
+        """What a view hides and its visible fields tell, worked out as far as `notation` can, and whether nothing in it is guessed.
+
+        It is for whoever thinks for a seat, and never shown.
+        """
+        work_out = getattr(self.notation, "work_out", None)
+        if work_out is None:
+            return state, False
+        seen = state.copy()
+        return seen, bool(work_out(seen))
+
     # Who may do what
 
     def kind(self, state: Layout) -> str:

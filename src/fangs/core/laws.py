@@ -12,6 +12,8 @@
 8. Every game ends, or goes on for `limit` steps.
 9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
 10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
+11. What is hidden from everybody is worked out for bots: right wherever the game says that what is visible leaves no doubt, and
+   without a change to anything that is visible.
 """
 
 from __future__ import annotations
@@ -109,6 +111,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
             _words_law(game, state)
             _refusal_law(record, rng)
             _view_law(game, state, rng)
+            _hidden_law(game, state)
             _order_law(game, state, rng)
             _drawing_law(game, state)
             _stage_law(game, record)
@@ -215,6 +218,17 @@ def _view_law(game: Game, state: Layout, rng: random.Random) -> None:
         _require(compact(view) == compact(other), f"player {player} can tell what is hidden: {view} {other}")
         seen, _ = game.read_position(json.loads(compact(view)))
         _require(seen == game.covered(state, player), f"a view is read as something else: {seen}")
+
+
+def _hidden_law(game: Game, state: Layout) -> None:
+    seats = range(len(game.scores(state)))
+    views = [game.covered(state, player) for player in seats]
+    if all(view != state for view in views) and len(game.choosing(state)) == 1:
+        _require(hasattr(game.notation, "work_out"), "what is hidden from everybody is worked out for nobody")
+    for player, view in zip(seats, views, strict=True):
+        known, is_sure = game.worked_out(view)
+        _require(game.covered(known, player) == view, f"working out what is hidden changes what is visible: {known}")
+        _require(not is_sure or known == state, f"what is hidden is worked out as something else: {known}, not {state}")
 
 
 def _order_law(game: Game, state: Layout, rng: random.Random) -> None:

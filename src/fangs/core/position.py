@@ -54,6 +54,15 @@ class Position:
         return self._state.copy()
 
     @property
+    def hides_what_shows(self) -> bool:
+        """Whether this is a view that hides what follows from what is visible (or might): the rules leave it to the player to see."""
+        return self.is_view and hasattr(self.game.notation, "work_out")
+
+    def worked_out(self) -> Layout:
+        """The record as whoever thinks takes it to be: in a view, what is hidden is worked out from what is visible, or guessed."""
+        return self.game.worked_out(self._state)[0] if self.is_view else self.state
+
+    @property
     def kind(self) -> str:
         """`decision` (somebody must choose), `chance` (the dice decide) or `over`."""
         return self.game.kind(self._state)

@@ -7,6 +7,7 @@ from typing import Any
 
 import fangs
 from fangs.bots.search import advise
+from fangs.core.errors import RequestError
 from fangs.core.game import View
 
 ALLOWANCE = 5000
@@ -18,9 +19,13 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> di
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     Where others choose at the same time, `mixed` is true, and `share` is how often each should be played: whoever can be foreseen can be
-    beaten. Raises what `advise` raises.
+    beaten. Raises what `advise` raises, or RequestError where the rules leave it to the player to see what follows from the board.
     """
     position = fangs.position(view)
+    if position.hides_what_shows:
+        raise RequestError(
+            "What is hidden here can be seen from the board, and to see it is up to you: no hint is given."
+        )
     advice = advise(position, role, random.Random(seed), allowance)
     drawn = position.game.board
     return {

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 import fangs
-from fangs import Position
+from fangs import Position, RequestError
+from fangs.bots import bot
 from fangs.games.lunch import rules
 from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES
+from fangs.thinking.hint import hint
 
 START = fangs.new("lunch", target=0).roll("first:0")
 
@@ -114,3 +117,39 @@ def test_a_column_can_hold_seven_and_then_nobody() -> None:
     after = one_free.play("0", "5g").roll("122")
     assert [event.clause for event in after.events] == ["L2.2", "L2.5"]
     assert after.json()["turn"] == 0
+
+
+# What must be noticed
+
+CLAIMED = {"target": 0, "eating": "claimed", "last_call": "automatic"}
+MEALS = [
+    pytest.param([".......", "ABBA...", ".B.....", ".A....."], {"4b", "5b"}, True, id="one stands in the column"),
+    pytest.param(["ABBA...", ".......", "A......"], {"4a", "5a"}, False, id="of two in the column one traps"),
+    pytest.param(["A.BA..."], {"5a"}, False, id="from the free square somebody may have been eaten"),
+    pytest.param(["ABB.A.."], set(), True, id="nobody was eaten from the River"),
+    pytest.param(["A......", "AB....."], set(), True, id="nobody is trapped"),
+]  # a 111 was rolled: column 3
+
+
+@pytest.mark.parametrize(("board", "meal", "is_sure"), MEALS)
+def test_a_bot_sees_for_itself_whom_it_can_eat(board: list[str], meal: set[str], is_sure: bool) -> None:
+    """L3.7: a view shows nobody what is trapped."""
+    options = {"target": 0, "eating": "claimed", "last_call": "automatic"}
+    rows = [*board, *["......."] * 7][:7]
+    seen = position(rows, "111", options=options, phase="eat", trapped="?")
+    known, sure = seen.game.worked_out(seen.state)
+
+    assert {SQUARE_NAMES[square] for square in range(49) if known.trapped >> square & 1} == meal
+    assert sure == is_sure
+    for level in ("greedy", "search:40"):
+        assert not meal or bot(level)(seen.json(), "0", random.Random(1)).removeprefix("eat ") in meal
+
+
+def test_a_hint_tells_nobody_whom_they_can_eat() -> None:
+    seen = position(
+        ["ABBA...", *["......."] * 6], "111", phase="eat", trapped="?",
+        options={"target": 0, "eating": "claimed", "last_call": "automatic"},
+    )  # fmt: skip
+
+    with pytest.raises(RequestError, match="to see it is up to you"):
+        hint(seen.json(), "0")

@@ -13,6 +13,7 @@ import pytest
 
 import fangs
 from fangs import InvalidPosition, Position
+from fangs.bots import bot
 from fangs.games.mandua import chains, rules
 from fangs.games.mandua.ground import NAMED, cell, count
 from fangs.games.mandua.words import CELLS, FIELD_NAMES, SQUARE_NAMES
@@ -201,6 +202,27 @@ def test_what_is_hidden_is_worked_out_again_while_the_board_shows_it() -> None:
 
         assert seen == state
         assert count(state.culprits) > 0 or state.greatest == 0
+
+
+@pytest.mark.parametrize("level", ["greedy", "search:40"])
+def test_bots_announce_what_they_can_take_and_find_out_who_does_not(level: str) -> None:
+    choose = bot(level)
+    due = position("c3 A B D", "c4", options=ANNOUNCED).play("0", "c1")
+    assert choose(due.json(1), "1", random.Random(1)) == "announce 1"
+
+    mistaken = due.play("1", "announce 0")
+    mistaken = mistaken.play("1", mistaken.legal("1")[0])
+    assert choose(mistaken.json(0), "0", random.Random(1)) == "challenge 1"
+
+
+def test_how_much_could_have_been_taken_is_known_for_certain_after_a_plain_move_only() -> None:
+    due = position("c3 A B D", "c4", options=ANNOUNCED).play("0", "c1")
+    plain = due.play("1", "announce 0")
+    plain = plain.play("1", plain.legal("1")[0])
+    captured = due.play("1", "announce 1").play("1", "c3xc5")
+
+    assert GAME.worked_out(GAME.covered(plain.state, 0)) == (plain.state, True)
+    assert GAME.worked_out(GAME.covered(captured.state, 0)) == (captured.state, False)
 
 
 def test_a_refusal_tells_nothing_of_what_a_challenge_will_be_judged_by() -> None:

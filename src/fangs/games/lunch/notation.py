@@ -12,6 +12,7 @@ from fangs.core.options import Choice, Number, options_field
 from fangs.engine import CHANCE
 
 from . import rules
+from .hidden import work_out as work_out
 from .rules import CALL, CANNIBALS, COLUMNS, DONE, EATING, EMPTY, NO_ROLL, RIVER, ROWS, SQUARES, State
 from .spoken import SPOKEN as SPOKEN
 

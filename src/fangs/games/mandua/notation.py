@@ -13,6 +13,7 @@ from fangs.core.fields import HIDDEN
 from fangs.engine import CHANCE
 
 from . import state
+from .hidden import work_out as work_out
 from .positions import from_json as from_json
 from .refusals import why as why
 from .spoken import SPOKEN as SPOKEN

@@ -1,12 +1,12 @@
 # mypy: allow-untyped-defs
-"""Mandua: what a position is worth, by the hunters that are left and the room that the tigers have."""
+"""Mandua: what a position is worth, by the hunters that are left and the room that the tigers have; and what is worth a thought."""
 
 import math
 
 from fangs.engine import rule
 
 from .ground import WAYS, adjoining, ahead, count, vacant
-from .state import HUNTERS, NOBODY, OVER, PROWL
+from .state import ANNOUNCE, ANNOUNCING, CHALLENGE, CHALLENGED, CHALLENGING, HUNTERS, NOBODY, NONE, OVER, PLAY_ON, PROWL
 
 PLAYOUT = 4  # which wins 7 of 10 games against 0
 ENOUGH = 15.0  # hunters, with whom either side may win
@@ -14,6 +14,8 @@ HUNTER = 0.2
 ROOMY = 6  # steps that the tigers have in a position as good for either
 STEP = 0.05
 STUCK = 0.2  # a tiger without a step
+TIGERS_AT_FIRST = 4
+TIGER = 1.0  # which is removed, or will be when the hunters challenge
 
 
 @rule
@@ -39,4 +41,28 @@ def hunters_lead(s):
     for way in range(WAYS):
         steps += count(ahead(s.tigers, way) & free)
     stuck = count(s.tigers & ~adjoining(free))
-    return (left - ENOUGH) * HUNTER + (ROOMY - steps) * STEP + stuck * STUCK
+    lost = TIGERS_AT_FIRST - count(s.tigers) + will_be_found_out(s)
+    return (left - ENOUGH) * HUNTER + (ROOMY - steps) * STEP + stuck * STUCK + lost * TIGER
+
+
+@rule
+def will_be_found_out(s):
+    """D3.7: whether hunters who see the greatest number can challenge this tiger turn."""
+    if s.captures != CHALLENGED or s.greatest == NONE:
+        return 0
+    if s.phase == CHALLENGING:
+        return int(s.announced != s.greatest or s.taken != s.greatest)
+    return int(s.phase == PROWL and s.announced != s.greatest)
+
+
+@rule
+def shortlist(s, role, action, n):
+    """Of the numbers that can be announced the true one, and 0 instead of it; of the challenges one that is right."""
+    if s.greatest == NONE or (s.phase != ANNOUNCING and s.phase != CHALLENGING):
+        return n
+    if s.phase == CHALLENGING:
+        action[0] = CHALLENGE + s.greatest if will_be_found_out(s) and s.greatest > 0 else PLAY_ON
+        return 1
+    action[0] = ANNOUNCE + s.greatest
+    action[1] = ANNOUNCE
+    return 1 + int(s.greatest > 0)

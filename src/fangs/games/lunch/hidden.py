@@ -1,0 +1,53 @@
+"""Let's Do Lunch!: what a view hides, worked out from the board (L3.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import rules
+from .rules import EMPTY, RIVER, ROWS, SQUARES, State
+
+
+def work_out(s: State) -> bool:
+    """Write what the last placement seems to have trapped; returns whether the board leaves no doubt.
+
+    The dice tell the column of the placed cannibal. Where several of the mover's stand there, what most of them trap comes first; where
+    nobody traps anything any more, what lies behind squares from which something may have been eaten.
+    """
+    if s.phase != rules.EAT:
+        return True
+    column = rules.column_of(s.roll)
+    placed = [square for square in range(column * ROWS, column * ROWS + ROWS) if s.board[square] == 1 + s.turn]
+    sure = [sum(1 << square for square in set(_runs(s, square))) for square in placed]
+    behind = [sum(1 << square for square in set(_beyond_gaps(s, square))) & ~sure[k] for k, square in enumerate(placed)]
+    s.trapped = _likeliest(sure) or _likeliest(behind)
+    return len(set(sure)) == 1 and not any(behind)
+
+
+def _likeliest(sets: list[int]) -> int:
+    """The squares that are in the most of these sets."""
+    counts = [sum(trapped >> square & 1 for trapped in sets) for square in range(SQUARES)]
+    most = max(counts)
+    return sum(1 << square for square in range(SQUARES) if most and counts[square] == most)
+
+
+def _runs(s: State, placed: int) -> Iterator[int]:
+    """The enemies in unbroken runs from a cannibal, those in the River left out (L3.8)."""
+    for direction in range(8):
+        for steps in range(1, rules.run_length(s, placed, direction) + 1):
+            here = rules.along(placed, direction, steps)
+            if here // ROWS != RIVER:
+                yield here
+
+
+def _beyond_gaps(s: State, placed: int) -> Iterator[int]:
+    """The enemies in runs that were unbroken if somebody was eaten from every free square in them."""
+    filled = s.copy()
+    for square in range(SQUARES):
+        if s.board[square] == EMPTY and square // ROWS != RIVER:  # nobody is eaten in the River (L3.5)
+            filled.board[square] = 2 - s.turn
+    for direction in range(8):
+        for steps in range(1, rules.run_length(filled, placed, direction) + 1):
+            here = rules.along(placed, direction, steps)
+            if s.board[here] != EMPTY and here // ROWS != RIVER:
+                yield here
