@@ -15,6 +15,7 @@ FLOORS = [
     "engine",
     "core",
     "games",
+    "solve",
     "bots",
     "thinking",
     "terminal",

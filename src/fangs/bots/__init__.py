@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import fangs
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
+from fangs.solve import tables
 
 Bot = Callable[[View, str, random.Random, int], str]
 
@@ -43,6 +44,8 @@ _ABOUT = {
 }
 STAND_IN = "medium"
 """Who plays on for a person who is away."""
+UNASKED = frozenset({"perfect"})
+"""Kinds that are not offered everywhere."""
 AT_ONCE = frozenset({"random"})
 """Kinds that need no thought, and no process."""
 
@@ -54,8 +57,8 @@ def kinds() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """Who may be asked to play: the levels, then the kinds."""
-    return (*LEVELS, *kinds())
+    """Who may be asked to play: the levels, then the kinds that play every game."""
+    return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
 def about(name: str) -> str:
@@ -78,9 +81,15 @@ def skill(name: str, game: Game) -> Skill:
     return Skill(kind, int(allowance or 0))
 
 
-def at_table(name: str, game: Game) -> Skill:
-    """The kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind."""
-    kind, allowance = skill(name, game)
+def at_table(name: str, view: View) -> Skill:
+    """The kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind.
+
+    A bot that plays from a table of exact values searches where there is none.
+    """
+    position = fangs.position(view)
+    kind, allowance = skill(name, position.game)
+    if kind == "perfect":
+        kind, allowance = (kind, 0) if tables.find(position.game, position.state) else ("search", allowance)
     of = _kind(kind)
     return Skill(kind, min(allowance or of.ALLOWANCE, of.MOST))
 
@@ -100,7 +109,7 @@ def plain_level(game: Game) -> Skill:
 
 def is_compiled(skill: Skill) -> bool:
     """Whether a bot thinks on compiled rules."""
-    return skill.kind == "search" and skill.allowance > _kind("search").PLAIN
+    return skill.kind in ("search", "perfect") and skill.allowance > _kind("search").PLAIN
 
 
 def _kind(name: str) -> Any:
@@ -110,7 +119,7 @@ def _kind(name: str) -> Any:
 @functools.cache
 def bot(name: str) -> Bot:
     """The bot of this name; where its name says how much it thinks, that counts. Raises RequestError."""
-    if name not in names() and ":" not in name:
+    if name not in (*LEVELS, *kinds()) and ":" not in name:
         skill(name, fangs.game(fangs.names()[0]))  # which says what is wrong
 
     def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:

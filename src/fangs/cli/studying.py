@@ -75,6 +75,21 @@ def arena(
 
 
 @app.command()
+def solve(
+    game: GameName,
+    names: Annotated[
+        list[str] | None, typer.Option("--table", metavar="NAME", help="One table only; again for more; all otherwise.")
+    ] = None,
+    folder: Annotated[Path | None, typer.Option("--to", metavar="FOLDER", help="Where they go.")] = None,
+) -> None:
+    """Work out tables of exact values, which bots, hints and reviews then use; what is stopped goes on where it was."""
+    from fangs.solve import command
+
+    for line in command.solve(fangs.game(game), names or [], folder):
+        say(line)
+
+
+@app.command()
 def bench(
     games: Annotated[
         list[str] | None,

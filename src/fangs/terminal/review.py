@@ -22,7 +22,8 @@ WORST = 12
 def as_hint(found: dict[str, Any]) -> str:
     """The best actions with the scores that they may expect, and how often each should be played where others choose at the same time."""
     lines = [
-        f"  {one['action']:<12} expects {one['score']:>7.2f}"
+        f"  {one['action']:<12} "
+        + (f"expects exactly {one['score']:.1%}" if found["exact"] else f"expects {one['score']:>7.2f}")
         + (f", {one['share']:4.0%} of the time" if found["mixed"] else "")
         + f"   {one['label']}"
         for one in found["best"]

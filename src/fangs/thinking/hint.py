@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import fangs
+from fangs.bots import perfect
 from fangs.bots.search import advise
 from fangs.core.errors import RequestError
 from fangs.core.game import View
@@ -19,24 +20,27 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> di
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     Where others choose at the same time, `mixed` is true, and `share` is how often each should be played: whoever can be foreseen can be
-    beaten. Raises what `advise` raises, or RequestError where the rules leave it to the player to see what follows from the board.
+    beaten. Where the game is solved, all is `exact` and nothing is searched. Raises what `advise` raises, or RequestError where the
+    rules leave it to the player to see what follows from the board.
     """
     position = fangs.position(view)
     if position.hides_what_shows:
         raise RequestError(
             "What is hidden here can be seen from the board, and to see it is up to you: no hint is given."
         )
-    advice = advise(position, role, random.Random(seed), allowance)
+    known = perfect.advise(position, role)
+    advice = known or advise(position, role, random.Random(seed), allowance)
     drawn = position.game.board
     return {
         "role": role,
         "mixed": len(position.owing) > 1,
-        "simulations": allowance,
+        "exact": known is not None,
+        "simulations": 0 if known else allowance,
         "best": [
             {
                 "action": one.action,
                 "label": drawn.say(view, role, one.action),
-                "score": round(one.score, 3),
+                "score": round(one.score, 4 if known else 3),
                 "share": round(one.share, 3),
             }
             for one in advice[:BEST]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from fangs.bots import perfect
 from fangs.bots.search import advise
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.engine.search import Search
+from fangs.solve import exact
 
 ALLOWANCE = 1000
 """Simulations for each decision and each throw."""
@@ -17,7 +19,7 @@ Json = dict[str, Any]
 
 
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> list[Json]:
-    """What a search thinks of the steps of a record from `first` up to `last`, in order; raises InvalidRecord.
+    """What a search thinks, or an exact table knows, of the steps of a record from `first` up to `last`, in order; raises InvalidRecord.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect from what was chosen, by what the
     player could know. A throw has `luck`: how much more than before every player could expect after it.
@@ -42,8 +44,9 @@ def _judge_choice(played: Record, step: int, allowance: int) -> Json:
     judged["says"] = position.game.board.say(view, role, action)
     if len(seen.legal(role)) < 2:
         return {**judged, "best": action, "best_says": judged["says"], "gave_away": 0.0}
-    advice = advise(seen, role, random.Random(step), allowance)
-    scores = {one.action: one.score for one in advice if one.visits}
+    known = perfect.advise(seen, role)
+    advice = known or advise(seen, role, random.Random(step), allowance)
+    scores = {one.action: one.score for one in advice if known or one.visits}
     best = max(scores.values()) if len(seen.owing) > 1 else advice[0].score
     return {
         **judged,
@@ -67,6 +70,9 @@ def _worth(position: Position, seed: int, allowance: int) -> list[float]:
     """What the position is worth to every player."""
     if position.scores is not None:
         return [float(score) for score in position.scores]
+    known = exact.known(position.game, position.state)
+    if known is not None:
+        return [known.value(position.state, player) for player in range(position.players)]
     search = Search(position.game.rules, position.state, seed, most=allowance)
     search.run(allowance)
     return [search.value(player) for player in range(position.players)]

@@ -44,7 +44,7 @@ class Workers:
         Where its search is not compiled in time, or its thought had to be stopped, a weaker level answers that needs no compiling.
         """
         game = fangs.game(view["game"])
-        skill = bots.at_table(bot, game)
+        skill = bots.at_table(bot, view)
         plain = bots.plain_level(game) if bots.is_compiled(skill) else skill
         weak = Thought(asker, plain.allowance, think, plain, view, role, seed)
         if skill.kind in bots.AT_ONCE:

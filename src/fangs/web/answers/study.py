@@ -27,6 +27,8 @@ class Hint(Answer):
     role: str
     mixed: bool
     """Whether others choose at the same time, so that one should mix the actions by their shares."""
+    exact: bool
+    """Whether the scores are known for certain: the game is solved."""
     simulations: int
     best: list[Advice]
 

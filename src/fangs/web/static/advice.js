@@ -111,14 +111,15 @@ export class Advice {
   }
 
   /** @param {Hint} hint */
-  #best({ best, mixed, simulations }) {
+  #best({ best, mixed, exact, simulations }) {
     const head = ["Best choices", "Expected score", ...(mixed ? ["How often"] : [])].map((words) => make("th", { scope: "col" }, words));
     const rows = best.map(({ action, label, score, share }) => {
       const name = button(capital(label), "point", { "data-action": action, "aria-pressed": String(action === this.pinned), title: "Point to it on the board" }, ".line-text");
       const often = mixed && make("td.number", {}, percent(share));
-      return make("tr", {}, make("th", { scope: "row" }, name), make("td.number", {}, points(score)), often);
+      return make("tr", {}, make("th", { scope: "row" }, name), make("td.number", {}, exact ? `${(100 * score).toFixed(1)} %` : points(score)), often);
     });
-    const caption = make("caption.quiet", {}, `What a search found in ${simulations.toLocaleString("en")} games played on from here`);
+    const source = exact ? "Exact: the chance to win if both sides play perfectly from here" : `What a search found in ${simulations.toLocaleString("en")} games played on from here`;
+    const caption = make("caption.quiet", {}, source);
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }
 

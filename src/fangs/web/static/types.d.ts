@@ -506,6 +506,8 @@ export interface Hint {
   role: string;
   /** Whether others choose at the same time, so that one should mix the actions by their shares. */
   mixed: boolean;
+  /** Whether the scores are known for certain: the game is solved. */
+  exact: boolean;
   simulations: number;
   best: Advice[];
 }

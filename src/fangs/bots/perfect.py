@@ -1,0 +1,46 @@
+"""Plays from a table of exact values, where the game has been solved with its setting."""
+
+from __future__ import annotations
+
+import random
+
+import fangs
+from fangs.bots.search import PLAIN, Advice
+from fangs.bots.search import choose as search
+from fangs.core.errors import RequestError
+from fangs.core.game import View
+from fangs.core.position import Position
+from fangs.solve.exact import known
+
+ALLOWANCE = MOST = 0
+"""It looks up and does not think."""
+
+
+def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
+    """An action after which its player stands best for certain; where others choose at the same time, by an equilibrium.
+
+    Where no good table is there, it searches as long as its allowance says, on plain rules. Raises RequestError where it has none, and
+    what `search` raises.
+    """
+    position = fangs.position(view)
+    if len(actions := position.require_choice(role)) == 1:
+        return actions[0]
+    advice = advise(position, role)
+    if advice is None and not allowance:
+        raise RequestError(
+            f"There is no table of exact values for this game of {position.game.title}: see fangs solve."
+        )
+    if advice is None:
+        return search(view, role, rng, min(allowance, PLAIN))
+    return rng.choices(advice, [one.share for one in advice])[0].action
+
+
+def advise(position: Position, role: str) -> list[Advice] | None:
+    """What is known of all actions of a role, the best first; None where no good table is there."""
+    state, game = position.worked_out(), position.game
+    exact = known(game, state)
+    if exact is None:
+        return None
+    number = game.role_number(role)
+    found = exact.advise(state, number)
+    return [Advice(game.notation.write(state, number, one.action), one.score, one.share, 0) for one in found]

@@ -1,0 +1,102 @@
+"""Making a table of exact values: stage by stage on the compiled rules; it can be stopped, and goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.game import Game
+from fangs.engine import neighbour
+from fangs.solve import tables
+from fangs.solve.exact import residual
+from fangs.solve.tables import CLOSE, STEPS, BadTable, Table
+
+SAVE_EVERY = 30.0
+"""Seconds after which what is done so far is kept."""
+SAMPLES = 50
+"""Positions of a new table that are compared with what the rules make of their successors."""
+
+Heard = Callable[[int, int], None]
+"""Is told after each stage how many are done, and how many there are."""
+
+
+def names(game: Game) -> list[str]:
+    """The tables that can be made of a game; raises RequestError where there are none."""
+    solved = tables.solution(game)
+    if solved is None:
+        raise RequestError(f"Nobody has said how to solve {game.title}.")
+    return list(solved.SETTINGS)
+
+
+def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, float]:
+    """Make a table and keep it in a folder; returns its file and the largest error found in a sample.
+
+    Raises RequestError for a table that the game does not have, and BadTable where the sample contradicts the rules.
+    """
+    if name not in names(game):
+        raise RequestError(f"{game.title} has no table {quoted(name)}: it has {listed(names(game), 'and')}.")
+    part = folder / f"{name}.part.npz"
+    values = _work(game, name, part, heard)
+    table = Table(game, name, values)
+    error = residual(table, SAMPLES, seed=0)
+    if error > CLOSE:
+        raise BadTable(f"The table {name} contradicts the rules: values differ by {error:.6f} from what follows.")
+    file = folder / f"{name}.table"
+    tables.write(table, file)
+    part.unlink(missing_ok=True)
+    return file, error
+
+
+def _work(game: Game, name: str, part: Path, heard: Heard) -> Any:
+    """The values, all stages done, as whole numbers from 0 to STEPS."""
+    import numpy as np
+
+    from fangs.engine.twin import compiled
+
+    plain, driver = _solved(game), neighbour(compiled(game.rules), "solve")
+    assert driver is not None
+    state = tables.first(game, name)
+    row = np.zeros(1, state.dtype())
+    state.pack(row[0])
+    done, memory = _resumed(part, plain)
+    notes = np.zeros(plain.NOTES, np.int64)
+    saved = time.monotonic()
+    for stage in range(done, plain.STAGES):
+        driver.advance(row[0], stage, *memory, notes)
+        heard(stage + 1, plain.STAGES)
+        if time.monotonic() - saved > SAVE_EVERY:
+            _keep(part, stage + 1, memory, plain)
+            saved = time.monotonic()
+    return np.rint(memory[0] * STEPS).astype(np.uint16)
+
+
+def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:
+    """How many stages are done, and the memory they have left; none and zeros where nothing was kept for this numbering."""
+    import numpy as np
+
+    if part.is_file():
+        with np.load(part) as kept:
+            if int(kept["numbering"]) == plain.NUMBERING:
+                return int(kept["done"]), [kept[name] for name in plain.MEMORY]
+    return 0, [np.zeros(size) for size in plain.MEMORY.values()]
+
+
+def _keep(part: Path, done: int, memory: list[Any], plain: ModuleType) -> None:
+    import numpy as np
+
+    part.parent.mkdir(parents=True, exist_ok=True)
+    beside = part.with_suffix(f".{os.getpid()}.npz")
+    arrays = dict(zip(plain.MEMORY, memory, strict=True))
+    np.savez_compressed(beside, done=np.int64(done), numbering=np.int64(plain.NUMBERING), **arrays)
+    beside.replace(part)
+
+
+def _solved(game: Game) -> ModuleType:
+    solved = tables.solution(game)
+    assert solved is not None
+    return solved

@@ -1,0 +1,161 @@
+"""Tables of exact values: known values, the rules, brute force, what is refused, and who plays by them."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fangs
+from fangs import Position, bots
+from fangs.bots import perfect
+from fangs.engine import neighbour
+from fangs.engine.layout import Layout
+from fangs.engine.twin import compiled
+from fangs.solve import tables
+from fangs.solve.exact import Exact, known, residual
+from fangs.solve.tables import CLOSE, BadTable
+from fangs.thinking.hint import hint
+
+GAME = fangs.game("overboard")
+NAME = "opposite-against"
+FILE = tables.folders(GAME)[1] / f"{NAME}.table"
+
+
+@pytest.fixture(scope="module")
+def exact() -> Exact:
+    return Exact(tables.read(GAME, NAME, FILE))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FANGS_DATA", str(tmp_path))
+
+
+def setting(**changes: Any) -> Position:
+    return fangs.position(fangs.new("overboard").json() | changes)
+
+
+def test_the_first_player_of_a_usual_race_wins_as_often_as_was_found_elsewhere(exact: Exact) -> None:
+    assert exact.value(fangs.new("overboard").state) == pytest.approx(0.572131, abs=1e-5)
+
+
+def test_values_agree_with_what_the_rules_make_of_the_values_after_them(exact: Exact) -> None:
+    assert residual(exact.table, 40, seed=1) < CLOSE
+
+
+def test_one_move_from_home_the_value_is_that_of_brute_force(exact: Exact) -> None:
+    """The other is home with its next move for certain, so that all depends on this one."""
+    race = setting(ships=["c3", "p11"], castaways=[[], []])
+    wins = Fraction(0)
+    for wind, chance in race.odds:
+        for speed, share in race.roll(wind).odds:
+            due = race.roll(wind).roll(speed)
+            wins += chance * share * any(due.play("0", action).kind == "over" for action in due.legal("0"))
+
+    assert exact.value(race.state) == pytest.approx(float(wins), abs=CLOSE)
+    assert exact.value(race.state, 1) == pytest.approx(float(1 - wins), abs=CLOSE)
+
+
+def test_the_first_stage_comes_out_as_it_was_kept(exact: Exact) -> None:
+    plain, driver = neighbour(GAME.rules, "solve"), neighbour(compiled(GAME.rules), "solve")
+    assert plain is not None and driver is not None
+    row = packed(tables.first(GAME, NAME))
+    memory = [np.zeros(size) for size in plain.MEMORY.values()]
+    driver.advance(row[0], 0, *memory, np.zeros(plain.NOTES, np.int64))
+
+    assert np.abs(memory[0][: plain.PLANE] - exact.table.values[: plain.PLANE] / tables.STEPS).max() < CLOSE
+
+
+def packed(state: Layout) -> Any:
+    row = np.zeros(1, state.dtype())
+    state.pack(row[0])
+    return row
+
+
+@pytest.mark.parametrize("suits", [["moons", "arms"], ["suns", "crowns"], ["crowns", "suns"]])
+def test_a_mirrored_board_has_the_same_values(exact: Exact, suits: list[str]) -> None:
+    race = fangs.new("overboard", suits=suits)
+
+    assert known(GAME, race.state) is not None
+    assert exact.value(race.state) == exact.value(fangs.new("overboard").state)
+
+
+@pytest.mark.parametrize(
+    "race", [{"players": 3}, {"suits": ["arms", "suns"]}, {"tacking": "printed"}], ids=lambda race: str(race)
+)
+def test_a_table_is_not_taken_for_another_setting(race: dict[str, Any]) -> None:
+    assert known(GAME, fangs.new("overboard", **race).state) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("edition", 99), ("setting", {}), ("numbering", 0), ("map", "elsewhere"), ("game", "lunch"), ("size", 1)],
+)
+def test_a_table_for_something_else_is_refused(tmp_path: Path, field: str, value: Any) -> None:
+    line, _, packed = FILE.read_bytes().partition(b"\n")
+    other = tmp_path / FILE.name
+    other.write_bytes(json.dumps(json.loads(line) | {field: value}).encode() + b"\n" + packed)
+
+    with pytest.raises(BadTable, match=f"its {field} differs"):
+        tables.read(GAME, NAME, other)
+
+
+@pytest.mark.parametrize("bad", [b"", b"[]\n", b'"?"\n1', FILE.read_bytes()[:-1], FILE.read_bytes()[:1000]])
+def test_a_damaged_table_is_refused_and_nobody_plays_by_it(tmp_path: Path, bad: bytes) -> None:
+    mine = tables.folders(GAME)[0] / FILE.name
+    mine.parent.mkdir(parents=True)
+    mine.write_bytes(bad)
+    start = fangs.new("overboard")
+
+    with pytest.raises(BadTable, match=r"is no table|is damaged"):
+        tables.read(GAME, NAME, mine)
+    assert known(GAME, start.state) is None
+
+
+def test_a_table_that_contradicts_the_rules_is_not_played_by(exact: Exact) -> None:
+    wrong = tables.Table(GAME, NAME, exact.table.values[::-1].copy())
+    tables.write(wrong, tables.folders(GAME)[0] / FILE.name)
+
+    assert np.array_equal(tables.read(GAME, NAME, tables.folders(GAME)[0] / FILE.name).values, wrong.values)
+    assert known(GAME, fangs.new("overboard").state) is None
+
+
+def test_the_best_bot_gives_nothing_away_where_the_game_is_solved(exact: Exact) -> None:
+    rng, race = random.Random(4), fangs.new("overboard")
+    while race.kind != "over":
+        if race.kind == "chance":
+            race = race.roll(rng)
+            continue
+        role = race.owing[0]
+        before = exact.value(race.state, int(role))
+        race = race.play(role, bots.bot("best")(race.json(int(role)), role, rng))
+        after = exact.value(race.state, int(role))
+        assert after == pytest.approx(before, abs=CLOSE)
+
+
+def test_a_bot_at_a_table_looks_up_where_there_is_a_table_and_searches_elsewhere() -> None:
+    assert bots.at_table("best", fangs.new("overboard").json()) == ("perfect", 0)
+    assert bots.at_table("best", fangs.new("overboard", players=3).json()) == ("search", 1000)
+
+
+def test_without_a_table_the_perfect_bot_says_how_to_make_one() -> None:
+    race = fangs.new("overboard", players=3)
+    race = race.roll("nw").roll("3")
+
+    with pytest.raises(fangs.RequestError, match="see fangs solve"):
+        perfect.choose(race.json(0), "0", random.Random(1))
+
+
+def test_a_hint_says_that_its_chances_are_exact() -> None:
+    race = fangs.new("overboard").roll("ne").roll("4")
+    found = hint(race.json(0), "0")
+    best = found["best"][0]
+
+    assert (found["exact"], found["simulations"], best["share"]) == (True, 0, 1)
+    assert 0.5 < best["score"] < 0.7 and best["score"] >= found["best"][1]["score"]
