@@ -9,7 +9,6 @@ from typing import Any
 from fangs.core.errors import FangsError, listed, quoted
 from fangs.table.phase import Phase
 from fangs.table.post.ahead import waiting
-from fangs.table.post.aside import readable
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
@@ -58,25 +57,6 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     if not lines:
         parts.insert(0, "Nothing in your letter was an order.\n\n" + how_to(table, player))
     return "\n\n".join(part for part in parts if part)
-
-
-def put_aside(table: Table, id: str) -> str:
-    """That a letter lies on the Games Master's desk, and who may read it; nothing where it does not."""
-    one = next((one for one in post_of(table).aside if one.id == id), None)
-    if one is None:
-        return ""
-    if readable(table, one) is not None:
-        return _wrapped("Your letter lies on the Games Master's desk, who may read it.")
-    return _wrapped(
-        "That your letter could not be read stands on the Games Master's desk, but not what it says: "
-        "'show the Games Master', as a line of a letter, allows that."
-    )
-
-
-def sent_back(reason: str, text: str) -> str:
-    """What a player is told whose letter the Games Master sends back."""
-    said = textwrap.indent(text.strip(), "    ") or "    (no text)"
-    return f"{_wrapped(f'The Games Master sends this letter of yours back. It could not be read. {reason}')}\n\n{said}"
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:

@@ -25,7 +25,7 @@ from fangs.table.rows import Queued
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 
-from . import answer
+from . import answer, unread
 from .as_html import as_html
 from .as_text import as_text
 from .invitation import add_ending, ending
@@ -134,10 +134,10 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     player = None if letter.player == MASTER else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
         said = _fill(came(table, event))
-        parts = [said, answer.answer(table, player, event.lines), answer.put_aside(table, event.id)]
+        parts = [said, answer.answer(table, player, event.lines), unread.put_aside(table, event.id)]
         return "\n\n".join(filter(None, parts)), None
     if letter.kind == "answer" and player is not None and isinstance(event, SentBack):
-        return f"{answer.sent_back(event.reason, event.text)}\n\n{answer.in_force(table, player)}", None
+        return f"{unread.sent_back(event.reason, event.text)}\n\n{answer.in_force(table, player)}", None
     if letter.kind == "answer" and player is not None and isinstance(event, Unsealed):
         return answer.unsealed(table, player, event.impossible), None
     if letter.kind == "report":

@@ -8,10 +8,17 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from fangs.post.clerk import Clerk
+from fangs.post.letters import read_letter
+from fangs.post.settings import NOBODY
+from fangs.table.house import House as TableHouse
+from fangs.table.news import News
+from fangs.table.store import Store
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.person import DESKTOP, PHONE, Person
 from tests.web.browser.player import Player, play
+from tests.web.serving import Served
 
 GAME = "maneater"
 PLAYERS = ["Ann <ann@example.org>", "Bob <bob@example.org>", "Cyd", "Dee <dee@example.org>", "Eve"]
@@ -201,6 +208,37 @@ def test_the_desk_shows_who_is_ready_who_asks_to_wait_and_when_a_turn_is_process
     sure(page)
     expect(page.get_by_role("alert")).to_contain_text("with a day's notice")
     gus.forgive()
+
+
+def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_page_that_they_are_ready(
+    gus: Person, people: People, house: House, server: Served
+) -> None:
+    post = {"master_sees": True, "grace": 2, "quiet": 1, "patience": 3}
+    table = house.table("getbit", ["post:Ann", "post:Bob", "post:Cyd", "post:Dee"], name="Gus", post=post)
+    store = Store(f"sqlite:///{server.errors.parent}/tables.db")
+    elsewhere = TableHouse(store, News())
+    word = table.keys[0].replace(".", "-")
+    for text in ("> 3", "How are you?"):
+        mail = f"From: ann@example.org\nTo: gus+{word}@example.org\n\n{text}\n"
+        assert Clerk(elsewhere, NOBODY).receive(read_letter(mail.encode())).kind == "acted"
+    store.close()
+    page = gus.go(f"/desk#{table.host}")
+    expect(page.locator("#aside > div")).to_have_count(2)
+    expect(page.locator("#aside")).to_contain_text("There is no text in it besides what is quoted.")
+    nothing_to_complain(page, "a desk with letters that could not be read")
+    page.get_by_role("button", name="Enter it as orders").first.click()
+    expect(page.locator("#taken-up")).to_contain_text("The red pirate         3")
+    page.get_by_role("button", name="Done with it").click()
+    expect(page.locator("#aside > div")).to_have_count(0)
+
+    bob = people("Bob").join(table.link(1))
+    bob.locator("#post").get_by_role("button", name="I am ready").click()
+    expect(bob.locator("#post").get_by_role("button", name="I am ready")).to_have_attribute("aria-pressed", "true")
+    expect(row(page, "Bob")).to_contain_text("is ready")
+    bob.locator("#post").get_by_role("button", name="Wait for the deadline").click()
+    expect(row(page, "Bob")).to_contain_text("asks to wait")
+    bob.locator("#post").get_by_role("button", name="Wait for the deadline").click()
+    expect(row(page, "Bob")).not_to_contain_text("asks to wait")
 
 
 def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:

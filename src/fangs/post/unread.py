@@ -1,0 +1,31 @@
+"""What the writer of a letter is told that could not be read."""
+
+from __future__ import annotations
+
+import textwrap
+
+from fangs.table.post.aside import readable
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+
+WIDTH = 76
+
+
+def put_aside(table: Table, id: str) -> str:
+    """That a letter lies on the Games Master's desk, and who may read it; nothing where it does not."""
+    one = next((one for one in post_of(table).aside if one.id == id), None)
+    if one is None:
+        return ""
+    if readable(table, one) is not None:
+        return textwrap.fill("Your letter lies on the Games Master's desk, who may read it.", WIDTH)
+    return textwrap.fill(
+        "That your letter could not be read stands on the Games Master's desk, but not what it says: "
+        "'show the Games Master', as a line of a letter, allows that.",
+        WIDTH,
+    )
+
+
+def sent_back(reason: str, text: str) -> str:
+    """What a player is told whose letter the Games Master sends back."""
+    said = textwrap.indent(text.strip(), "    ") or "    (no text)"
+    return f"{textwrap.fill(f'The Games Master sends this letter of yours back. It could not be read. {reason}', WIDTH)}\n\n{said}"
