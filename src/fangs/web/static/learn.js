@@ -11,7 +11,7 @@ import { drawHappened } from "./log.js";
 import { markMine } from "./mine.js";
 import { fill } from "./morph.js";
 import { rememberLearned } from "./remembered.js";
-import { sayAlert, showHint } from "./says.js";
+import { sayAlert, showAim, showHint } from "./says.js";
 import { mayMove } from "./settings.js";
 import { scenesOf } from "./story.js";
 import { drawTrails } from "./trails.js";
@@ -30,8 +30,8 @@ class LearnPage {
     this.done = new Set();
     /** What came of the choice. @type {Followed | null} */
     this.followed = null;
-    this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked) });
-    this.film = new Film(this.board.frame, find(".under"), () => this.#told());
+    this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked), arranged: () => {}, aimed: showAim });
+    this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
     listen(find("#lesson"), {
       step: ({ dataset }) => this.go(Number(dataset.step)),
@@ -68,11 +68,11 @@ class LearnPage {
     this.followed = null;
     this.board.picked = [];
     sayAlert(null);
-    drawTrails(this.board.marks.layer, "", "", []);
+    drawTrails(this.board, "", "", []);
     const { step } = this;
     find("#task-head").textContent = step.title;
     find("#task").textContent = step.text;
-    this.board.show(step.svg, from !== at);
+    this.board.show(step.svg, step.mine, from !== at);
     markMine(this.board.box, step.mine);
     this.board.mark("pointed", step.point);
     this.#offer(this.#ways());
@@ -122,9 +122,9 @@ class LearnPage {
     if (followed.right && this.at === this.lesson.steps.length - 1) rememberLearned(this.lesson.game);
     const scenes = scenesOf(followed.staged, /** @type {Line[]} */ (followed.events));
     this.board.mark("pointed", []);
-    this.board.show(followed.svg, mayMove());
+    this.board.show(followed.svg, followed.mine, mayMove());
     markMine(this.board.box, followed.mine);
-    drawTrails(this.board.marks.layer, svg, followed.svg, scenes);
+    drawTrails(this.board, svg, followed.svg, scenes);
     if (scenes.length && mayMove()) this.film.play({ from: svg, to: followed.svg, scenes });
     this.#draw();
   }
