@@ -75,3 +75,17 @@ def test_an_action_that_is_not_listed_does_not_follow() -> None:
     step = LESSONS["lunch"].steps[0]
     with pytest.raises(RequestError, match="cannot be chosen"):
         step.follow("9a")
+
+
+@of_every_game
+def test_the_words_before_each_first_of_its_kind_are_about_what_happens_in_the_game(game: str, lesson: Lesson) -> None:
+    book = (fangs.game(game).folder / "playthrough.txt").read_text("utf-8")
+    cases = "".join(path.read_text("utf-8") for path in (fangs.game(game).folder / "cases").glob("*.txt"))
+    learned = {event.clause for step in lesson.steps for at in step.follow(step.answers[0])[1:] for event in at.events}
+    assert any(first.phase for first in lesson.firsts) and any(first.clause for first in lesson.firsts)
+    for first in lesson.firsts:
+        assert (first.clause is None) != (first.phase is None)
+        is_told = f", {first.clause}" in book or f"event {first.clause}" in cases or first.clause in learned
+        assert first.clause is None or is_told, first
+        assert first.phase is None or f'"phase": "{first.phase}"' in book, first
+        assert not internal(first.text) and len(first.text) < 150

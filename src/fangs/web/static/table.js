@@ -10,6 +10,7 @@ import { Beside } from "./beside.js";
 import { BoardView } from "./board.js";
 import { offerBelongings, takeCare } from "./care.js";
 import { Chat } from "./chat.js";
+import { Coach } from "./coach.js";
 import { Dice } from "./dice.js";
 import { Doings } from "./doings.js";
 import { find } from "./element.js";
@@ -76,6 +77,7 @@ class TablePage {
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
     this.review = new Review(this.id);
     this.thinking = new Thinking();
+    this.coach = new Coach(this.id, () => this.beside.read());
     this.newcomer = new Newcomer(this.id, () => this.draw());
     this.dice = new Dice(find("#dice"));
     this.log = new Log(this.id);
@@ -156,6 +158,7 @@ class TablePage {
     this.log.show(view, this.looks.firstNewLine);
     drawNotices(find("#notices"), view);
     this.newcomer.show(view);
+    this.coach.show(view, present, this.log.recent(this.at));
     drawBoards(find("#boards"), view, this.at);
     drawPost(find("#post"), view);
     this.review.show(view, present);
