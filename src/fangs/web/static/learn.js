@@ -30,7 +30,12 @@ class LearnPage {
     this.done = new Set();
     /** What came of the choice. @type {Followed | null} */
     this.followed = null;
-    this.board = new BoardView(find("#board"), { chosen: (way) => this.choose(way), picking: (picked) => this.#picking(picked), arranged: () => {}, aimed: showAim });
+    this.board = new BoardView(find("#board"), {
+      chosen: (way) => this.choose(way),
+      picking: (picked) => this.#picking(picked),
+      arranged: () => this.#trace(),
+      aimed: showAim,
+    });
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
     listen(find("#lesson"), {
@@ -68,11 +73,11 @@ class LearnPage {
     this.followed = null;
     this.board.picked = [];
     sayAlert(null);
-    drawTrails(this.board, "", "", []);
     const { step } = this;
     find("#task-head").textContent = step.title;
     find("#task").textContent = step.text;
     this.board.show(step.svg, step.mine, from !== at);
+    this.#trace();
     markMine(this.board.box, step.mine);
     this.board.mark("pointed", step.point);
     this.#offer(this.#ways());
@@ -120,13 +125,23 @@ class LearnPage {
     const { svg } = this.step;
     if (followed.right) this.done.add(this.at);
     if (followed.right && this.at === this.lesson.steps.length - 1) rememberLearned(this.lesson.game);
-    const scenes = scenesOf(followed.staged, /** @type {Line[]} */ (followed.events));
+    const scenes = this.#scenes();
     this.board.mark("pointed", []);
     this.board.show(followed.svg, followed.mine, mayMove());
     markMine(this.board.box, followed.mine);
-    drawTrails(this.board, svg, followed.svg, scenes);
+    this.#trace();
     if (scenes.length && mayMove()) this.film.play({ from: svg, to: followed.svg, scenes });
     this.#draw();
+  }
+
+  #scenes() {
+    const { followed } = this;
+    return followed ? scenesOf(followed.staged, /** @type {Line[]} */ (followed.events)) : [];
+  }
+
+  /** Mark the ways of what came of the choice. */
+  #trace() {
+    if (this.board?.root) drawTrails(this.board, this.step.svg, this.followed?.svg ?? this.step.svg, this.#scenes());
   }
 
   /** Choose what the step asks for. */
