@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { isDrawn } from "./drawing.js";
 import { find, make } from "./element.js";
+import { laidOut } from "./arrange.js";
 import { Marks } from "./marks.js";
 import { spot } from "./scenery.js";
 import { arrow } from "./trails.js";
@@ -27,7 +28,7 @@ export class Foreteller {
     this.table = table;
     this.view = view;
     this.list = list;
-    this.marks = new Marks(view.frame);
+    this.marks = new Marks(view.sheet);
     this.card = make("div.foretold", { role: "status", hidden: true });
     find(".under").append(this.card); // over what lies there, so that nothing moves and no choice is covered
     /** @type {Board | null} */
@@ -99,7 +100,7 @@ export class Foreteller {
     this.marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => named(id)).filter((element) => element !== null), root);
     for (const { do: what, id, way = [] } of effects) {
       const piece = named(id);
-      if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))]));
+      if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))].map((point) => laidOut(root, point))));
     }
   }
 }
