@@ -26,16 +26,22 @@ export function drawTrails(board, from, to, scenes) {
   const ghosts = [];
   /** @type {Map<string, Point[]>} the ways that were gone, by the id that each came to */
   const ways = new Map();
+  /** @type {Map<string, Point>} where those are that only made room: their way begins anew */
+  const pushed = new Map();
   for (const effect of scenes.flatMap(({ effects }) => effects)) {
     const { do: what, id, to: called } = effect;
     const element = part(root, id ?? "");
-    const before = ways.get(id ?? "") ?? (element ? [spot(element)] : []);
+    const start = pushed.get(id ?? "") ?? (element && spot(element));
+    const before = ways.get(id ?? "") ?? (start ? [start] : []);
     const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
+    const end = points.at(-1);
+    if (what === "shift" && end) pushed.set(called ?? id ?? "", end);
+    if (what === "shift") ways.delete(id ?? "");
     if (what === "leave" && element?.matches(".piece") && !taken.some((other) => near(other, spot(element)))) ghosts.push(element);
     if (what !== "go" && what !== "come") continue;
     ways.delete(id ?? "");
     if (what === "go") ways.set(called ?? id ?? "", [...before, ...points]);
-    else if (points.length) ways.set(id ?? "", [/** @type {Point} */ (points.at(-1))]);
+    else if (end) ways.set(id ?? "", [end]);
   }
   board.arrange(root);
   for (const ghost of ghosts) layer.append(faded(ghost, root));
