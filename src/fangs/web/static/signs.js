@@ -8,6 +8,7 @@ import { make } from "./element.js";
 /** @typedef {Guide["signs"][number]} Sign */
 
 const DRAWN_ONCE = "legend-drawing";
+const PARTS = ":scope > [data-box]";
 const ROOM = 4; // units of the drawing around a picture
 
 /** @param {Element} element @param {Sign} sign @returns {boolean} */
@@ -49,9 +50,13 @@ export const told = (game, { name, text, clause }) => [make("b", {}, name), ` ${
  * @param {string} game @param {SVGSVGElement} root @param {string} svg the same as text @param {Sign[]} signs
  */
 export function legend(game, root, svg, signs) {
-  const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).map(Number);
-  const once = still(svg);
+  const seen = root.getAttribute("viewBox") ?? "0 0 1 1";
+  const [, , width, height] = seen.split(/[\s,]+/).map(Number);
+  const once = still(svg, true);
   once.id = DRAWN_ONCE;
+  once.setAttribute("viewBox", seen);
+  const laid = [...root.querySelectorAll(PARTS)].map((part) => part.getAttribute("transform") ?? "");
+  for (const [at, part] of once.querySelectorAll(PARTS).entries()) part.setAttribute("transform", laid[at]); // as the page lays them
   const store = draw("svg", { class: "aloud", "aria-hidden": "true" }, once);
   const rows = signs.map((sign) => {
     const found = [...root.querySelectorAll("[id], [class]")].filter(isDrawn).find((element) => signOf(element, root, signs) === sign);
