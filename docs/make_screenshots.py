@@ -8,24 +8,23 @@ a report and a printed sheet of a match. It needs Playwright and a Chromium: Deb
 
 from __future__ import annotations
 
-import base64
+import io
 import json
 import os
 import random
 import re
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 import urllib.request
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 import fangs
 from fangs.core.record import Record
@@ -54,32 +53,6 @@ BEGAN = 1_800_000_000.0
 """The match by post: how many turns of it are over in its pictures, and when it began (seconds since 1970)."""
 PAPER = {"post-report": 1270, "post-sheet": 1145}
 """How many pixels of a page of the width of paper are shown."""
-
-# At most 256 colours, the commonest ones: drawings of flat shapes hardly need more. Answers the palette and a byte for every pixel.
-FEWER_COLOURS = """async (address) => {
-    const image = await createImageBitmap(await (await fetch(address)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-    canvas.drawImage(image, 0, 0);
-    const {data} = canvas.getImageData(0, 0, image.width, image.height);
-    const colours = new Map();
-    for (let at = 0; at < data.length; at += 4) {
-        const colour = data[at] << 16 | data[at + 1] << 8 | data[at + 2];
-        colours.set(colour, (colours.get(colour) ?? 0) + 1);
-    }
-    const palette = [...colours].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 256).map(([colour]) => colour);
-    const parts = palette.map((colour) => [colour >> 16, colour >> 8 & 255, colour & 255]);
-    const nearest = new Map(palette.map((colour, index) => [colour, index]));
-    for (const colour of colours.keys()) {
-        if (nearest.has(colour)) continue;
-        const away = ([r, g, b]) => (r - (colour >> 16)) ** 2 + (g - (colour >> 8 & 255)) ** 2 + (b - (colour & 255)) ** 2;
-        nearest.set(colour, parts.reduce((best, part, index) => (away(part) < away(parts[best]) ? index : best), 0));
-    }
-    const pixels = new Uint8Array(image.width * image.height);
-    for (let at = 0; at < data.length; at += 4) pixels[at / 4] = nearest.get(data[at] << 16 | data[at + 1] << 8 | data[at + 2]);
-    let text = "";
-    for (let at = 0; at < pixels.length; at += 8192) text += String.fromCharCode(...pixels.subarray(at, at + 8192));
-    return {width: image.width, height: image.height, palette: parts.flat(), pixels: btoa(text)};
-}"""
 
 
 @contextmanager
@@ -148,25 +121,15 @@ def open_table(server: str, name: str) -> tuple[str, str]:
     return f"{server}/join#{token}", NAMES[player]
 
 
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """A part of a PNG file."""
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def small(page: Page, png: bytes) -> bytes:
-    """The same picture with at most 256 colours, as PNG."""
-    found = page.evaluate(FEWER_COLOURS, "data:image/png;base64," + base64.b64encode(png).decode())
-    width, height = found["width"], found["height"]
-    pixels = base64.b64decode(found["pixels"])
-    rows = b"".join(b"\0" + pixels[row * width : (row + 1) * width] for row in range(height))
-    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    parts = [(b"IHDR", head), (b"PLTE", bytes(found["palette"])), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+def small(png: bytes) -> bytes:
+    """The same picture with at most 256 colours: drawings of flat shapes hardly need more."""
+    kept = io.BytesIO()
+    Image.open(io.BytesIO(png)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+    return kept.getvalue()
 
 
 def shoot(browser: Browser, server: str) -> None:
     """Make all pictures."""
-    workshop = browser.new_page()
     tables = {name: open_table(server, name) for name in fangs.names()}
     for size, viewport in SIZES.items():
         for theme in THEMES:
@@ -174,7 +137,7 @@ def shoot(browser: Browser, server: str) -> None:
 
             def keep(what: str, page: Page = page, suffix: str = f"{size}-{theme}") -> None:
                 page.mouse.move(0, 0)
-                (FOLDER / f"{what}-{suffix}.png").write_bytes(small(workshop, page.screenshot()))
+                (FOLDER / f"{what}-{suffix}.png").write_bytes(small(page.screenshot()))
 
             page.goto(server)
             page.locator("#games svg").nth(len(tables) - 1).wait_for()
@@ -218,7 +181,7 @@ def shoot_post(browser: Browser) -> None:
         page.set_content(pages[name])
         if name == "post-sheet":
             page.emulate_media(media="print")
-        (FOLDER / f"{name}.png").write_bytes(small(browser.new_page(), page.screenshot()))
+        (FOLDER / f"{name}.png").write_bytes(small(page.screenshot()))
         page.context.close()
 
 
@@ -234,22 +197,28 @@ def write_page() -> None:
     (HERE / "looks.md").write_text("\n".join(lines).rstrip() + "\n", "utf-8")
 
 
-def main() -> None:
-    """Make everything anew."""
+@contextmanager
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium."""
     path = os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
         sys.exit(
             "No Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one."
         )
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if as_root else [])
+    yield browser
+    browser.close()
+
+
+def main() -> None:
+    """Make everything anew."""
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with serving() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if as_root else [])
+    with serving() as server, sync_playwright() as playwright, chromium(playwright) as browser:
         shoot(browser, server)
         shoot_post(browser)
-        browser.close()
     write_page()
 
 

@@ -31,6 +31,7 @@ SIGNS = (
         "M6.1",
         one_of("hex", sorted(chart.HERRINGS)),
     ),
+    Sign("The herring dice", "One says fair or foul, the other is one of six: what the herring does.", "M6.2", "die"),
     Sign("An airbed", "Here a swimmer started. It is no safer than open sea.", "M4.9", one_of("hex", chart.STARTS)),
     Sign("A rock", "Nobody can enter it. Who drifts onto rocks is out of the game.", "M4.2", r"\.rock"),
     Sign("An island", "One swimmer may stay here, and the shark cannot attack it.", "M4.5", "island-.+"),
