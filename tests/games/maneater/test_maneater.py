@@ -6,36 +6,20 @@ import json
 import random
 import re
 from collections import deque
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fangs
-from fangs import InvalidMap, Position, RequestError
-from fangs.core import registry
+from fangs import Position, RequestError
 from fangs.games.maneater import chart, mapfile, match, rules, shark, swimmers
 from fangs.games.maneater.chart import ADJOINING, DIRECTIONS, HEXES, LAND, NAMES, NETS, PLACES, SPACES
 from tests.games.maneater import slow
+from tests.games.maneater.positions import state_with, with_keys
 
 GAME = fangs.game("maneater")
 RESORT = (GAME.folder / "resort.toml").read_text("utf-8")
 COLOURS = ("red", "green", "blue", "yellow")
-
-
-def merged(old: Any, new: Any) -> Any:
-    if isinstance(old, dict) and isinstance(new, dict):
-        return {**old, **{key: merged(old.get(key), value) for key, value in new.items()}}
-    return new
-
-
-def with_keys(**keys: Any) -> Position:
-    """The first position with these keys replaced, objects key by key."""
-    return fangs.position(merged(fangs.new("maneater").json(), keys))
-
-
-def state_with(**keys: Any) -> Any:
-    return with_keys(**keys).state
 
 
 # The chart
@@ -339,106 +323,6 @@ def test_crowded_games_are_the_same_to_the_slow_game(number: int) -> None:
             }
 
 
-# Positions that cannot be
-
-HOME_AGAIN = {"at": None, "state": "home"}
-ALONE = {"green": HOME_AGAIN, "blue": HOME_AGAIN, "yellow": HOME_AGAIN}
-ALONE_SCORE = {"green": 3, "blue": 3, "yellow": 3}
-ON_HERRINGS = {
-    "turn": 3,
-    "swimmers": {"red": {"at": "66"}, "blue": {"at": "142"}},
-    "orders": {"shark": "120", "red": "66", "blue": "142"},
-}
-
-
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        ({"options": {"map": "pond"}}, "The map 'pond' is not here, only 'resort': --map FILE brings another."),
-        ({"options": {"shark_start": 121}}, "options.shark_start must be 120 or 119, not 121. (M1.4)"),
-        ({"options": {"turn_limit": 3}, "turn": 4}, "turn must be a whole number from 1 to 3, not 4. (M8.3)"),
-        ({"shark": "106"}, "shark must be a hex from '1' to '227' that is not a net, not '106'. (M7.1)"),
-        (
-            {"swimmers": {"red": {"at": "home"}}},
-            "swimmers.red.at must be a hex from '1' to '227' or the letter of an island",
-        ),
-        ({"swimmers": {"red": {"at": None}}}, "swimmers.red.at must be a hex"),
-        ({"swimmers": {"red": {"state": "eaten"}}}, "swimmers.red.at must be null, the state being eaten, not '79'."),
-        ({"swimmers": {"red": {"at": "91"}}}, "Red and green cannot both be on '91'. (M4.3)"),
-        ({"swimmers": {"red": {"legs": 3}}}, "swimmers.red.legs must be a whole number from 0 to 2, not 3. (M1.4)"),
-        ({"phase": "over"}, "phase must be another one, since somebody is still in play, not 'over'. (M8.1)"),
-        ({"swimmers": dict.fromkeys(COLOURS, HOME_AGAIN)}, "phase must be over, since nobody is in play"),
-        ({"swimmers": {"red": {"at": None, "state": "stranded"}}}, "phase must be over, since somebody is stranded"),
-        ({"turn": 9, "last": 3}, "last must be null, unless there is just one swimmer in play, not 3. (M8.2)"),
-        ({"swayed": "astray"}, "swayed must be null, but while a turn is resolved, not 'astray'. (M6.6)"),
-        ({"herrings": ["red"]}, "herrings must be those still to be rolled in the phase herring"),
-        ({"phase": "herring", "herrings": ["red"]}, "herrings must be without red, who is on no red herring"),
-        ({**ON_HERRINGS, "phase": "herring", "herrings": ["blue", "red"]}, "herrings must be in order"),
-        (
-            merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": "79"}}),
-            "orders.shark cannot be '79'. For the shark 79 is 6 steps away from 120; it swims 4 at most. (M7.1)",
-        ),
-        (
-            merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": None}}),
-            "orders.shark must be an order, since all are in, not null. (M3.1)",
-        ),
-        ({"phase": "bite"}, "phase must be another one, unless several are beside the shark that can be bitten"),
-        (
-            {"phase": "bite", "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}, "blue": {"at": "120"}}},
-            "phase must be another one, since the shark can swallow the swimmer on its hex",
-        ),
-        (
-            {"phase": "bite", "swayed": "astray", "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}}},
-            "swayed must be null or heads, since the shark attacks",
-        ),
-        ({"orders": {"red": "92"}}, "orders.red cannot be '92'. 92 is 3 steps away from 79"),
-        ({"orders": {"red": "withdraw"}}, "orders.red must be an order that can be kept"),
-        ({"orders": {"red": 80}}, "orders.red must be an order or null, not 80."),
-        ({"orders": {"red": "80x"}}, "orders.red: '80x' is not understood"),
-        (
-            {"turn": 5, "swimmers": {"red": {"legs": 0, "bitten": 3}}, "score": {"shark": 2}, "orders": {"red": "80"}},
-            "orders.red must be null, since it has nothing to choose now, not '80'. (M3.1)",
-        ),
-        (
-            {"orders": dict.fromkeys(("shark", *COLOURS), "nmr")},
-            "All orders are in: the turn would have been resolved. (M3.1)",
-        ),
-        ({"swimmers": {"pink": {}}}, "There is no field 'swimmers.pink' here."),
-    ],
-)
-def test_what_cannot_be_is_no_position(keys: dict[str, Any], said: str) -> None:
-    with pytest.raises(fangs.InvalidPosition) as error:
-        with_keys(**keys)
-
-    assert said in str(error.value)
-
-
-def test_a_stay_may_have_been_written_before_a_withdrawal() -> None:
-    """M4.6: it is void when it comes to be tried, and no earlier."""
-    gone = {"at": None, "state": "eaten"}
-    two = with_keys(
-        turn=9,
-        swimmers={"red": {"at": "A", "stayed": True}, "green": gone, "blue": gone},
-        score={"shark": 6},
-    )
-
-    written = two.play("red", "A").play("yellow", "withdraw")
-    over = written.play("shark", "nmr")
-
-    assert fangs.position(written.json()) == written
-    assert "A" not in written.legal("red")
-    assert over.json()["swimmers"]["red"]["at"] == "32"
-    assert "Red has given an impossible order and is carried back to 32, M4.7" in map(str, over.events)
-
-
-def test_the_order_of_a_withdrawn_swimmer_is_kept_until_the_turn_ends() -> None:
-    """Position: orders are kept until the turn ends."""
-    withdrawn = fangs.new("maneater").play("green", "92/93").play("green", "withdraw")
-
-    assert withdrawn.json()["orders"]["green"] == "92/93"
-    assert fangs.position(withdrawn.json()) == withdrawn
-
-
 # Matches
 
 
@@ -481,108 +365,6 @@ def test_the_number_of_players_is_said_once() -> None:
     assert GAME.start(2, {"players": 2}) == GAME.start(2)
     with pytest.raises(RequestError, match="Are there 2 players, or 3, as the options say"):
         GAME.start(2, {"players": 3})
-
-
-# Maps of one's own
-
-POND = """\
-name = "pond"
-shark_starts = [20, 12]
-columns = [
-  " R..h..",  # the west
-  "..#.1..",
-  ".h.11.h",
-  "G..^..Y",
-  ".3.h...",
-  " 33..2..",
-  "..B.22h.",
-  '...h.2..',
-]
-[herrings]
-fair = ["forward 1", "forward 2", "forward 9", "astray", "wave NE", "wave SE"]
-foul = ["cramp", "back 1", "back 9", "heads", "heads", "wave SW"]
-"""
-
-
-@pytest.fixture
-def own_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Plays on a map, and forgets it afterwards."""
-    monkeypatch.setattr(registry, "_with_map", {})
-
-    def use(text: str) -> fangs.Game:
-        path = tmp_path / "map.toml"
-        path.write_text(text, "utf-8")
-        return registry.use_map("maneater", path)
-
-    return use
-
-
-def test_a_map_of_one_s_own_is_played_on(own_map: Any) -> None:
-    from fangs.core import laws
-
-    game = own_map(POND)
-    start = fangs.new("maneater")
-
-    assert start.json()["options"]["map"] == game.map_name == "pond"
-    assert start.json()["shark"] == "20"
-    assert [start.json()["swimmers"][colour]["at"] for colour in COLOURS] == ["1", "18", "36", "23"]
-    assert laws.check(game, 1, limit=60, compiled=False, thorough=0.02) > 100
-
-
-def test_the_same_map_under_another_name_is_played_alike(own_map: Any) -> None:
-    plain = fangs.new("maneater").json()
-    own_map(RESORT.replace('name = "resort"', 'name = "resort, copied"'))
-
-    assert fangs.new("maneater").json() == merged(plain, {"options": {"map": "resort, copied"}})
-
-
-def replaced(old: str, new: str) -> str:
-    assert POND.count(old) == 1
-    return POND.replace(old, new)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (RESORT, "Line 6: a map of one's own needs a name of its own; 'resort' is the printed one."),
-        ("name = [", "Line 1: the map is no TOML that can be read"),
-        (replaced('"pond"', "pond"), "Line 1: the map is no TOML that can be read: invalid value."),
-        (replaced('"pond"', "7"), "Line 1: name must be 1 to 40 printable characters, not 7."),
-        (replaced("[20, 12]", "[20, 20]"), "Line 2: shark_starts must be a list of 1 to 8 different hexes"),
-        (replaced("[20, 12]", "[9]"), "Line 2: the shark cannot start on 9: that is a shark net. (M7.1)"),
-        (replaced("[20, 12]", "[47]"), "Line 2: the shark cannot start on 47: the hexes are 1 to 46. (M1.4)"),
-        (replaced(".3.h...", ".3.x..."), "Line 8: 'x' in row 3 is none of the characters"),
-        (replaced("G..^..Y", "...^..Y"), "Line 3: there is no airbed G for green in the columns. (M1.4)"),
-        (replaced("'...h.2..'", "'G..h.2..'"), "Line 11: this is a second airbed G; green has one. (M1.4)"),
-        (replaced(" 33..2..", " .33.2.."), "Line 9: this part of island C (3) does not adjoin the rest of it. (M1.3)"),
-        (
-            replaced(".3.h...", "^3^h...") and replaced('"..#.1..",', '"' + "." * 41 + '",'),
-            "Line 5: a column may have at most 40",
-        ),
-        (
-            replaced("]\n[herrings]", '"......",' * 33 + "]\n[herrings]"),
-            "Line 3: columns must be a list of 1 to 40 texts",
-        ),
-        (replaced("]\n[herrings]", ('  "' + "." * 35 + '",\n') * 6 + "]\n[herrings]"), "Line 17: there are 256 hexes"),
-        (replaced('"..#.1..",', "5,"), "Line 5: a column must be a text, not 5. (M1.1)"),
-        (replaced('"cramp"', '"cramps"'), "Line 15: 'cramps' is no herring: expected"),
-        (replaced('"heads", "heads"', '"heads", 3'), "Line 15: 3 is no herring"),
-        (replaced('"astray", ', ""), "Line 14: fair must be a list of 6 herrings"),
-        (POND[: POND.index("foul")], "Line 14: the file ends, and the key 'foul' is missing."),
-        (POND[: POND.index("[herrings]")], "Line 12: the file ends, and the key 'herrings' is missing."),
-        ("colums = []\n" + POND, "Line 1: there is no key 'colums': expected"),
-        (
-            re.sub(r'^  (["\'])(.*)["\'],', r"  \1\2^^\1,", POND, flags=re.M).replace('^^",  #', '^^^",  #'),
-            "no hex adjoins the home",
-        ),
-        (replaced('" R..h..",', '"^.^R.h..", "^^^^",'), "adjoins no other space. (M4.1)"),
-    ],
-)
-def test_a_bad_map_is_refused_with_its_line(own_map: Any, text: str, said: str) -> None:
-    with pytest.raises(InvalidMap) as error:
-        own_map(text)
-
-    assert said in str(error.value)
 
 
 # The picture
