@@ -5,6 +5,20 @@ A rules file imports from here what it is written with; importing this package b
 
 from fangs.engine.events import tell
 from fangs.engine.layout import Layout, i8, i16, i32, i64
-from fangs.engine.twin import CHANCE, given, neighbour, routine, rule, table
+from fangs.engine.twin import CHANCE, given, neighbour, routine, rule, shared, table
 
-__all__ = ["CHANCE", "Layout", "given", "i8", "i16", "i32", "i64", "neighbour", "routine", "rule", "table", "tell"]
+__all__ = [
+    "CHANCE",
+    "Layout",
+    "given",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "neighbour",
+    "routine",
+    "rule",
+    "shared",
+    "table",
+    "tell",
+]

@@ -85,7 +85,16 @@ def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
     """The file of this name beside a game's rules, plain or compiled as they are; None where there is none."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
-    return importlib.import_module(f"{_package(rules.__name__)}.{name}")
+    package = _package(rules.__name__)
+    with _loading, _cache_folder(rules) if package in _twins else nullcontext():
+        return importlib.import_module(f"{package}.{name}")
+
+
+def shared(name: str) -> ModuleType:
+    """The engine's file of this name, plain or compiled as the calling file is."""
+    if _package(sys._getframe(1).f_globals["__name__"]) not in _twins:
+        return importlib.import_module(f"fangs.engine.{name}")
+    return importlib.import_module(f"{_twin_package('fangs.engine', Path(__file__).parent)}.{name}")
 
 
 def give(package: str, **gifts: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,13 +42,18 @@ class Exact:
         assert solved is not None
         self.table, self._solved = table, solved
         self._game, self._rules = table.game, table.game.rules
+        self._is_swapped = getattr(solved, "is_swapped", lambda state: False)
         self._known: dict[Layout, float] = {}
 
     def value(self, state: Layout, player: int = 0) -> float:
         """The score that a player may expect, where both play their best."""
         number = self._solved.number(state)
-        first = self.table.value(number) if number >= 0 else self._remembered(state)
+        first = self._looked_up(state, number) if number >= 0 else self._remembered(state)
         return first if player == 0 else 1.0 - first
+
+    def _looked_up(self, state: Layout, number: int) -> float:
+        value = self.table.value(number)
+        return 1.0 - value if self._is_swapped(state) else value
 
     def value_after(self, state: Layout) -> float:
         """What follows for the first player from the values of the positions after this one, its own left aside."""
@@ -55,7 +61,7 @@ class Exact:
         if owed == 0:
             return float(self._game.scores(state)[0])
         if owed == CHANCE:
-            return self._mean(state)
+            return self._by_odds(state)
         if _is_one(owed):
             role = owed.bit_length() - 1
             values = [self.value(self._after(state, (role, action))) for action in self._listed(state, role)]
@@ -86,7 +92,12 @@ class Exact:
         mine, theirs, matrix = self._matrix(public)
         _, rows, columns = solve(matrix)
         first = player == 0
-        joint, shares, scores = (mine, rows, matrix @ columns) if first else (theirs, columns, 1.0 - rows @ matrix)
+        joint, shares = (mine, rows) if first else (theirs, columns)
+        scores = (
+            [_mean(row, columns) for row in matrix]
+            if first
+            else [1.0 - _mean(column, rows) for column in zip(*matrix, strict=True)]
+        )
         fitting = [k for k, choices in enumerate(joint) if self._fits(state, public, role, choices)]
         total = sum(shares[k] for k in fitting)
         found = []
@@ -102,10 +113,8 @@ class Exact:
         made = [choice for choice in choices if choice[0] != role and not owed >> choice[0] & 1]
         return not owed >> role & 1 or self._after(public, *made) == state
 
-    def _matrix(self, state: Layout) -> tuple[list[Any], list[Any], Any]:
+    def _matrix(self, state: Layout) -> tuple[list[Any], list[Any], list[list[float]]]:
         """The joint choices of the first player's roles, those of the second's, and the first's value for each pair."""
-        import numpy as np
-
         owed = self._rules.owing(state)
         roles = [role for role in range(self._rules.ROLES) if owed >> role & 1]
         joint = [
@@ -121,9 +130,9 @@ class Exact:
             for player in (0, 1)
         ]
         values = [[self.value(self._after(state, *mine, *theirs)) for theirs in joint[1]] for mine in joint[0]]
-        return joint[0], joint[1], np.array(values)
+        return joint[0], joint[1], values
 
-    def _mean(self, state: Layout) -> float:
+    def _by_odds(self, state: Layout) -> float:
         weight = [0] * self._rules.MAX_ACTIONS
         n = self._rules.odds(state, weight)
         values = (weight[k] * self.value(self._after(state, (CHANCE, k))) for k in range(n))
@@ -145,6 +154,10 @@ class Exact:
         for role, action in steps:
             self._rules.play(after, role, action)
         return after
+
+
+def _mean(values: Iterable[float], shares: Iterable[float]) -> float:
+    return sum(value * share for value, share in zip(values, shares, strict=True))
 
 
 def _is_one(roles: int) -> bool:
@@ -181,6 +194,6 @@ def residual(table: Table, samples: int, seed: int | None = None) -> float:
     while samples > 0:
         number = rng.randrange(solved.SIZE)
         if solved.position(state, number):
-            worst = max(worst, abs(exact.value_after(state) - table.value(number)))
+            worst = max(worst, abs(exact.value_after(state) - exact.value(state)))
             samples -= 1
     return worst

@@ -1,26 +1,17 @@
-"""A game of two who choose at the same time, one row and one column: its value and an equilibrium, by linear programming."""
+"""A game of two who choose at the same time, one row and one column: its value and an equilibrium (von Neumann 1928)."""
 
 from __future__ import annotations
 
-from typing import Any
+from fangs.engine import matrix
 
 
-def solve(matrix: Any) -> tuple[float, Any, Any]:
-    """The value to who chooses the row, and how often to play each row and each column (von Neumann 1928)."""
-    import numpy as np
-    from scipy.optimize import linprog
-
-    rows, columns = matrix.shape
-    # The most v that every column leaves a mixture of rows; the mixture of columns is in its dual.
-    found = linprog(
-        np.append(np.zeros(rows), -1.0),
-        A_ub=np.hstack([-matrix.T, np.ones((columns, 1))]),
-        b_ub=np.zeros(columns),
-        A_eq=np.append(np.ones(rows), 0.0)[None, :],
-        b_eq=[1.0],
-        bounds=[(0, None)] * rows + [(None, None)],
-        method="highs",
-    )
-    mixture = np.clip(found.x[:-1], 0.0, None)
-    duals = np.clip(-found.ineqlin.marginals, 0.0, None)
-    return float(found.x[-1]), mixture / mixture.sum(), duals / duals.sum()
+def solve(payoffs: list[list[float]]) -> tuple[float, list[float], list[float]]:
+    """The value to who chooses the row, and how often to play each row and each column; payoffs are from 0 to 1."""
+    rows, columns = len(payoffs), len(payoffs[0])
+    side = max(rows, columns) + 1
+    tableau, labels = [0.0] * (side * side), [0] * (2 * side)
+    value = matrix.solve([payoff for row in payoffs for payoff in row], rows, columns, tableau, labels)
+    row_shares, column_shares = [0.0] * rows, [0.0] * columns
+    matrix.row_shares(rows, columns, tableau, labels, row_shares)
+    matrix.column_shares(rows, columns, tableau, labels, column_shares)
+    return value, row_shares, column_shares

@@ -19,6 +19,6 @@ GAME = Game(
     stage=stage,
     signs=signs.SIGNS,
     foretell=foretell,
-    levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("search", 100000)},
+    levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("perfect", 100000)},
     pace=Pace(budget=500_000),
 )

@@ -1,0 +1,114 @@
+# mypy: allow-untyped-defs
+"""Games of two who choose at the same time, one a row and one a column of a table: solved by the simplex method, plain and compiled.
+
+The payoffs, to who chooses the row, are numbers from 0 to 1 in one row of memory, row by row. They are raised by 1, so that the value is
+positive; then the column's mixture divided by the value is the y >= 0 with payoffs * y <= 1 whose sum is the largest.
+"""
+
+from fangs.engine.twin import routine, rule
+
+MOST = 32
+"""So many rows, and so many columns, fit the memory that is planned."""
+TABLEAU = (MOST + 1) * (MOST + 1)
+LABELS = 2 * MOST
+TINY = 1e-10
+NUDGE = (
+    1e-9  # by about so much the bounds differ, and with them the value: equal ones let the method go round in circles
+)
+PATIENCE, ENOUGH = 200, 5000  # pivots by the steepest way; and in all, those by Bland's rule included
+
+
+@routine
+def solve(payoffs, rows, columns, tableau, labels):
+    """The value to who chooses the row. The tableau and the labels are left as `row_shares` and `column_shares` read them."""
+    width = columns + 1
+    for i in range(rows):
+        for j in range(columns):
+            tableau[i * width + j] = payoffs[i * columns + j] + 1.0
+        tableau[i * width + columns] = 1.0 + NUDGE * (1 + 37 * i % 41) / 41.0
+        labels[i] = columns + i
+    for j in range(columns):
+        tableau[rows * width + j] = -1.0
+        labels[rows + j] = j
+    tableau[rows * width + columns] = 0.0
+    pivots = 0
+    column = entering(tableau, rows, columns, labels, True)
+    while column >= 0 and pivots < ENOUGH:
+        row = leaving(tableau, rows, columns, column)
+        pivot(tableau, rows, columns, labels, row, column)
+        pivots += 1
+        column = entering(tableau, rows, columns, labels, pivots < PATIENCE)
+    return 1.0 / tableau[rows * width + columns] - 1.0
+
+
+@rule
+def entering(tableau, rows, columns, labels, is_steepest):
+    """The column that improves the sum: the steepest, or the one with the lowest label; -1 where none does."""
+    first = rows * (columns + 1)
+    found, least, label = -1, -TINY, 1 << 30
+    for j in range(columns):
+        slope = tableau[first + j]
+        if is_steepest:
+            if slope < least:
+                found, least = j, slope
+        elif slope < -TINY and labels[rows + j] < label:
+            found, label = j, labels[rows + j]
+    return found
+
+
+@rule
+def leaving(tableau, rows, columns, column):
+    """The row that bounds a column first."""
+    width = columns + 1
+    found, least = 0, 1e300
+    for i in range(rows):
+        by = tableau[i * width + column]
+        if by > TINY:
+            bound = tableau[i * width + columns] / by
+            if bound < least:
+                found, least = i, bound
+    return found
+
+
+@rule
+def pivot(tableau, rows, columns, labels, row, column):
+    """Exchange a row's variable and a column's."""
+    width = columns + 1
+    at = row * width + column
+    share = 1.0 / tableau[at]
+    for j in range(width):
+        if j != column:
+            tableau[row * width + j] *= share
+    for i in range(rows + 1):
+        by = tableau[i * width + column]
+        if i != row and by != 0.0:
+            for j in range(width):
+                if j != column:
+                    tableau[i * width + j] -= by * tableau[row * width + j]
+            tableau[i * width + column] = -by * share
+    tableau[at] = share
+    labels[row], labels[rows + column] = labels[rows + column], labels[row]
+
+
+@rule
+def row_shares(rows, columns, tableau, labels, shares):
+    """Write how often to play each row."""
+    width = columns + 1
+    total = tableau[rows * width + columns]
+    for i in range(rows):
+        shares[i] = 0.0
+    for j in range(columns):
+        if labels[rows + j] >= columns:
+            shares[labels[rows + j] - columns] = max(tableau[rows * width + j], 0.0) / total
+
+
+@rule
+def column_shares(rows, columns, tableau, labels, shares):
+    """Write how often to play each column."""
+    width = columns + 1
+    total = tableau[rows * width + columns]
+    for j in range(columns):
+        shares[j] = 0.0
+    for i in range(rows):
+        if labels[i] < columns:
+            shares[labels[i]] = tableau[i * width + columns] / total

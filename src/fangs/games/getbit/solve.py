@@ -1,0 +1,237 @@
+# mypy: allow-untyped-defs
+"""Get Bit! for two: how its positions are numbered for a table of exact values, and how these are worked out.
+
+The table holds the chance of the player in front. From the second round on a bite comes first: the pirate in front has just been bitten
+and has all cards in hand. So a position is the place of the front pirate's partner, and for each place in the line the limbs and (but for
+the front) the cards in hand. The first round, and what it leads to, come behind.
+
+Each round takes a limb, so a stage of the work, one set of limbs, needs only stages with fewer. A position is a game of two who choose at
+the same time, each a card for both of its pirates; its value is that of an equilibrium.
+"""
+
+import itertools
+
+from fangs.engine import routine, rule, shared, table
+
+from .rules import CHOOSE, NONE, choosing, full_hand, owner
+
+matrix_ = shared("matrix")
+value_of = matrix_.solve
+
+NUMBERING = 1
+SETTINGS = {"two": {"players": 2}}
+SWIMMERS, CARDS, LIMBS = 4, 5, 4
+FULL = 0b11111  # a hand: card k is bit k - 1
+_FOURS = tuple(FULL ^ 1 << card for card in range(CARDS))
+_THREES = tuple(FULL ^ 1 << one ^ 1 << other for one, other in itertools.combinations(range(CARDS), 2))
+HANDS = table(FULL, *_FOURS, *_THREES)  # who has two takes all back (G2.6)
+MANY, FOURS = 16, 5  # hands, and those of four cards
+_NUMBER = {hand: k for k, hand in enumerate((FULL, *_FOURS, *_THREES))}
+LEFT = table(
+    *(_NUMBER.get(hand & ~(1 << card), 0) for hand in (FULL, *_FOURS, *_THREES) for card in range(CARDS))
+)  # after a hand has played a card: those of two, and those that lack it, count as full
+
+_SETS = sorted(itertools.product(range(LIMBS), repeat=SWIMMERS), key=sum)
+LIMB_SETS = table(*(sum(limbs << 2 * place for place, limbs in enumerate(each)) for each in _SETS))
+BODIES = LIMBS**SWIMMERS
+HELD = MANY**3  # hands of those behind the front
+PARTNERS = 3  # places of the front pirate's partner, the second to the fourth
+BITTEN = PARTNERS * BODIES * HELD  # positions after a bite
+UNBITTEN = PARTNERS * FOURS**SWIMMERS  # in the second round
+SIZE = BITTEN + UNBITTEN + PARTNERS
+STAGES = BODIES + 2
+MEMORY = {"values": SIZE, "payoffs": CARDS**4, "tableau": matrix_.TABLEAU}
+NOTES = 64 + matrix_.LABELS
+
+
+def _order(cards):
+    """G2.2: the places in the line, front first and two bits each, in the order that the cards bring them into."""
+    moving = [place for place in range(SWIMMERS) if cards.count(cards[place]) == 1]
+    staying = [place for place in range(SWIMMERS) if place not in moving]
+    line = sorted(moving, key=lambda place: -cards[place]) + staying
+    return sum(place << 2 * k for k, place in enumerate(line))
+
+
+ORDERS = table(*(_order(cards) for cards in itertools.product(range(CARDS), repeat=SWIMMERS)))
+
+
+# Numbers
+
+
+def table_of(s):
+    """The table that a position's values are in; None where there is none."""
+    return "two" if s.players == 2 else None
+
+
+def is_swapped(s):
+    """Whether the table has the second player's value."""
+    return owner(s, s.line[0]) == 1
+
+
+def number(s):
+    """The number of a position in the table; -1 where it is not in it itself."""
+    if s.phase != CHOOSE or s.owed != choosing(s):
+        return -1
+    hands = [_NUMBER.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
+    limbs = [s.limbs[pirate] - 1 for pirate in s.line[:SWIMMERS]]
+    partner = next(place for place in range(1, SWIMMERS) if owner(s, s.line[place]) == owner(s, s.line[0])) - 1
+    is_whole = limbs == [LIMBS - 1] * SWIMMERS
+    if s.round == 1:
+        return BITTEN + UNBITTEN + partner if is_whole and hands == [0] * SWIMMERS else -1
+    if is_whole and all(1 <= hand <= FOURS for hand in hands):
+        digits = sum((hand - 1) * FOURS**place for place, hand in enumerate(hands))
+        return BITTEN + partner * FOURS**SWIMMERS + digits
+    if hands[0] != 0 or min(hands) < 0:
+        return -1
+    body = sum(each << 2 * place for place, each in enumerate(limbs))
+    return (partner * BODIES + body) * HELD + sum(hand * MANY**place for place, hand in enumerate(hands[1:]))
+
+
+def position(s, number):
+    """Make a first position the one of this number; returns whether it can be in a game."""
+    limbs, hands = [LIMBS - 1] * SWIMMERS, [0] * SWIMMERS
+    if number < BITTEN:
+        partner, body = number // HELD // BODIES, number // HELD % BODIES
+        limbs = [body >> 2 * place & 3 for place in range(SWIMMERS)]
+        hands = [0, *(number % HELD // MANY**place % MANY for place in range(SWIMMERS - 1))]
+    elif number < BITTEN + UNBITTEN:
+        partner, digits = divmod(number - BITTEN, FOURS**SWIMMERS)
+        hands = [1 + digits // FOURS**place % FOURS for place in range(SWIMMERS)]
+    else:
+        partner = number - BITTEN - UNBITTEN
+    others = [1, 3]
+    line = [0, *(2 if place == partner + 1 else others.pop(0) for place in range(1, SWIMMERS))]
+    for place, pirate in enumerate(line):
+        s.line[place] = pirate
+        s.limbs[pirate] = limbs[place] + 1
+        s.hand[pirate] = HANDS[hands[place]] << 1
+        s.stack[pirate] = NONE
+        for card in range(1, CARDS + 1):
+            if not s.hand[pirate] >> card & 1:
+                s.stack[pirate] = s.stack[pirate] << 3 | card
+    s.swimming, s.phase = SWIMMERS, CHOOSE
+    s.round = 3 if number < BITTEN else 2 if number < BITTEN + UNBITTEN else 1
+    s.owed = choosing(s)
+    return full_hand(s) == s.hand[line[0]] or number >= BITTEN
+
+
+# Values
+
+
+@routine
+def advance(s, stage, values, payoffs, tableau, notes):
+    """Work out all positions with one set of limbs, or at last those of the second round and those of the first."""
+    labels = notes[64:]
+    for partner in range(1, 1 + PARTNERS):
+        if stage < BODIES:
+            first = ((partner - 1) * BODIES + LIMB_SETS[stage]) * HELD
+            for held in range(HELD):
+                set_hands(notes, 0, held % MANY, held // MANY % MANY, held // MANY // MANY)
+                values[first + held] = worked_out(
+                    values, partner, LIMB_SETS[stage], True, notes, payoffs, tableau, labels
+                )
+        elif stage == BODIES:
+            first = BITTEN + (partner - 1) * FOURS**SWIMMERS
+            for digits in range(FOURS**SWIMMERS):
+                rest = digits // FOURS // FOURS
+                set_hands(notes, 1 + digits % FOURS, 1 + digits // FOURS % FOURS, 1 + rest % FOURS, 1 + rest // FOURS)
+                values[first + digits] = worked_out(values, partner, BODIES - 1, True, notes, payoffs, tableau, labels)
+        else:
+            set_hands(notes, 0, 0, 0, 0)
+            values[BITTEN + UNBITTEN + partner - 1] = worked_out(
+                values, partner, BODIES - 1, False, notes, payoffs, tableau, labels
+            )
+    return 1
+
+
+@rule
+def set_hands(notes, first, second, third, fourth):
+    """Write the numbers of the four hands."""
+    notes[0] = first
+    notes[1] = second
+    notes[2] = third
+    notes[3] = fourth
+
+
+@routine
+def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, labels):
+    """The value of a position to the player in front: every pair of cards of its pirates against every pair of the other's."""
+    one = 1 if partner != 1 else 2  # the places of the other player's pirates
+    other = 3 if partner != 3 else 2
+    rows = list_pairs(notes, 0, partner, 4)
+    columns = list_pairs(notes, one, other, 4 + CARDS * CARDS)
+    for row in range(rows):
+        mine = notes[4 + row]
+        for column in range(columns):
+            cards = mine + notes[4 + CARDS * CARDS + column]
+            payoffs[row * columns + column] = (
+                after_bite(values, partner, body, notes, cards) if is_biting else unbitten(values, partner, cards)
+            )
+    return value_of(payoffs, rows, columns, tableau, labels)
+
+
+@rule
+def weight(place):
+    """What a card counts at a place, in the number of all four."""
+    return CARDS ** (SWIMMERS - 1 - place)
+
+
+@rule
+def list_pairs(notes, one, other, at):
+    """Write every pair of cards that two places can play, as numbers; returns how many."""
+    n = 0
+    for card in range(CARDS):
+        if HANDS[notes[one]] >> card & 1:
+            for second in range(CARDS):
+                if HANDS[notes[other]] >> second & 1:
+                    notes[at + n] = card * weight(one) + second * weight(other)
+                    n += 1
+    return n
+
+
+@rule
+def card_at(cards, place):
+    """The card of a place, counted from 0."""
+    return cards // weight(place) % CARDS
+
+
+@rule
+def is_ours(place, partner):
+    """Whether a place is the front player's."""
+    return place == 0 or place == partner
+
+
+@rule
+def after_bite(values, partner, body, notes, cards):
+    """G2.2 to G2.6: what the position that these cards lead to is worth to the player who was in front."""
+    line = ORDERS[cards]
+    bitten = line >> 6
+    limbs = body >> 2 * bitten & 3
+    ours = is_ours(bitten, partner)
+    if limbs == 0:
+        return 0.0 if ours else 1.0
+    bodies, held, mate = limbs - 1, 0, 0
+    for k in range(SWIMMERS - 1):  # the others, who are behind it now
+        place = line >> 2 * k & 3
+        bodies |= (body >> 2 * place & 3) << 2 * (k + 1)
+        held += LEFT[notes[place] * CARDS + card_at(cards, place)] << 4 * k
+        if is_ours(place, partner) == ours:
+            mate = k
+    value = values[(mate * BODIES + bodies) * HELD + held]
+    return value if ours else 1.0 - value
+
+
+@rule
+def unbitten(values, partner, cards):
+    """G2.3: the same after the first round, in which nobody is bitten."""
+    line = ORDERS[cards]
+    ours = is_ours(line & 3, partner)
+    digits, mate, power = 0, 0, 1
+    for k in range(SWIMMERS):
+        place = line >> 2 * k & 3
+        digits += card_at(cards, place) * power
+        power *= FOURS
+        if k > 0 and is_ours(place, partner) == ours:
+            mate = k - 1
+    value = values[BITTEN + mate * FOURS**SWIMMERS + digits]
+    return value if ours else 1.0 - value
