@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import fangs
-from fangs.games.maneater import rules
+from fangs.games.maneater import chart, rules
 from fangs.games.maneater.state import BLUE, RED, SHARK, State
-from fangs.games.maneater.worth import DRIFT_HOME, NEVER_HOME, shortlist, worth
+from fangs.games.maneater.worth import DRIFT_HOME, NEVER_HOME, STEPS_HOME, shortlist, worth
 
 
 def position(shark: str = "120", **red: Any) -> State:
@@ -49,3 +49,15 @@ def test_the_thinking_is_about_single_spaces_not_farther_from_home() -> None:
     state = position()
     assert all(action < 256 for action in listed(state, BLUE))
     assert 0 < len(listed(state, RED)) < rules.legal(state, RED, [0] * rules.MAX_ACTIONS)
+
+
+def test_a_swimmer_with_one_leg_near_the_shark_has_more_than_one_way_to_go() -> None:
+    """Whoever has one thought is foreseen, and eaten."""
+    thoughts = []
+    for code in list(chart.HEXES)[::7]:
+        lurking = min(chart.ADJOINING[code] & set(chart.HEXES) - chart.NETS - {code}, default=0)
+        if lurking and 0 < STEPS_HOME[code] < NEVER_HOME and code not in chart.NETS:
+            thoughts.append(len(listed(position(shark=chart.NAMES[lurking], at=chart.NAMES[code], legs=1), RED)))
+
+    assert len(thoughts) > 20
+    assert sum(n > 1 for n in thoughts) > 0.95 * len(thoughts)

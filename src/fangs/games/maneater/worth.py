@@ -13,6 +13,7 @@ NEVER_HOME = 60
 RISK = 0.04  # of a turn at sea
 NEAR = 6  # steps; a shark that is nearer is a danger
 SHARKS = 0.02  # more risk for each step that it is nearer
+DANGER = 4  # steps of the shark to a swimmer who must not be foreseen
 SOON = 2  # steps of a swimmer in a turn
 HUNT = 3  # turns that the shark hunts the same swimmer
 PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the shark: with legs, without
@@ -96,7 +97,7 @@ def sharks_way(s, swimmer):
 
 @rule
 def shortlist(s, role, action, n):
-    """Single spaces: for a swimmer those nearer home and the island that it is on, for the shark those near a swimmer.
+    """Single spaces: for a swimmer those that lead on, for the shark those near a swimmer.
 
     The fewer there are, the better they are known: with spaces not nearer home, or the shark's farther off, the search plays worse.
     """
@@ -124,8 +125,11 @@ def singles(action, n):
 
 @rule
 def leads_on(s, swimmer, space):
-    """Whether a space is nearer home, or the island that the swimmer is on."""
-    return STEPS_HOME[space] < STEPS_HOME[s.at[swimmer]] or space == s.at[swimmer]
+    """Whether a space is nearer home, the island that the swimmer is on, or out of the way of a shark that is near."""
+    here = s.at[swimmer]
+    if STEPS_HOME[space] < STEPS_HOME[here] or space == here:
+        return True
+    return sharks_way(s, swimmer) <= DANGER and STEPS_HOME[space] <= STEPS_HOME[here]
 
 
 @rule
