@@ -88,6 +88,13 @@ def test_what_is_hidden_does_not_change_what_a_bot_chooses(name: str) -> None:
             id="mandua: the last hunter is taken",
         ),
         pytest.param(
+            setting("mandua", tigers=["c2", "d1", "e2", "e3"], supply=0,
+                    hunters=["a1", "a2", "a3", "b1", "b2", "b3", "b4", "b5", "c3", "c4", "d3", "d4", "d5", "e1", "e4", "e5"]),
+            "0",
+            {"c4-c5"},
+            id="mandua: hunters give themselves away until the last one cannot move",
+        ),
+        pytest.param(
             setting("lunch", options={"target": 0, "eating": "automatic", "last_call": "automatic"},
                     hand=[1, 2], turn=0, phase="place", roll="113",
                     board=["AA...BB"] * 3 + ["AA....B"] + ["A.....B"] * 3),

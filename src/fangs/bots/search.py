@@ -10,6 +10,7 @@ import fangs
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.engine.search import Search
+from fangs.solve.forced import forced_win
 
 ALLOWANCE = 1000
 """Simulations, unless an allowance says otherwise."""
@@ -19,6 +20,8 @@ PLAIN = 500
 """So many simulations are done by plain rules in a tenth of a second or so, and nobody waits for a compiler; they come to the same."""
 NOISE = 0.1
 """Of a mixture, what is played less often than this share of the most played is taken for what was only tried."""
+PROVED = 2000
+"""So many positions at most are looked at for a win that can be forced, and no more than there are simulations."""
 CHUNK = 2000
 """After so many simulations it looks whether it is still wanted."""
 
@@ -69,7 +72,15 @@ def advise(
         search.run(min(left, CHUNK))
         left -= CHUNK
     number = game.role_number(role)
-    return [
+    advice = [
         Advice(game.notation.write(state, number, found.action), found.value, found.share, found.visits)
         for found in search.found(number)
     ]
+    win = forced_win(game.rules, state, number, min(allowance, PROVED))
+    return advice if win is None else _led_by(game.notation.write(state, number, win), advice)
+
+
+def _led_by(win: str, advice: list[Advice]) -> list[Advice]:
+    """The same with the action first that wins for certain, and all of the mixture its own."""
+    visits = sum(one.visits for one in advice if one.action == win)
+    return [Advice(win, 1.0, 1.0, visits or 1), *(one._replace(share=0.0) for one in advice if one.action != win)]

@@ -56,6 +56,12 @@ def will_be_found_out(s):
 
 
 @rule
+def forcing(s, player):
+    """Whether the tigers must capture next, so that the hunters know what comes."""
+    return player == HUNTERS and s.phase == PROWL and s.captures != CHALLENGED and s.greatest > 0
+
+
+@rule
 def shortlist(s, role, action, n):
     """Of the numbers that can be announced the true one, and 0 instead of it; of the challenges one that is right."""
     if s.greatest == NONE or (s.phase != ANNOUNCING and s.phase != CHALLENGING):
