@@ -44,7 +44,7 @@ _ABOUT = {
 }
 STAND_IN = "medium"
 """Who plays on for a person who is away."""
-UNASKED = frozenset({"perfect"})
+UNASKED = frozenset({"perfect", "rival"})
 """Kinds that are not offered everywhere."""
 AT_ONCE = frozenset({"random"})
 """Kinds that need no thought, and no process."""

@@ -1,0 +1,32 @@
+"""Let's Do Lunch!: three simple ideas of how to play, as beginners have them."""
+
+from __future__ import annotations
+
+from .rules import COLUMNS, ROWS, State
+
+
+def lunch(before: State, role: int, action: int, after: State) -> float:
+    """Eats as many as it can."""
+    return -after.board.count(2 - role)
+
+
+def shy(before: State, role: int, action: int, after: State) -> float:
+    """Eats as many as it can, and keeps away from the others."""
+    return 10 * lunch(before, role, action, after) - _beside(after, action, 2 - role)
+
+
+def sociable(before: State, role: int, action: int, after: State) -> float:
+    """Eats as many as it can, and stays with its own tribe."""
+    return 10 * lunch(before, role, action, after) + _beside(after, action, 1 + role)
+
+
+IDEAS = (lunch, shy, sociable)
+
+
+def _beside(s: State, square: int, who: int) -> int:
+    """How many of a tribe stand around a square; none for what is no square."""
+    if square >= COLUMNS * ROWS:
+        return 0
+    column, row = divmod(square, ROWS)
+    around = [(column + east, row + south) for east in (-1, 0, 1) for south in (-1, 0, 1) if east or south]
+    return sum(0 <= x < COLUMNS and s.board[x * ROWS + y % ROWS] == who for x, y in around)

@@ -1,0 +1,42 @@
+"""Maneater: three simple ideas of how to play, as beginners have them."""
+
+from __future__ import annotations
+
+from .shark import steps_between
+from .state import NOTHING, RED, ROLES, SHARK, State, is_island
+from .worth import STEPS_HOME
+
+LAST = -1000.0  # orders with alternatives, and those that are no space: beginners leave them alone
+
+
+def straight(before: State, role: int, action: int, after: State) -> float:
+    """Swimmers take the shortest way home; the shark goes where the nearest swimmer is."""
+    if not 0 < action <= 0xFF:
+        return LAST
+    return float(-min(_prey(before, action), default=0) if role == SHARK else -STEPS_HOME[action])
+
+
+def wary(before: State, role: int, action: int, after: State) -> float:
+    """Swimmers go home but keep away from the shark; the shark keeps near to all of them."""
+    if not 0 < action <= 0xFF:
+        return LAST
+    if role == SHARK:
+        return float(-sum(_prey(before, action)))
+    near = 0 if before.at[SHARK] == NOTHING or is_island(action) else steps_between(before.at[SHARK], action)
+    return float(min(near, 4) - STEPS_HOME[action])
+
+
+def ahead(before: State, role: int, action: int, after: State) -> float:
+    """Swimmers take the shortest way home; the shark lies in wait between the nearest swimmer and home."""
+    if role == SHARK and 0 < action <= 0xFF:
+        return float(-min(_prey(before, action), default=0) - STEPS_HOME[action] / 10)
+    return straight(before, role, action, after)
+
+
+IDEAS = (straight, wary, ahead)
+
+
+def _prey(s: State, hex: int) -> list[int]:
+    """The shark's steps from a hex to every swimmer in the water."""
+    places = [s.at[swimmer] for swimmer in range(RED, ROLES)]
+    return [steps_between(hex, place) for place in places if place != NOTHING and not is_island(place)]

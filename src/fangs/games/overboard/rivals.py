@@ -1,0 +1,44 @@
+"""Men Overboard: three simple ideas of how to play, as beginners have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .chart import COLUMNS, HOME, ISLANDS
+from .rules import State
+
+FETCHED = 1000  # spaces that a castaway aboard is worth
+
+
+def nearest(before: State, role: int, action: int, after: State) -> float:
+    """Makes for the nearest castaway, and at last for home, and counts the way as one rows it."""
+    return _progress(after, role, lambda east, south: east + south)
+
+
+def slanting(before: State, role: int, action: int, after: State) -> float:
+    """Makes for the nearest castaway, and at last for home, and counts the way as one sails it."""
+    return _progress(after, role, max)
+
+
+def touring(before: State, role: int, action: int, after: State) -> float:
+    """Makes for the castaway that is nearest to it and far from home."""
+    here, home = after.ship[role], HOME[after.suit[role]]
+    ways = [_way(here, place, max) - _way(place, home, max) / 2 for place in _goals(after, role)]
+    return -min(ways) - FETCHED * after.waiting[role].bit_count()
+
+
+IDEAS = (nearest, slanting, touring)
+
+
+def _progress(s: State, role: int, measure: Callable[[int, int], int]) -> float:
+    ways = [_way(s.ship[role], place, measure) for place in _goals(s, role)]
+    return -min(ways) - FETCHED * s.waiting[role].bit_count()
+
+
+def _goals(s: State, role: int) -> list[int]:
+    places = [place for island, spaces in enumerate(ISLANDS) if s.waiting[role] >> island & 1 for place in spaces]
+    return places or [HOME[s.suit[role]]]
+
+
+def _way(start: int, end: int, measure: Callable[[int, int], int]) -> int:
+    return measure(abs(start % COLUMNS - end % COLUMNS), abs(start // COLUMNS - end // COLUMNS))
