@@ -112,7 +112,7 @@ export class Advice {
 
   /** @param {Hint} hint */
   #best({ best, mixed, exact, simulations }) {
-    const head = ["Best choices", "Expected score", ...(mixed ? ["How often"] : [])].map((words) => make("th", { scope: "col" }, words));
+    const head = ["Best choices", exact ? "Chance to win" : "Expected score", ...(mixed ? ["How often"] : [])].map((words) => make("th", { scope: "col" }, words));
     const rows = best.map(({ action, label, score, share }) => {
       const name = button(capital(label), "point", { "data-action": action, "aria-pressed": String(action === this.pinned), title: "Point to it on the board" }, ".line-text");
       const often = mixed && make("td.number", {}, percent(share));
