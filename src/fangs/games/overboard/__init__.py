@@ -18,5 +18,5 @@ GAME = Game(
     board=board,
     stage=stage,
     signs=signs.SIGNS,
-    levels={"easy": ("search", 4), "medium": ("search", 6), "hard": ("search", 10), "best": ("perfect", 1000)},
+    levels={"easy": ("search", 6), "medium": ("search", 30), "hard": ("search", 200), "best": ("perfect", 1000)},
 )
