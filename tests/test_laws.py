@@ -250,7 +250,7 @@ UNLIKE: dict[str, tuple[fangs.Game, dict[str, Any]]] = {
     "legal differs": (LUNCH, changing("legal", lambda legal, *given: max(1, legal(*given) - 1))),
     "owner differs": (LUNCH, changing("owner", lambda owner, s, role: 1 - owner(s, role))),
     "score differs": (LUNCH, changing("score", winning)),
-    "cover differs": (LUNCH, changing("cover", forgetful)),
+    "cover differs": (LUNCH, {**changing("cover", forgetful), "notation": altered(NOTATION, work_out=None)}),
     "choosing differs": (GETBIT, {"rules": altered(PIRATES, choosing=PIRATES.owing)}),
     "unlisted differs": (MANEATER, {"rules": altered(MANEATER.rules, unlisted=lambda s, role, action: False)}),
 }
