@@ -299,6 +299,12 @@ class Game:
         told = getattr(self.board, "heard", None)
         return str(told(view, role)) if told else ""
 
+    def whereabouts(self, view: View, role: str) -> str | None:
+        """The space that a role's piece is on, by `board.whereabouts`; None where it is on none, or the game has no such pieces."""
+        place = getattr(self.board, "whereabouts", None)
+        found: str | None = place(view, role) if place else None
+        return found
+
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES

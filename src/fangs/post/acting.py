@@ -8,6 +8,7 @@ from typing import Any, Literal
 from fangs.core.errors import FangsError
 from fangs.table import people
 from fangs.table.events import Chose, Events, Extended, HandedBack, LaidOpen
+from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
 from fangs.table.post import ahead, aside, early, ordering
 from fangs.table.post.guards import post_of
@@ -121,7 +122,8 @@ class Acting:
             why = f"{line.reason} Your order {good} stands."
             return {"is": "refused", "given": line.given, "why": why, "clause": line.clause}
         then = line.later if isinstance(line, Ordered) else ()
-        wanted = Wanted(line.board, line.role, line.action, line.given, then)
+        tried = Tried(line.tried, line.reason, line.clause) if isinstance(line, Impossible) and line.tried else None
+        wanted = Wanted(line.board, line.role, line.action, line.given, then, tried)
         self.orders[line.board, line.role] = ordering.order(self.table, self.player, [wanted], self.by, by_letter=True)
         common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
         if isinstance(line, Ordered):

@@ -201,6 +201,11 @@ def _sent(sent: Sent) -> str:
         if sent.counted != sent.action:
             order += f", which counted as {code(sent.counted)}" if sent.counted else ", which came to nothing"
     more = f" {marked('span', by, 'by')}" if by else ""
+    remarks = escape("; ".join(sent.remarks))
+    more += f" {marked('span', f'({remarks})', 'quiet')}" if remarks else ""
+    if sent.tried:
+        clause = " " + marked("span", escape(sent.tried.clause), "clause") if sent.tried.clause else ""
+        order = f"{code(sent.tried.action)}, {code(sent.action or '')}: {escape(sent.tried.why)}{clause}"
     wrote = sent.given if sent.given != sent.action else None
     given = marked("span", f"you wrote: {escape(wrote)}", "given") if wrote else ""
     return f"<tr>{marked('td', escape(sent.role), 'mine' if sent.is_own else '')}<td>{order}{more}{given}</td></tr>"

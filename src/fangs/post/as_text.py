@@ -130,8 +130,12 @@ def _game(game: GameReport, report: Report) -> Iterator[str]:
 
 def _sent(sent: Sent) -> str:
     by = {"master": ", entered by the Games Master", "bot": ", by a bot"}.get(sent.by or "", "")
+    more = f" ({'; '.join(sent.remarks)})" if sent.remarks else ""
     if sent.action is None:
-        return f"{sent.role}: no order came" + (f" ({sent.counted})" if sent.counted else "")
+        return f"{sent.role}: no order came" + (f" ({sent.counted})" if sent.counted else "") + more
+    if sent.tried:
+        why = f"{sent.tried.why[:-1]} ({sent.tried.clause})." if sent.tried.clause else sent.tried.why
+        return f"{sent.role}: {sent.tried.action}, {sent.action}{by}{more}: {why}"
     counted = (
         ""
         if sent.counted == sent.action
@@ -140,7 +144,7 @@ def _sent(sent: Sent) -> str:
         else ", which came to nothing"
     )
     given = f' (you wrote "{sent.given}")' if sent.given and sent.given != sent.action else ""
-    return f"{sent.role}: {sent.action}{counted}{by}{given}"
+    return f"{sent.role}: {sent.action}{counted}{by}{more}{given}"
 
 
 def _told(one: Happened) -> str:

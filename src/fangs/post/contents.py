@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fangs.table.events.play import Tried
+
 
 @dataclass(frozen=True)
 class Happened:
@@ -27,6 +29,15 @@ class Sent:
     """As it was sent; None where none came."""
     counted: str | None
     """The action that it counted as; None where it came to nothing."""
+    tried: Tried | None
+    """What was wanted in place of the action, and could not be."""
+    way: str
+    """From where to where its piece has come: `from 79 to 92`; empty where the game has no places."""
+    late: bool
+    """Whether it came after the deadline, and counted."""
+    missed: int
+    """For how many turns in a row there was no order for this role, up to this one."""
+    missed_in_all: int
     is_own: bool
     """Whether the role is the reader's."""
     given: str | None
@@ -36,6 +47,18 @@ class Sent:
     sealed: str | None
     """What the receipt is of: `SALT TABLE TURN GAME ROLE ACTION`."""
     receipt: str | None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What else is to be said of it."""
+        often = f"{_th(self.missed)} time in a row, " if self.missed > 1 else ""
+        missing = (f"{often}{self.missed_in_all} in all",) if self.missed_in_all > 1 and self.action is None else ()
+        return (*((self.way,) if self.way else ()), *missing, *(("late",) if self.late else ()))
+
+
+def _th(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 @dataclass(frozen=True)

@@ -215,11 +215,13 @@ class _Reader:
         except Refusal as refusal:
             if not bare and (left := struck(self.speech, place, said.rest)):
                 return Ordered(place.board, place.role, left.action, given, left.warning)
-            return self._refused(place, given, refusal, bare)
+            return self._refused(place, given, refusal, bare, action)
         warning = "It is an impossible order, and will count as one." if action == self.game.impossible else None
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
-    def _refused(self, place: Place, given: str, refusal: Refusal, bare: bool) -> Impossible | Misread:
+    def _refused(
+        self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
+    ) -> Impossible | Misread:
         """A bare number may be a date or a joke: it never becomes an impossible order, which would replace a good one."""
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
@@ -228,7 +230,7 @@ class _Reader:
         void = self.game.impossible
         if void is None or bare or refusal.kind != "illegal":
             return self._misread(given, refusal.message, None, refusal.clause)
-        return Impossible(place.board, place.role, void, given, refusal.message, refusal.clause)
+        return Impossible(place.board, place.role, void, given, refusal.message, refusal.clause, tried)
 
     def _misread(self, given: str, expected: str, near: str | None = None, clause: str | None = None) -> Misread:
         return Misread(given, expected, near, clause)

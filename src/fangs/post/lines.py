@@ -33,6 +33,8 @@ class Impossible:
     given: str
     reason: str
     clause: str | None
+    tried: str | None = None
+    """What it was, as the game writes it."""
     turn: int | None = None
     """The turn that it was written to be for; None: none was written."""
 

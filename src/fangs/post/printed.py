@@ -102,11 +102,14 @@ def _game(game: GameReport, report: Report) -> str:
 
 
 def _sent(sent: Sent) -> str:
+    more = f" ({escape('; '.join(sent.remarks))})" if sent.remarks else ""
     if sent.action is None:
-        return f"{escape(sent.role)}: no order"
+        return f"{escape(sent.role)}: no order{more}"
+    if sent.tried:
+        return f"{escape(sent.role)}:&nbsp;{code(sent.tried.action)}, {code(sent.action)}{more}"
     counted = f" (counted as {escape(sent.counted)})" if sent.counted else " (came to nothing)"
     counted = "" if sent.counted == sent.action else counted
-    return f"{escape(sent.role)}:&nbsp;{code(sent.action)}{counted}"
+    return f"{escape(sent.role)}:&nbsp;{code(sent.action)}{counted}{more}"
 
 
 # Slips

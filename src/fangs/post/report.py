@@ -176,18 +176,46 @@ def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterato
         step = next((step for step in played if step.role == role), None)
         if step is not None:
             played.remove(step)
+        missed, in_all = _missed(table, board.index, role, turn)
         owner = board.player_of(role)
         is_own = owner == player
         yield Sent(
             role=board.first.called(role),
             action=order.action if order else None,
             counted=step.action if step else None,
+            tried=order.tried if order else None,
+            way=_way(board, role, turn, player),
+            late=order is not None and order.late,
+            missed=missed,
+            missed_in_all=in_all,
             is_own=is_own,
             given=order.given if order and is_own else None,
             by=order.by if order and table.knows_owner(player, owner) else None,
             sealed=f"{order.salt} {table.name} {order.turn} {board.index + 1} {role} {order.action}" if order else None,
             receipt=order.receipt if order else None,
         )
+
+
+def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
+    """From where to where a piece has come in a turn."""
+    if board.rebased and turn.base[board.index] < board.rebased[-1][0]:
+        return ""
+    ends = (turn.base[board.index], turn.last[board.index])
+    seat = board.seat_of(player)
+    first, last = (board.game.whereabouts(board.at(steps).json(seat), role) for steps in ends)
+    if first is None:
+        return ""
+    if last is None:
+        return f"from {first}"
+    return f"stays on {first}" if first == last else f"from {first} to {last}"
+
+
+def _missed(table: Table, board: int, role: str, turn: Turn) -> tuple[int, int]:
+    """In how many turns there was no order for a role: in a row up to this turn, and in all till then."""
+    turns = post_of(table).turns
+    gone = [(board, role) in one.missing for one in turns[turns.start : turn.number]]
+    row = next((number for number, missing in enumerate(reversed(gone)) if not missing), len(gone))
+    return row, sum(gone)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> Iterator[Score]:

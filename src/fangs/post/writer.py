@@ -151,8 +151,14 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
     if letter.kind == INVITATION:
         return _welcome(table), None
-    news = [_fill(f"{line}." if line.kind == EVENT else str(line)) for line in moment.news if line.is_for(player)]
+    news = [_fill(in_its_game(table, line)) for line in moment.news if line.is_for(player)]
     return "\n".join([*news, "", _fill(standing(table))]), None
+
+
+def in_its_game(table: Table, line: Happened) -> str:
+    """What happened in a sentence, with the game that it happened in."""
+    where = f"Game {line.board + 1}: " if table.is_match and line.board is not None else ""
+    return f"{where}{line}{'.' if line.kind == EVENT else ''}"
 
 
 def _welcome(table: Table) -> str:

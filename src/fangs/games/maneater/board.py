@@ -182,13 +182,23 @@ def _cell(view: View, place: Place) -> str:
 def _people(view: View) -> Iterable[str]:
     score, shark = view["score"], view["shark"]
     where = "withdrawn" if shark is None else f"on {shark}"
-    yield from _folded(f"S shark   {where:<21} {score['shark']:>2} points  ", [_order(view, "shark")])
+    yield from _folded(f"S shark   {where:<21} {_points(score['shark'])}  ", [_order(view, "shark")])
     for colour in COLOURS:
         swimmer = view["swimmers"][colour]
         at = _called(swimmer["at"]) if swimmer["at"] else swimmer["state"]
         where = ("on " if swimmer["at"] else "") + at
         legs, rest = _legs(swimmer["legs"]), [_order(view, colour), *_remarks(view, colour)]
-        yield from _folded(f"{LETTERS[colour]} {colour:<7} {where:<12} {legs:<8} {score[colour]:>2} points  ", rest)
+        yield from _folded(f"{LETTERS[colour]} {colour:<7} {where:<12} {legs:<8} {_points(score[colour])}  ", rest)
+
+
+def whereabouts(view: View, role: str) -> str | None:
+    """The space that a piece is on; None where it is out of play."""
+    at: str | None = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
+    return at
+
+
+def _points(score: int) -> str:
+    return f"{score:>2} {'point ' if score == 1 else 'points'}"
 
 
 def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:

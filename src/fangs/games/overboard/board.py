@@ -148,6 +148,11 @@ def pieces(view: View, role: str) -> list[str]:
     return [f"ship-{role}", f"fleet-{role}", *(f"castaway-{role}-{island}" for island in _everybody(suit))]
 
 
+def whereabouts(view: View, role: str) -> str | None:
+    """The space that a ship is on."""
+    return str(view["ships"][int(role)])
+
+
 def rolled(outcome: str) -> str:
     """An outcome of the dice in words."""
     wind = outcome in notation.WINDS

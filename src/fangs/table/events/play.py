@@ -11,6 +11,15 @@ Author = Literal["player", "master", "bot"]
 
 
 @dataclass(frozen=True)
+class Tried:
+    """An impossible order as the game writes it, never in its writer's words; and why it is impossible."""
+
+    action: str
+    why: str
+    clause: str | None = None
+
+
+@dataclass(frozen=True)
 class Began:
     """The last free seat is taken: the turn is counted from now."""
 
@@ -37,6 +46,8 @@ class Chose:
     """Whose order it is, where it has a text that is kept."""
     prepared: bool = False
     """Whether it was prepared before (`Prepared`), and is due now."""
+    tried: Tried | None = None
+    """What was wanted in its place, and could not be."""
 
 
 @dataclass(frozen=True)

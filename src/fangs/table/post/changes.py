@@ -25,7 +25,8 @@ def noted(table: Table, at: float, event: Chose) -> Table:
     board, role, action, turn = event.board, event.role, event.action, post.turn.number
     salt = event.salt or ""
     sealed = receipt(salt, table.name, turn, board, role, action)
-    order = Order(board, role, action, at, event.by, event.given, salt, turn, sealed)
+    late = event.by == "player" and post.phase in (Phase.GRACE, Phase.OVERDUE)
+    order = Order(board, role, action, at, event.by, event.given, salt, turn, sealed, event.tried, late)
     # Who orders after having been ready may have more to say.
     player = table.boards[board].player_of(role)
     says = {other: said for other, said in post.says.items() if (other, said) != (player, "ready")}

@@ -75,6 +75,8 @@ def fold(table: Table, at: float, event: Event) -> Table:
             return tables.tell(table, at, "resumed")
         # The people
         case e.LetterRead(id, player, by, _, arrived, arrived_by):
+            if by == "player":
+                table = _late(table, at, player, arrived)
             # Whose orders the Games Master enters is told with the report: before, nobody is to know who has ordered.
             entered = (*post.entered, player) if by == "master" and player not in post.entered else post.entered
             received = {**post.received, player: at if arrived is None else arrived}
@@ -118,6 +120,23 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
         clocks={},
         entered=(),
         pause=None if post.pause is Pause.TAKEN_BACK else post.pause,
+    )
+
+
+def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
+    """The orders of a letter are late if it came after the deadline, whenever it was read."""
+    post, due = table.post, deadline(table)
+    if post is None or due is None:
+        return table
+    late = (at if arrived is None else arrived) > due
+    return with_post(
+        table,
+        orders=tuple(
+            replace(order, late=late)
+            if order.at == at and table.boards[order.board].player_of(order.role) == player
+            else order
+            for order in post.orders
+        ),
     )
 
 

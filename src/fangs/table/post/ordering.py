@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
 from fangs.table import events as e
 from fangs.table.events import Events
-from fangs.table.events.play import Author
+from fangs.table.events.play import Author, Tried
 from fangs.table.events.post import ArrivedBy
 from fangs.table.post.clock import deadline
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
@@ -33,6 +33,8 @@ class Wanted(NamedTuple):
     given: str | None = None
     then: tuple[str, ...] = ()
     """Further choices of the same role, each made as soon as it is due in this turn, as long as it can be."""
+    tried: Tried | None = None
+    """What was wanted in place of the action, and could not be."""
 
 
 def order(
@@ -49,7 +51,9 @@ def order(
 def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
     require_may_order(table, player, wanted.board, wanted.role, wanted.action)
     given = None if wanted.given is None else wanted.given[:MOST_GIVEN]
-    order = e.Chose(wanted.board, wanted.role, wanted.action, by, secrets.token_hex(16), given, player)
+    order = e.Chose(
+        wanted.board, wanted.role, wanted.action, by, secrets.token_hex(16), given, player, tried=wanted.tried
+    )
     if not wanted.then:
         return [order]
     turn = post_of(table).turn.number

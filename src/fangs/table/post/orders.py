@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from fangs.table.events.play import Author, Prepared
+from fangs.table.events.play import Author, Prepared, Tried
 
 Place = tuple[int, str]
 """A board and a role."""
@@ -27,6 +27,10 @@ class Order:
     turn: int
     """The turn in hand when it came, which its receipt is for."""
     receipt: str
+    tried: Tried | None = None
+    """What was wanted in its place, and could not be."""
+    late: bool = False
+    """Whether it came after the deadline, and counted by the grace."""
 
     @property
     def place(self) -> Place:
