@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.table import people
 from fangs.table.events import Chose, Events, Extended, HandedBack, LaidOpen
 from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
-from fangs.table.post import ahead, aside, early, ordering
+from fangs.table.events.press import Pressed
+from fangs.table.post import ahead, aside, early, ordering, press, presses
 from fangs.table.post.guards import post_of
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
@@ -18,6 +19,7 @@ from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
 
 from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
+from .press import UNSURE, Block, without_press
 from .timing import Held
 
 OF_A_TURN = ("extension", "ready", "wait", "not ready")
@@ -60,7 +62,10 @@ class Acting:
     def read(self, text: str) -> tuple[Events, list[Json]]:
         """The events that the text comes to, and what its lines were understood as, for the answer."""
         places_ = places(self.table, self.player)
-        lines = [self._line(line) for line in read_orders(text, self.table.game, places_, self.turn)]
+        game = self.table.game
+        text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
+        lines = [self._line(line) for line in read_orders(text, game, places_, self.turn)]
+        lines += [self._press(block) for block in blocks]
         chosen = [event for events in self.orders.values() for event in events]
         seat = self.table.players[self.player]
         is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
@@ -93,6 +98,19 @@ class Acting:
                     return {"is": "misread", "given": line.given, **why}
         except FangsError as error:
             return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
+
+    def _press(self, block: Block) -> Json:
+        """What somebody wants to have passed on; it is for no turn, and is held back by none."""
+        try:
+            if block.is_unsure:
+                raise RequestError(UNSURE)
+            (event,) = press.write(self.table, self.player, block.to, block.signed, block.text)
+        except FangsError as error:
+            return {"is": "refused", "given": block.given, "why": error.message, "clause": error.clause}
+        self.others.append(event)
+        assert isinstance(event, Pressed)
+        said = presses.pressed(self.table, event)
+        return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:
         """Whether a line would do something, and does not since its letter is for another turn; the turn that is written decides."""

@@ -31,6 +31,7 @@ Spare words, capitals and politeness do no harm. A later order replaces an earli
     cancel        take back all orders, or those of a role: cancel {role}
     next turn: ...     an order for the turn after this one, which waits, sealed
     ready         you are done: the turn need not wait for more from you
+    press to all: ...     what all shall read; it ends with a line 'end' (to one: press to Ann: ...)
     wait          the turn shall not be processed before its deadline
     extension     put the deadline off, if you have any left
     away 2027-02-01 2027-02-14     a holiday: no turn is due on these days
@@ -155,6 +156,10 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
         if line["is"] == "impossible":
             why = f"{line['why']} ({line['clause']})" if line["clause"] else line["why"]
             yield _indented(f"{why} Unless you change it, it counts as {quoted(line['action'])}.")
+        if line["is"] == "press":
+            when = "It is in the report of this turn." if line["held"] else "It is passed on at once."
+            yield f"  Press, {line['by']} to {line['to']}:\n" + "\n".join(map(_indented, line["text"].splitlines()))
+            yield _indented(when)
         if line["is"] == "cancelled":
             gone = listed((label(table, *place) for place in line["places"]), "and", 20)
             yield _indented(f"Cancelled: {gone}." if gone else "There was no order to cancel.", 2)

@@ -58,7 +58,7 @@ def body(report: Report) -> str:
     )
     overview = [_overview(report)] if len(report.games) > 1 else []
     games = [_game(game, report) for game in report.games]
-    parts = [head, "<main>", *_next(report), *_ending(report), *_notes(report), *overview, *games]
+    parts = [head, "<main>", *_next(report), *_ending(report), *_notes(report), press(report), *overview, *games]
     return "\n".join([*parts, _people(report), *_checks(report), "</main>"])
 
 
@@ -141,6 +141,16 @@ def small(text: str, level: int = 2) -> str:
 def _notes(report: Report) -> Iterator[str]:
     if report.notes:
         yield f'<section class="notes">{small("At the table")}{happened(report.notes)}</section>'
+
+
+def press(report: Report) -> str:
+    """What players wrote, each under who it is from and to."""
+    said = [
+        f"<h3>{escape(one.by[:1].upper() + one.by[1:])} to {escape(one.whom)}</h3>"
+        + "".join(f"<p>{escape(line)}</p>" for line in one.text.splitlines() if line.strip())
+        for one in report.press
+    ]
+    return f'<section class="press">{small("Press")}{"".join(said)}</section>' if said else ""
 
 
 def _overview(report: Report) -> str:

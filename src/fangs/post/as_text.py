@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from fangs.table.post.presses import Press
+
 from .contents import GameReport, Happened, Person, Report, Sent, Task
 
 WIDTH = 78
@@ -14,7 +16,7 @@ WIDTH = 78
 def as_text(report: Report) -> str:
     """The report as text, without a line end at its end."""
     several = len(report.games) > 1
-    parts = [_head(report), *_next(report), *_ending(report), *_notes(report)]
+    parts = [_head(report), *_next(report), *_ending(report), *_notes(report), *_press(report)]
     if several:
         parts.append(_overview(report))
     parts += ["\n\n".join(_game(game, report)) for game in report.games]
@@ -99,6 +101,18 @@ def _placed(person: Person) -> str:
 def _notes(report: Report) -> Iterator[str]:
     if report.notes:
         yield "\n".join(["At the table:", *(fill(_told(note), "- ") for note in report.notes)])
+
+
+def _press(report: Report) -> Iterator[str]:
+    if report.press:
+        yield titled("Press", "-")
+    yield from map(pressed, report.press)
+
+
+def pressed(one: Press) -> str:
+    """What somebody wrote, under who it is from and to."""
+    lines = [fill(line, "  ") if line.strip() else "" for line in one.text.splitlines()]
+    return "\n".join([f"{one.by[:1].upper()}{one.by[1:]} to {one.whom}:", *lines])
 
 
 def _overview(report: Report) -> str:

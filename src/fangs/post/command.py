@@ -90,6 +90,11 @@ def new(
     patience: Annotated[
         float, typer.Option("--patience", min=0, help="Hours for which a turn waits for a mailbox that cannot be read.")
     ] = 6,
+    press: Annotated[
+        str,
+        typer.Option("--press", metavar="name,role,nobody", help="How players may sign press; 'none': there is none."),
+    ] = "name",
+    press_at_once: Annotated[bool, typer.Option("--press-at-once", help="Press does not wait for the report.")] = False,
     master_sees: Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")] = False,
 ) -> None:
     """Open a table by post."""
@@ -103,6 +108,8 @@ def new(
         schedule = {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
     rules = {"schedule": schedule, "grace": grace, "early": early, "late": late, "extensions": extensions}
     rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
+    signed = [word.strip().casefold() for word in press.split(",") if word.strip()]
+    rules |= {"press": [] if signed == ["none"] else signed, "press_at_once": press_at_once}
     seats = [who if who.startswith("bot:") else f"post:{who}" for who in player]
     options = typed_options(chosen.options, option or [])
     with office(new=True) as place:

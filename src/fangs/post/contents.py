@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fangs.table.events.play import Tried
+from fangs.table.post.presses import Press
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,8 @@ class Report:
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]
     """What happened to the whole table, such as acts of the Games Master."""
+    press: tuple[Press, ...]
+    """What players wrote to the reader, or to all, in the turn."""
     games: tuple[GameReport, ...]
     people: tuple[Person, ...]
     receipts: str

@@ -12,7 +12,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.table.state import Table
 
-from .as_html import code, drawing, happened, page
+from .as_html import code, drawing, happened, page, press
 from .contents import GameReport, Report, Sent, Task
 from .report import report
 
@@ -69,7 +69,7 @@ def _table(report: Report) -> str:
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
     head = (
         f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{what.capitalize()} <b>{escape(report.table)}</b>. "
-        f"{escape(' '.join(said))}</p>{_standings(report)}{notes}</header>"
+        f"{escape(' '.join(said))}</p>{_standings(report)}{notes}{press(report)}</header>"
     )
     games = "".join(_game(game, report) for game in report.games)
     return f'<section class="{"match" if len(report.games) > 1 else "single"}">{head}<div class="games">{games}</div></section>'

@@ -46,6 +46,7 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
         ending=_ending(table) if is_latest and is_over else None,
         tasks=tuple(tasks(table, player, sealed=sealed)) if is_latest and player is not None else (),
         notes=tuple(_acts(table, None, turn, player)),
+        press=tuple(one for one in turn.press if one.is_for(player)) if turn else (),
         games=tuple(_game(table, board, player, turn) for board in table.boards),
         people=tuple(_people(table, player, is_end=is_latest and is_over)),
         receipts=RECEIPTS if turn and turn.orders else "",

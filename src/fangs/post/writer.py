@@ -15,7 +15,9 @@ from fangs.table.events import Logged
 from fangs.table.events.aside import SentBack
 from fangs.table.events.people import Complained
 from fangs.table.events.post import LetterRead, Unsealed
+from fangs.table.events.press import Pressed
 from fangs.table.happened import EVENT, Happened
+from fangs.table.post import presses
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import INVITATION
@@ -27,7 +29,7 @@ from fangs.table.state import Table
 
 from . import answer, unread
 from .as_html import as_html
-from .as_text import as_text
+from .as_text import as_text, pressed
 from .invitation import add_ending, ending
 from .marks import Mark, marked, marked_name
 from .plain import MARK
@@ -151,6 +153,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
     if letter.kind == INVITATION:
         return _welcome(table), None
+    if letter.kind == "press" and isinstance(event, Pressed):
+        return pressed(presses.pressed(table, event)), None
     news = [_fill(in_its_game(table, line)) for line in moment.news if line.is_for(player)]
     return "\n".join([*news, "", _fill(standing(table))]), None
 

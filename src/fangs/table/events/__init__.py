@@ -49,6 +49,7 @@ from fangs.table.events.post import (
     Unsealed,
     Withdrawn,
 )
+from fangs.table.events.press import Pressed
 
 Event = (
     Opened
@@ -98,6 +99,7 @@ Event = (
     | LaidOpen
     | TakenUp
     | SentBack
+    | Pressed
 )
 
 Events = list[Event]

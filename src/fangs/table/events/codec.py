@@ -102,6 +102,7 @@ def seat_of(event: Event) -> int:
             | events.LetterRead(player=player)
             | events.PutAside(player=player)
             | events.SentBack(player=player)
+            | events.Pressed(player=player)
             | events.Replaced(player=player)
             | events.Sealed(player=player)
         ):

@@ -10,7 +10,7 @@ from fangs.table import events as e
 from fangs.table.board import Draft, Person
 from fangs.table.events import Event
 from fangs.table.phase import Pause, Phase
-from fangs.table.post import asides
+from fangs.table.post import asides, presses
 from fangs.table.post.changes import cancelled, ended, opened_again, with_post
 from fangs.table.post.clock import deadline, patience_ends, reminder
 from fangs.table.post.orders import Order, Turn
@@ -84,6 +84,8 @@ def fold(table: Table, at: float, event: Event) -> Table:
             return with_post(table, letters=post.letters | {id}, received=received, clocks=clocks, entered=entered)
         case e.PutAside() | e.LaidOpen() | e.TakenUp() | e.SentBack():
             return with_post(table, aside=asides.folded(post.aside, at, event))
+        case e.Pressed():
+            return with_post(table, press=(*post.press, presses.pressed(table, event)))
         case e.Replaced():
             return _replaced(table, at, event)
         case e.HandedOver(lock, name, mail):
@@ -156,11 +158,12 @@ def _reported(table: Table, at: float, post: Post) -> Table:
         post.turn,
         at=at,
         last=last,
+        press=post.press,
         lines=(post.turn.lines[0], len(table.happened)),
         first=post.turns[-1].last if post.turns else tuple(0 for _ in table.boards),
         base=post.turn.base or last,
     )
-    table = with_post(table, turns=post.turns.plus(turn))
+    table = with_post(table, turns=post.turns.plus(turn), press=())
     table = _next(table, turn.number + 1, len(table.happened), post.taken_back)
     aside = dict(post.set_aside)
     orders = aside.pop(turn.number + 1, ())
@@ -171,7 +174,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
     turn = post.turns[-1]
     aside = {**post.set_aside, post.turn.number: post.orders}
     table = with_post(table, turns=post.turns.until(len(post.turns) - 1), set_aside=aside, orders=())
-    table = with_post(table, taken_back=post.taken_back + 1)
+    table = with_post(table, taken_back=post.taken_back + 1, press=(*turn.press, *post.press))
     table = _next(table, turn.number, turn.lines[0], turn.again)
     for board, steps in zip(table.boards, turn.base, strict=True):
         table = tables.with_board(table, board.back_to(steps, new_dice=False))

@@ -57,6 +57,9 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
             return [(event.player, "answer")]
         case e.Reminded(players):
             return [(player, "reminder") for player in players]
+        case e.Pressed(held=False):
+            others = [(player, "press") for player in everybody if player != event.player]
+            return others if event.to is None else [(event.to, "press")]
         case e.Overdue():
             return [(MASTER, "notice")]
         case e.Replaced():

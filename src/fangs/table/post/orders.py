@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from fangs.table.events.play import Author, Prepared, Tried
+from fangs.table.post.presses import Press
 
 Place = tuple[int, str]
 """A board and a role."""
@@ -61,6 +62,8 @@ class Turn:
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master had entered."""
     missing: tuple[Place, ...] = ()
+    press: tuple[Press, ...] = ()
+    """What players wrote in it."""
     by: str = "all in"
     """Why its orders were opened: `clock`, `master` or `all in`."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
+from fangs.table.events.press import Signed
 from fangs.table.post.schedule import Schedule, checked_hours
 
 MOST_EXTENSIONS = 10
@@ -35,6 +36,10 @@ class Rules:
     """For so many hours a turn that is over waits for a mailbox that cannot be read."""
     quiet: float = 0.0
     """So many hours after the last letter a turn is processed early; 0: as soon as all is in."""
+    press: tuple[Signed, ...] = ()
+    """How press may be signed, the usual way first; empty: there is none."""
+    press_at_once: bool = False
+    """Whether press is passed on at once; else it is held until the report."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
@@ -44,8 +49,8 @@ class Rules:
             raise RequestError(
                 f"A table by post has {listed(cls.__dataclass_fields__, 'and', 9)}, not {quoted(min(unknown))}."
             )
-        given: dict[str, Any] = {"early": True, "master_sees": False, "extensions": 1, **data}
-        for name in ("early", "master_sees"):
+        given: dict[str, Any] = {"early": True, "master_sees": False, "extensions": 1, "press_at_once": False, **data}
+        for name in ("early", "master_sees", "press_at_once"):
             if not isinstance(given[name], bool):
                 raise RequestError(f"{name!r} is true or false, not {quoted(given[name])}.")
         if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
@@ -60,11 +65,21 @@ class Rules:
             master_sees=given["master_sees"],
             quiet=_hours_or_none(given.get("quiet", 0.25), "A turn with all orders in is"),
             patience=_hours_or_none(given.get("patience", 6), "A turn that waits for the mailbox is"),
+            press=_press(given.get("press", ["name"])),
+            press_at_once=given["press_at_once"],
         )
 
     def json(self) -> dict[str, Any]:
         """What `read` reads."""
         return {**vars(self), "schedule": self.schedule.json()}
+
+
+def _press(signed: object) -> tuple[Signed, ...]:
+    known = get_args(Signed)
+    found = tuple(dict.fromkeys(signed)) if isinstance(signed, list | tuple) else None
+    if found is None or not set(found) <= set(known):
+        raise RequestError(f"Press is signed by a list of {listed(known)}, or by none, not by {quoted(signed)}.")
+    return found
 
 
 def _hours_or_none(hours: object, what: str) -> float:

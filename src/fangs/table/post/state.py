@@ -9,6 +9,7 @@ from fangs.table.events.post import ArrivedBy, Closer, Says, Sealed
 from fangs.table.phase import Pause, Phase
 from fangs.table.post.asides import Aside
 from fangs.table.post.orders import Order, Place, Turn
+from fangs.table.post.presses import Press
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import Holiday
 from fangs.table.trail import Trail
@@ -60,6 +61,8 @@ class Post:
     """When the last letter of each player came, this turn."""
     clocks: Mapping[int, ArrivedBy] = field(default_factory=dict)
     """Whose clock says so."""
+    press: tuple[Press, ...] = ()
+    """What players have written this turn."""
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master has entered, this turn."""
 

@@ -1,0 +1,51 @@
+"""Press in a letter: blocks that begin with `press to all:` and end with a line `end`, so that nothing in them is an order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+_HEAD = re.compile(
+    r"\s*press(?: release)?(?: (?:to|for) (?P<to>[^:]{1,80}?))?(?: (?:from|as|by|signed(?: by)?) (?P<sign>[^:]{1,80}?))?\s*:(?P<first>.*)",
+    re.IGNORECASE,
+)
+_END = re.compile(r"\s*end(?: of)?(?: the)?(?: press)?\s*[.!]?\s*", re.IGNORECASE)
+UNSURE = (
+    "Where this press ends was expected, a line 'end' below it, since something in it may be an order: nothing of it is "
+    "passed on, and nothing in it is an order."
+)
+
+
+@dataclass(frozen=True)
+class Block:
+    """What somebody wants to have passed on."""
+
+    given: str
+    """Its first line."""
+    to: str
+    signed: str
+    text: str
+    is_unsure: bool
+    """Whether it may hold orders that were to stand below it."""
+
+
+def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
+    """A letter without its press, and the press. What has no end goes to the next block, or to the end of the letter."""
+    lines, rest, blocks = text.split("\n"), [""][:0], list[Block]()
+    at = 0
+    while at < len(lines):
+        head = _HEAD.fullmatch(lines[at])
+        if head is None:
+            rest.append(lines[at])
+            at += 1
+            continue
+        below = range(at + 1, len(lines))
+        start = next((row for row in below if _HEAD.fullmatch(lines[row])), len(lines))
+        end = next((row for row in range(at + 1, start) if _END.fullmatch(lines[row])), None)
+        body = "\n".join([head["first"].strip(), *lines[at + 1 : start if end is None else end]]).strip()
+        unsure = end is None and may_order(body)
+        blocks.append(Block(lines[at].strip()[:120], head["to"] or "", head["sign"] or "", body, unsure))
+        rest.append("")
+        at = start if end is None else end + 1
+    return "\n".join(rest), blocks

@@ -1,0 +1,29 @@
+"""Events of what players write to each other at a table by post."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+Signed = Literal["name", "role", "nobody"]
+"""How press is signed."""
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A player writes to all or to one, under a name, as a role, or unsigned."""
+
+    KIND: ClassVar = "press"
+    VERSION: ClassVar = 1
+
+    player: int
+    """Who writes: told to others only where it is signed by name."""
+    to: int | None
+    """The player it is for; None: all."""
+    signed: Signed
+    board: int | None = None
+    role: str | None = None
+    """The role that it is signed by, of the writer's own."""
+    held: bool = True
+    """Whether it waits for the report; else it is passed on at once too."""
+    text: str = field(default="", metadata={"personal": True})

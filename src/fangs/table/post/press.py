@@ -1,0 +1,83 @@
+"""Press: what players write to all or to one, signed as the table allows. Everything here only looks."""
+
+from __future__ import annotations
+
+import re
+
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.events.press import Signed
+from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
+from fangs.table.state import Table
+
+MOST_TEXT = 4000
+_ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
+_NOBODY = frozenset({"nobody", "anonymous", "no one", "somebody", "unsigned"})
+_IN_GAME = re.compile(
+    r"(?:game (?P<before>[0-9]+),? )?(?:the )?(?P<role>.+?)(?:,? (?:in |of )?game (?P<behind>[0-9]+))?"
+)
+
+
+def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
+    """A player writes: `to` all or somebody's name, `signed` by name, by a role or by nobody ("": as is usual here).
+
+    Raises RequestError.
+    """
+    require_playing(table)
+    require_player(table, player)
+    require_not_gone(table, player)
+    rules = post_of(table).rules
+    if not rules.press:
+        raise RequestError("There is no press at this table.")
+    said = text.strip()
+    if not 0 < len(said) <= MOST_TEXT:
+        raise RequestError(f"Press has 1 to {MOST_TEXT} characters.")
+    how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])
+    if how not in rules.press:
+        raise RequestError(f"Press is signed by {listed(rules.press)} at this table, not by {how}.")
+    return [e.Pressed(player, _reader(table, player, to), how, board, role, not rules.press_at_once, said)]
+
+
+def _reader(table: Table, player: int, to: str) -> int | None:
+    wanted = to.strip().casefold()
+    if not wanted or wanted in _ALL:
+        return None
+    found = [
+        seat.player
+        for seat in table.players
+        if wanted in (seat.called.casefold(), seat.called.casefold().split()[0]) and seat.kind == "person"
+    ]
+    if len(found) != 1 or found[0] == player:
+        names = listed((seat.called for seat in table.people if seat.player != player), "or", 9)
+        raise RequestError(f"Press is for all or for one of the others, {names}, not for {quoted(to.strip())}.")
+    return found[0]
+
+
+def _signed(table: Table, player: int, wanted: str, usual: Signed) -> tuple[Signed, int | None, str | None]:
+    own = table.players[player].called.casefold()
+    if wanted in _NOBODY:
+        return "nobody", None, None
+    if wanted in ("me", "name", own, own.split()[0]) or (not wanted and usual != "role"):
+        return usual if not wanted else "name", None, None
+    board, role = _role(table, player, wanted)
+    return "role", board, role
+
+
+def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
+    """One of the player's own roles; raises RequestError."""
+    match = _IN_GAME.fullmatch(wanted) if wanted else None
+    name, game = (match["role"], match["before"] or match["behind"]) if match else ("", None)
+    found = [
+        (board.index, role)
+        for board in table.boards
+        for role in board.roles
+        if board.player_of(role) == player
+        and (not wanted or name in (role, board.first.called(role).removeprefix("the ").casefold()))
+        and game in (None, str(board.index + 1))
+    ]
+    if len(found) == 1:
+        return found[0]
+    own = [(board, role) for board in table.boards for role in board.roles if board.player_of(role) == player]
+    names = [f"{role} in game {board.index + 1}" if table.is_match else role for board, role in own]
+    raise RequestError(f"Press is signed by a role of yours, {listed(names, 'or', 9)}, or by your name, or by nobody.")

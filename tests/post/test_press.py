@@ -1,0 +1,148 @@
+"""Press: what players write to each other, and that nothing in it is ever an order."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.post.as_html import as_html
+from fangs.post.as_text import as_text
+from fangs.post.clerk import Clerk, Received
+from fangs.post.letters import Letter
+from fangs.post.press import without_press
+from fangs.post.report import report
+from fangs.post.settings import Sender
+from fangs.table.post.press import write
+from fangs.table.rows import Queued
+from tests.post.tables import KINDS, NAMES, ByPost
+
+MATCHES = [name for name, is_match in KINDS if is_match]
+ALL = ["name", "role", "nobody"]
+
+
+def send(post: ByPost, player: int, text: str) -> Received:
+    """A player's letter is read."""
+    clerk = Clerk(post.house, Sender("Gus", "gus@example.org"))
+    word = f"{post.name}-{post.table.seats[player].word}"
+    number = f"{len(post.house.store.read(post.name)):032x}"
+    return clerk.receive(Letter(number, "a@example.org", (word,), "", text, None))
+
+
+def letters(post: ByPost, kind: str) -> list[int]:
+    return [one.player for one in post.house.store.letters_of(post.name) if one.kind == kind]
+
+
+def text_of(clerk: Clerk, queued: Queued) -> str:
+    letter = clerk.compose(queued)
+    assert letter is not None
+    return str(letter.get_content())
+
+
+def pages(post: ByPost, reader: int | None) -> list[str]:
+    told = report(post.table, reader, post.turn)
+    return [" ".join(page.split()) for page in (as_text(told), unescape(as_html(told)))]
+
+
+def test_press_is_in_the_report_for_those_it_is_for(tmp_path: Path) -> None:
+    for game in MATCHES:
+        post = ByPost(tmp_path, game, match=True, press=ALL)
+        role = next(role for role in post.table.boards[2].roles if post.table.boards[2].player_of(role) == 0)
+        called = post.table.boards[2].first.called(role)
+        text = (
+            f"press to all:\nHello <sea>.\n\n{role} 81\nend\n"
+            "press to Bob from nobody: Trust me.\nend\n"
+            f"press from {role} in game 3: I am not who I am.\n"
+        )
+        received = send(post, 0, text)
+        assert [line["is"] for line in received.lines] == ["press"] * 3
+        assert not post.post.orders, "nothing in press is an order"
+        assert not any("<sea>" in as_text(report(post.table, reader)) for reader in range(5)), "it is held"
+        post.play(1)
+        for reader in (None, *range(5)):
+            for page in pages(post, reader):
+                assert "Ann to all" in page and "Hello <sea>." in page
+                assert f"{called[:1].upper()}{called[1:]} in game 3 to all" in page
+                assert ("Somebody to Bob" in page) == ("Trust me." in page) == (reader in (0, 1))
+        assert not letters(post, "press")
+
+
+def test_press_that_does_not_wait_is_passed_on_at_once_and_tells_nobody_who_wrote_it(tmp_path: Path) -> None:
+    for game in MATCHES:
+        post = ByPost(tmp_path, game, match=True, press=["nobody", "name"], press_at_once=True)
+        send(post, 2, "press to all:\nBeware.\nend\npress to Ann: Only you.\nend")
+        assert sorted(letters(post, "press")) == [-1, 0, 0, 1, 3, 4]
+        clerk = Clerk(post.house, Sender("Gus", "gus@example.org"))
+        queued = [one for one in post.house.store.letters_due(post.now, 100) if one.kind == "press"]
+        written = {one.player: text_of(clerk, one) for one in queued if one.player != 0}
+        assert set(written) == {-1, 1, 3, 4}
+        for text in written.values():
+            assert "Somebody to all:\n  Beware." in text and "Cleo" not in text
+
+
+def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:
+    game = MATCHES[0]
+    post = ByPost(tmp_path, game, match=True, press=["name"])
+    cases = {
+        "press to all from nobody: hi\nend": "signed by name at this table",
+        "press to Zoe: hi\nend": "not for 'Zoe'",
+        "press to Ann: hi\nend": "not for 'Ann'",
+        "press to all from nothing: hi\nend": "signed by a role of yours",
+        "press to all:\nend": "Press has 1 to",
+    }
+    for text, why in cases.items():
+        (line,) = send(post, 0, text).lines
+        assert line["is"] == "refused" and why in line["why"]
+    (tmp_path / "none").mkdir()
+    silent = ByPost(tmp_path / "none", game, match=True, press=[])
+    with pytest.raises(RequestError, match="no press"):
+        write(silent.table, 0, "all", "", "hi")
+    with pytest.raises(RequestError, match="signed by a list of"):
+        ByPost(tmp_path / "none", game, match=True, press=["shouting"])
+
+
+def test_an_order_below_press_without_an_end_is_asked_back_and_neither_told_nor_obeyed(tmp_path: Path) -> None:
+    for number, (game, is_match) in enumerate(KINDS):
+        (tmp_path / f"{number}").mkdir()
+        post = ByPost(tmp_path / f"{number}", game, match=is_match, press_at_once=True)
+        player = next(seat for seat in range(len(post.table.players)) if post.table.owes(seat))
+        one = post.orders(player)[0]
+        order = report(post.table, player).tasks[0].line
+        (line,) = send(post, player, f"press to all:\nGood luck!\n\n{order}").lines
+        assert line["is"] == "refused" and "'end'" in line["why"]
+        assert not post.post.orders and not letters(post, "press")
+        lines = send(post, player, f"press to all:\nGood luck, {order}!\nend\n{order}").lines
+        assert {said["is"] for said in lines} == {"press", "ordered"}
+        assert [order.place for order in post.post.orders] == [(one.board, one.role)] or not post.post.orders
+
+
+CASES = [
+    ("press: hi", [("", "", "hi")], ""),
+    ("Press release to all:\none\n\ntwo\nend of press.\nred 81", [("all", "", "one\n\ntwo")], "\nred 81"),
+    ("PRESS TO Ann FROM the shark of game 3: x\nend", [("Ann", "the shark of game 3", "x")], ""),
+    ("press to all: a\npress to Bob: b", [("all", "", "a"), ("Bob", "", "b")], "\n"),
+    ("I press on: 81", [], "I press on: 81"),
+    ("hello\nthe end\nend", [], "hello\nthe end\nend"),
+]
+
+
+@pytest.mark.parametrize(("text", "found", "rest"), CASES)
+def test_a_block_of_press_begins_with_its_head_and_ends_with_its_end(
+    text: str, found: list[tuple[str, str, str]], rest: str
+) -> None:
+    left, blocks = without_press(text, lambda body: False)
+    assert [(one.to, one.signed, one.text) for one in blocks] == found
+    assert left == rest
+
+
+def test_every_game_has_press_by_name_unless_its_table_says_otherwise(tmp_path: Path) -> None:
+    for name in fangs.names():
+        (tmp_path / name).mkdir()
+        post = ByPost(tmp_path / name, name)
+        assert post.post.rules.press == ("name",) and not post.post.rules.press_at_once
+        send(post, 0, "press to all: hello\n")
+        post.play(1)
+        assert f"{NAMES[0]} to all" in as_text(report(post.table, None, post.post.turns[0]))
