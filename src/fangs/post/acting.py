@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from fangs.core.errors import FangsError, RequestError
-from fangs.table import people
-from fangs.table.events import Chose, Events, Extended, HandedBack, LaidOpen
+from fangs.table import agreeing, people
+from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Proposed, Resigned
 from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
 from fangs.table.events.press import Pressed
@@ -185,6 +185,10 @@ class Acting:
             return early.say(self.table, self.player, SAYS[line.what])
         if line.what == "show" and not self._has(LaidOpen):
             return aside.lay_open(self.table, self.player)
+        if line.what == "resign" and not self._has(Resigned):
+            return people.resign(self.table, seat)
+        if line.what in ("draw", "no draw") and not self._has(Proposed) and not self._has(Answered):
+            return agreeing.vote(self.table, seat, yes=line.what == "draw")
         if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
             return people.hand_back(self.table, seat)
         return []

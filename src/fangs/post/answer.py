@@ -33,6 +33,8 @@ Spare words, capitals and politeness do no harm. A later order replaces an earli
     ready         you are done: the turn need not wait for more from you
     press to all: ...     what all shall read; it ends with a line 'end' (to one: press to Ann: ...)
     wait          the turn shall not be processed before its deadline
+    resign        give up
+    draw, no draw      offer a draw or agree to it; or decline it
     extension     put the deadline off, if you have any left
     away 2027-02-01 2027-02-14     a holiday: no turn is due on these days
 
@@ -42,6 +44,9 @@ SAID = {
     "ready": "You are ready: as far as you are concerned, the turn may be processed as soon as all orders are in.",
     "wait": "The turn is not processed before its deadline; 'ready' or 'not ready' takes that back.",
     "not ready": "You are neither ready nor waiting.",
+    "resign": "You have resigned.",
+    "draw": "You are for a draw: it is one when all the others agree.",
+    "no draw": "You are against a draw.",
     "show": "The Games Master may read your letters that could not be read.",
 }
 EARLY = ("ready", "wait", "not ready")

@@ -27,6 +27,11 @@ _SHOW = re.compile(
     r"show (?:it |this |that |my letter |my letters )?(?:to )?(?:the )?(?:games master|gm)|"
     r"(?:the )?(?:games master|gm) may (?:read|see) (?:it|this|that|my letters?)"
 )
+_RESIGN = re.compile(r"(?:i |i hereby )?resign")
+_DRAW = re.compile(
+    r"(?:i (?:offer|propose|accept|agree to|vote for) (?:a |the )?|offer |agree to )?(?:a |the )?draw(?:: yes)?"
+)
+_NO_DRAW = re.compile(r"(?:no|i decline the|i refuse the|decline) draw|draw: no")
 _AWAY = re.compile(r"(?:i'm |i am |we are |i'll be |i will be )?(?:away|on holiday|holiday|holidays)\b(.*)")
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(rf" ?:? ?(?:(?:from )?({_DATE}) ?(?:to|until|till|-|bis|/) ?|(?:until|till|to|bis) )({_DATE})")
@@ -45,6 +50,9 @@ def asked(given: str, text: str) -> Asked | Misread | None:
         ("wait", _WAIT),
         ("not ready", _NOT_READY),
         ("show", _SHOW),
+        ("resign", _RESIGN),
+        ("draw", _DRAW),
+        ("no draw", _NO_DRAW),
     ):
         if pattern.fullmatch(polite):
             return Asked(what, "", given)

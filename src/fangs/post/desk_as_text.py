@@ -22,6 +22,8 @@ LETTERS = {
     "answer": "Answer",
     "reminder": "Reminder",
     "notice": "News",
+    "press": "Press",
+    "place": "Answer to a sign-up",
 }
 """What a kind of letter is called on the desk."""
 

@@ -104,6 +104,16 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
     return answered + _agreed(asked) if yes and asked.waiting == {seat.player} else answered
 
 
+def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
+    """A player agrees to the draw that is offered, or not; where none is, the player offers it."""
+    asked = table.proposal
+    if asked is not None and asked.what == "draw" and seat.player in asked.waiting:
+        return answer(table, seat, asked.seq, yes)
+    if not yes:
+        raise RequestError("No draw is offered that you could decline.")
+    return propose(table, seat, "draw", 0)
+
+
 def _agreed(asked: Proposal) -> Events:
     match asked.what:
         case "undo":

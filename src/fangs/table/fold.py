@@ -131,7 +131,8 @@ def fold(table: Table, logged: Logged) -> Table:
             asked = frozenset(waiting)
             number = table.proposals + 1
             proposal = Proposal(number, what, board, player, asked, asked, steps, lock)
-            return replace(table, proposals=number, proposal=proposal)
+            table = replace(table, proposals=number, proposal=proposal)
+            return post.proposed(table, at, proposal)
         case e.Answered(player, yes):
             return _answered(table, at, player, yes)
         case e.Drawn(board):

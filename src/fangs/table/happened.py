@@ -75,6 +75,7 @@ _WORDS: Mapping[str, str] = {
     "resigned_to_bot": "{who} resigns: {bot} plays on.",
     "recovered": "{who} is back with the recovery code.",
     "undo_declined": "{who} does not agree to taking back.",
+    "draw_offered": "{who} offers a draw: who agrees answers 'draw', who does not 'no draw'.",
     "draw_declined": "{who} does not agree to a draw.",
     "free_declined": "{who} keeps the seat.",
     "took_back": "{who} takes back the last choice{agreed}{new_dice}.",

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from fangs.table.events import Chose
+from fangs.table.happened import Happened
 from fangs.table.phase import Phase
 from fangs.table.post.orders import Order, receipt
-from fangs.table.state import Table
+from fangs.table.state import Proposal, Table
 
 
 def with_post(table: Table, **changes: Any) -> Table:
@@ -76,3 +77,12 @@ def rebased(table: Table, board: int) -> Table:
     aside = {turn: tuple(one for one in some if one.board != board) for turn, some in table.post.set_aside.items()}
     ahead = tuple(one for one in table.post.ahead if one.board != board)
     return opened_again(with_post(table, orders=orders, set_aside=aside, ahead=ahead))
+
+
+def proposed(table: Table, at: float, asked: Proposal) -> Table:
+    """Somebody offers a draw: by post nobody sees that on a page, and it is told."""
+    if table.post is None or asked.what != "draw":
+        return table
+    who = table.seats[asked.player].called
+    line = Happened(at, "draw_offered", {"who": who}, None, asked.board, len(table.boards[asked.board].steps))
+    return replace(table, happened=table.happened.plus(line))

@@ -29,6 +29,8 @@ NOTICES = (
     e.StoodIn,
     e.Rebased,
     e.Leaving,
+    e.Proposed,
+    e.Answered,
 )
 """The events that everybody is told of."""
 
@@ -60,6 +62,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
         case e.Pressed(held=False):
             others = [(player, "press") for player in everybody if player != event.player]
             return others if event.to is None else [(event.to, "press")]
+        case e.Answered(yes=True) | e.Proposed(what="undo" | "free"):
+            return []
         case e.Overdue():
             return [(MASTER, "notice")]
         case e.Replaced():

@@ -25,7 +25,7 @@ export function papers({ table, game, title, turns }) {
   return make("ul.links", {}, ...reports, ...others);
 }
 
-const KINDS = { invitation: "An invitation", start: "The first letter", report: "A report", answer: "An answer", reminder: "A reminder", notice: "A notice" };
+const KINDS = { invitation: "An invitation", start: "The first letter", report: "A report", answer: "An answer", reminder: "A reminder", notice: "A notice", press: "Press", place: "An answer to a sign-up" };
 
 /** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
 export function letters({ letters, players, mail }) {
