@@ -22,7 +22,7 @@ from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.happened import Happened
 from fangs.table.opening import Setup
-from fangs.table.post import ahead, aside, early, master, ordering, press
+from fangs.table.post import ahead, aside, early, enrolling, master, ordering, press
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
 from tests.table.evening import SEED, Evening, of_friends, stored
@@ -201,6 +201,8 @@ def everything_by_post() -> Evening:
     evening.do(ordering.cancel(evening.table, player, 0, first))
     evening.do(early.say(evening.table, player, "wait"))
     evening.do(ahead.seal(evening.table, player, order._replace(given="next turn: the same")))
+    evening.do(enrolling.enroll(evening.table, "x", "Zoe <zoe@example.org>", evening.now, watches=True))
+    evening.do(enrolling.leave(evening.table, "y", "zoe@example.org"))
     evening.do(press.write(evening.table, player, "all", "", "The sea is warm."))
     for id in ("one", "another", "a third"):
         evening.do(aside.put(id, player, "Nothing in it was an order.", "what is this?"))

@@ -11,8 +11,8 @@ from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.names import mail_address
 from fangs.table.post import aside as asides
+from fangs.table.post import enrolling, ordering
 from fangs.table.post import master as acts
-from fangs.table.post import ordering
 from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
@@ -93,11 +93,12 @@ def resume(table: TableName) -> None:
 
 @app.command()
 def replace(table: TableName, player: Player, who: Who) -> None:
-    """Let somebody else, or a bot (bot:LEVEL), play on for a player."""
+    """Let somebody else, the first on the waiting list (next), or a bot (bot:LEVEL), play on for a player."""
     from .office import player_named
 
     def command(at: Table, now: float) -> Events:
-        return acts.replace(at, int(player_named(at, player).player or 0), who, now)
+        number = int(player_named(at, player).player or 0)
+        return enrolling.replace(at, number, who, now)
 
     act(table, command)
 

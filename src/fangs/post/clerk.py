@@ -9,21 +9,21 @@ from dataclasses import replace
 from email.message import EmailMessage
 from typing import NamedTuple
 
-from fangs.core.errors import GameOver, RequestError, quoted
+from fangs.core.errors import FangsError, GameOver, RequestError, quoted
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.codec import decoded
 from fangs.table.fold import folded, opened
 from fangs.table.house import House
 from fangs.table.phase import Phase
-from fangs.table.post import aside, ordering
+from fangs.table.post import aside, enrolling, ordering
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import COMPLAINT
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Queued
 from fangs.table.state import Table
 
-from . import invitation
+from . import invitation, signing
 from .acting import Acting, Json, Writer
 from .letters import Letter
 from .settings import Sender
@@ -73,6 +73,8 @@ class Clerk:
                 return self._act(table.name, match[2], letter)
         if letter.refused and not letter.is_answered:
             return Received("refused", letter.refused)
+        if signed := self._sign_up(letter):
+            return signed
         if known := known_seat(self.house, letter):
             return self._do(*known, replace(letter, refused=WITHOUT_WORD, text=""), by="player")
         if letter.refused:
@@ -80,6 +82,26 @@ class Clerk:
         if not letter.words:
             return Received("stranger", "Nothing in it says whose it is: it begins with a line 'word: ...'.")
         return Received("stranger", "No seat has the word that this letter was sent with.")
+
+    def _sign_up(self, letter: Letter) -> Received | None:
+        """Do what a letter to the table itself says: its writer would like to play, to watch, or neither any more."""
+        asked = None if letter.refused or not letter.sender else signing.wanted(letter)
+        if asked is None:
+            return None
+        table, what, name = asked
+        who = f"{name} <{letter.sender}>" if name else letter.sender
+
+        def command(at: Table, now: float) -> Events:
+            if what == "leave":
+                return enrolling.leave(at, letter.id, letter.sender)
+            return enrolling.enroll(at, letter.id, who, now, watches=what == "watch")
+
+        try:
+            before = self.house.table(table).length
+            after = self.house.transact(table, command)
+        except FangsError as error:
+            return Received("refused", error.message)
+        return Received("acted" if after.length > before else "again", "", table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
         """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""

@@ -110,7 +110,7 @@ def new(
     rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
     signed = [word.strip().casefold() for word in press.split(",") if word.strip()]
     rules |= {"press": [] if signed == ["none"] else signed, "press_at_once": press_at_once}
-    seats = [who if who.startswith("bot:") else f"post:{who}" for who in player]
+    seats = [who if who.startswith("bot:") or who == "open" else f"post:{who}" for who in player]
     options = typed_options(chosen.options, option or [])
     with office(new=True) as place:
         setup = Setup(game, len(seats), options, match, seats, master, post=rules, asks=place.asks)

@@ -64,6 +64,8 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
         yield f"  {one['name']:<20} {orders}{came}{says}{bot}"
         for order in one["orders"] or []:
             yield f"      game {order['board'] + 1} {order['role']} {order['action']}"
+    for person in post_of(table).enrolled:
+        yield f"  {person.name:<20} {'watches' if person.watches else 'waits for a place'}"
     for one in shown["aside"]:
         text = f"\n      {' / '.join(one['text'].split(chr(10))[:5])}" if one["text"] else ""
         yield f"  Put aside, {one['id'][:6]} of {table.seats[one['player']].called}: {one['reason']}{text}"

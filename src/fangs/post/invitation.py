@@ -33,7 +33,9 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
     message["Auto-Submitted"] = "auto-generated"
     add_ending(message, word, sender, url)
     who = f"Somebody who goes by the name {table.master.name}" if table.master.name else "Somebody"
-    part = "you would be the Games Master" if seat.host else f"you would play as {seat.name}"
+    part = f"you would play as {seat.name}"
+    if seat.player is None:
+        part = "you would be the Games Master" if seat.host else "you would wait for a place, or get the reports"
     page = [] if url is None else [f"open this page and press its button:\n\n    {url}/letters/{word}\n\nOr"]
     said = [
         _fill(f"{who} has set up a game of {table.game.title} by post and given us this address: {part}."),

@@ -52,8 +52,8 @@ class Cancelled:
 class Asked:
     """Something asked for, or said.
 
-    `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`, `ready`, `wait`, `not ready`, `show`, `resign`,
-    `draw` or `no draw`. The
+    `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`, `ready`, `wait`, `not ready`, `show`,
+    `resign`, `draw` or `no draw`. The
     argument of `away` is two dates with a slash between, `2026-12-24/2027-01-02`; the first is empty where only the end was written.
     """
 

@@ -29,6 +29,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
         "report": "the game is over" if table.phase is Phase.OVER else f"turn {turn} (now turn {turn + 1})",
         "answer": "your letter",
         "reminder": f"turn {turn} waits for your orders",
+        "place": "you wait for a place",
         "press": f"press of turn {turn}",
         "notice": f"news of turn {turn}",
     }[letter.kind]

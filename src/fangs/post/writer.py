@@ -19,6 +19,7 @@ from fangs.table.events.press import Pressed
 from fangs.table.happened import EVENT, Happened
 from fangs.table.post import presses
 from fangs.table.post.desk import late_in_words
+from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import INVITATION
 from fangs.table.post.standing import standing
@@ -98,6 +99,9 @@ def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -
 
 def reader(table: Table, letter: Queued) -> Seat:
     """The seat that a letter goes to."""
+    if letter.player <= FIRST:
+        one = next((one for one in post_of(table).enrolled if one.reader == letter.player), None)
+        return Seat(None, "person", one.name if one else None, mail=one.mail if one else None)
     return table.master if letter.player == MASTER else table.seats[letter.player]
 
 
@@ -133,7 +137,7 @@ def _greeting(seat: Seat) -> str:
 def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | None]:
     """The text, and the HTML page that goes with it."""
     table, event = moment.table, moment.event.event
-    player = None if letter.player == MASTER else letter.player
+    player = None if letter.player < 0 else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
         said = _fill(came(table, event))
         parts = [said, answer.answer(table, player, event.lines), unread.put_aside(table, event.id)]
@@ -151,6 +155,10 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         return "\n\n".join([_welcome(table), *how, *_links(table, letter, url), as_text(made)]), as_html(made)
     if letter.kind == "reminder" and player is not None:
         return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
+    if letter.kind == "place":
+        waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
+        where = f"You wait for a place: you are number {waiting.index(letter.player) + 1} on the list."
+        return f"{_welcome(table)}\n\n{_fill(f'{where} A letter with the one line leave takes you off it.')}", None
     if letter.kind == INVITATION:
         return _welcome(table), None
     if letter.kind == "press" and isinstance(event, Pressed):
@@ -191,7 +199,7 @@ def _links(table: Table, letter: Queued, url: str | None) -> list[str]:
 def _foot(table: Table, letter: Queued, url: str | None, sender: Sender, address: str | None) -> str:
     end = [] if address is None else ending(address, sender, url)
     page = [] if url is None else [f"The table: {url}/tables/{table.name}"]
-    how = [] if letter.player == MASTER else ["Answer this mail with your orders; 'help' explains."]
+    how = [] if letter.player < 0 else ["Answer this mail with your orders; 'help' explains."]
     return "\n".join([*how, *page, *end])
 
 

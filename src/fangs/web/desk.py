@@ -24,6 +24,7 @@ from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.people import seat_of
 from fangs.table.post import aside as asides
+from fangs.table.post import enrolling
 from fangs.table.post import master as mastering
 from fangs.table.post.desk import overview
 from fangs.table.post.guards import post_of
@@ -192,7 +193,7 @@ def replace(asked: requests.Replace, here: Here, request: Request) -> JSONRespon
     here.look(master)
     require_addresses(request, [asked.who], here.table)
     now = here.house.clock()
-    return _act(here, lambda at: mastering.replace(at, asked.player, asked.who, now))
+    return _act(here, lambda at: enrolling.replace(at, asked.player, asked.who, now))
 
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))

@@ -50,6 +50,7 @@ from fangs.table.events.post import (
     Withdrawn,
 )
 from fangs.table.events.press import Pressed
+from fangs.table.events.signing import Enrolled, Struck
 
 Event = (
     Opened
@@ -100,6 +101,8 @@ Event = (
     | TakenUp
     | SentBack
     | Pressed
+    | Enrolled
+    | Struck
 )
 
 Events = list[Event]

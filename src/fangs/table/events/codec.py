@@ -12,6 +12,7 @@ from fangs.core.errors import FangsError
 from fangs.table import events
 from fangs.table.events import Event, Logged, Opened
 from fangs.table.events.upgrade import upgraded
+from fangs.table.post.enrolled import FIRST
 from fangs.table.typed import reader_of
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
@@ -91,6 +92,8 @@ def seat_of(event: Event) -> int:
     match event:
         case events.HandedOver():
             return -1
+        case events.Enrolled(number=number):
+            return FIRST - number
         case events.Said(player=None) | events.Chose(player=None) | events.Prepared(player=None):
             return NOBODY
         case (

@@ -13,6 +13,7 @@ from fangs.table.phase import Pause, Phase
 from fangs.table.post import asides, presses
 from fangs.table.post.changes import cancelled, ended, opened_again, with_post
 from fangs.table.post.clock import deadline, patience_ends, reminder
+from fangs.table.post.enrolled import Enrolled
 from fangs.table.post.orders import Order, Turn
 from fangs.table.post.schedule import Holiday
 from fangs.table.post.state import Post
@@ -86,6 +87,12 @@ def fold(table: Table, at: float, event: Event) -> Table:
             return with_post(table, aside=asides.folded(post.aside, at, event))
         case e.Pressed():
             return with_post(table, press=(*post.press, presses.pressed(table, event)))
+        case e.Enrolled(number, watches, id, name, mail):
+            who = Enrolled(number, watches, name, mail, at)
+            return with_post(table, enrolled=(*post.enrolled, who), listed=number, letters=post.letters | {id})
+        case e.Struck(number, id):
+            others_listed = tuple(who for who in post.enrolled if who.number != number)
+            return with_post(table, enrolled=others_listed, letters=post.letters | {id} if id else post.letters)
         case e.Replaced():
             return _replaced(table, at, event)
         case e.HandedOver(lock, name, mail):

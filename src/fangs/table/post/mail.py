@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fangs.table import events as e
 from fangs.table.events import Event, Logged
 from fangs.table.phase import Phase
+from fangs.table.post.enrolled import FIRST
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Outgoing
 from fangs.table.seat import Seat
@@ -59,6 +60,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
             return [(event.player, "answer")]
         case e.Reminded(players):
             return [(player, "reminder") for player in players]
+        case e.Enrolled(number, watches):
+            return [(FIRST - number, "start" if watches else "place")]
         case e.Pressed(held=False):
             others = [(player, "press") for player in everybody if player != event.player]
             return others if event.to is None else [(event.to, "press")]
@@ -74,7 +77,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
         case e.Opened() | e.Began():
             return [(player, "start") for player in everybody]
         case e.Reported():
-            return [(player, "report") for player in everybody]
+            watching = [one.reader for one in table.post.enrolled if one.watches] if table.post else []
+            return [(player, "report") for player in (*everybody, *watching)]
         case e.Resigned() if event.bot is not None:
             everybody.append(event.player)  # who is gone by now: by post one may lose a seat and not know it
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
@@ -82,6 +86,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
     """Whether somebody there plays by post, or has an address; letters to those on paper are written where letters are files."""
+    if player <= FIRST:
+        return True
     seat: Seat = table.master if player == MASTER else table.seats[player]
     if seat.kind == "invited":
         return kind == INVITATION and seat.mail is not None

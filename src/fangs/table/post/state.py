@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fangs.table.events.post import ArrivedBy, Closer, Says, Sealed
 from fangs.table.phase import Pause, Phase
 from fangs.table.post.asides import Aside
+from fangs.table.post.enrolled import Enrolled
 from fangs.table.post.orders import Order, Place, Turn
 from fangs.table.post.presses import Press
 from fangs.table.post.rules import Rules
@@ -63,6 +64,10 @@ class Post:
     """Whose clock says so."""
     press: tuple[Press, ...] = ()
     """What players have written this turn."""
+    enrolled: tuple[Enrolled, ...] = ()
+    """Who waits for a place, or watches."""
+    listed: int = 0
+    """How many have ever done so."""
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master has entered, this turn."""
 

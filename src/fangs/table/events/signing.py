@@ -1,0 +1,34 @@
+"""Events of those who wait for a place at a table by post, or watch it by mail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """Somebody writes that he would like to play, and waits for a place; or (`watches`) to get the reports."""
+
+    KIND: ClassVar = "enrolled"
+    VERSION: ClassVar = 1
+
+    number: int
+    """Counted from 1 at this table."""
+    watches: bool
+    id: str
+    """Of the letter."""
+    name: str = field(default="", metadata={"personal": True})
+    mail: str = field(default="", metadata={"personal": True})
+
+
+@dataclass(frozen=True)
+class Struck:
+    """Somebody waits, or watches, no more."""
+
+    KIND: ClassVar = "struck"
+    VERSION: ClassVar = 1
+
+    number: int
+    id: str = ""
+    """Of the letter that asked for it, where one did."""

@@ -1,0 +1,26 @@
+"""Somebody who waits for a place at a table by post, or watches it by mail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FIRST = -10
+"""Letters to them are numbered down from here, as those to players are by the player."""
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """Who, and for what."""
+
+    number: int
+    """Counted from 1."""
+    watches: bool
+    """Whether the reports are wanted, and no place."""
+    name: str
+    mail: str
+    at: float
+
+    @property
+    def reader(self) -> int:
+        """The number that letters to them have."""
+        return FIRST - self.number

@@ -1,0 +1,60 @@
+"""Who waits for a place at a table by post, or watches it by mail. Everything here only looks."""
+
+from __future__ import annotations
+
+from fangs.core.errors import GameOver, RequestError
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.names import person
+from fangs.table.phase import Phase
+from fangs.table.post import master
+from fangs.table.post.enrolled import Enrolled
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+
+MOST = 20
+"""So many may wait for places, or watch, at one table."""
+
+
+def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
+    """Somebody, `Name <address>`, gets a free place, or waits for one; or watches. Raises FangsError."""
+    post = post_of(table)
+    if id in post.letters:
+        return []
+    if table.phase is Phase.OVER:
+        raise GameOver("The game is over.")
+    name, mail = person(who)
+    theirs = [seat for seat in table.seats if (seat.mail or "").casefold() == (mail or "").casefold()]
+    if theirs or mail is None or any(one.mail.casefold() == mail.casefold() for one in post.enrolled):
+        raise RequestError("This address is at the table, or on its list, already.")
+    free = next((seat for seat in table.players if seat.kind == "open" and seat.is_free), None)
+    if free is not None and free.player is not None and not watches:
+        return master.replace(table, free.player, who, now)
+    if len(post.enrolled) >= MOST:
+        raise RequestError(f"No more than {MOST} may wait or watch at one table.")
+    return [e.Enrolled(post.listed + 1, watches, id, name, mail)]
+
+
+def leave(table: Table, id: str, mail: str) -> Events:
+    """Whoever has this address waits, or watches, no more."""
+    return [e.Struck(one.number, id) for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
+
+
+NEXT = "next"
+"""Who plays on, where that is whoever has waited longest."""
+
+
+def replace(table: Table, player: int, who: str, now: float) -> Events:
+    """Somebody, or the first who waits (`next`), plays on in a seat; raises FangsError."""
+    if who != NEXT:
+        return master.replace(table, player, who, now)
+    one = first(table)
+    return [*master.replace(table, player, f"{one.name} <{one.mail}>", now), e.Struck(one.number)]
+
+
+def first(table: Table) -> Enrolled:
+    """Who has waited longest; raises RequestError."""
+    found = next((one for one in post_of(table).enrolled if not one.watches), None)
+    if found is None:
+        raise RequestError("Nobody waits for a place at this table.")
+    return found

@@ -1,0 +1,83 @@
+"""Signing up, waiting and watching by letter, and a seat that goes to the one who has waited longest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fangs
+from fangs.post.clerk import Clerk, Received
+from fangs.post.letters import Letter
+from fangs.post.settings import Sender
+from fangs.table.events import Resigned, StoodIn
+from fangs.table.post import enrolling
+from tests.post.tables import ByPost
+from tests.post.test_press import send
+
+
+def to_table(post: ByPost, who: str, text: str) -> Received:
+    """A letter to the table itself, without the word of a seat."""
+    number = f"{who}{len(post.house.store.read(post.name))}"
+    return clerk(post).receive(Letter(number, f"{who}@example.org", (post.name,), "", text, None))
+
+
+def clerk(post: ByPost) -> Clerk:
+    return Clerk(post.house, Sender("Gus", "gus@example.org"))
+
+
+def letters(post: ByPost, who: str) -> list[tuple[str, str]]:
+    """The kinds and the texts of all letters to an address."""
+    found = []
+    for queued in post.house.store.letters_due(post.now, 1000):
+        letter = clerk(post).compose(queued)
+        if letter is not None and letter["To"].addresses[0].addr_spec == f"{who}@example.org":
+            body = letter.get_body(("plain",))
+            assert body is not None
+            found.append((queued.kind, str(body.get_content())))
+    return found
+
+
+def test_who_signs_up_waits_and_gets_the_next_seat_by_one_act(tmp_path: Path) -> None:
+    for game in fangs.names():
+        (tmp_path / game).mkdir()
+        post = ByPost(tmp_path / game, game)
+        assert to_table(post, "zoe", "Hello there,\njoin as Zoe").kind == "acted"
+        assert to_table(post, "yan", "I'd like to play").kind == "acted"
+        assert to_table(post, "zoe", "join").why == "This address is at the table, or on its list, already."
+        assert to_table(post, "ann", "join").kind == "refused", "she plays already"
+        assert [(one.name, one.watches) for one in post.post.enrolled] == [("Zoe", False), ("yan", False)]
+        ((kind, text),) = letters(post, "yan")
+        assert kind == "place" and "you are number 2 on the list" in " ".join(text.split())
+        post.play(1)
+        assert len(letters(post, "zoe")) == 1, "who waits gets no reports"
+        send(post, 0, "wait")
+        post.house.transact(post.name, lambda table, now: [StoodIn(1, "easy")])
+        post.house.transact(post.name, lambda table, now: [Resigned(1, "easy")])
+        post.do(enrolling.replace, 1, enrolling.NEXT, post.now)
+        assert (post.table.players[1].called, post.table.players[1].mail) == ("Zoe", "zoe@example.org")
+        assert [one.name for one in post.post.enrolled] == ["yan"]
+        assert "start" in [kind for kind, _ in letters(post, "zoe")]
+
+
+def test_a_seat_that_is_open_goes_to_the_first_who_signs_up(tmp_path: Path) -> None:
+    for game in fangs.names():
+        (tmp_path / game).mkdir()
+        count = fangs.game(game).usual_players
+        seats = ["open", *(f"post:Player {number} <p{number}@example.org>" for number in range(1, count))]
+        post = ByPost(tmp_path / game, game, seats=seats)
+        to_table(post, "zoe", "join as Zoe")
+        assert post.table.players[0].kind == "invited" and post.table.players[0].mail == "zoe@example.org"
+        assert [kind for kind, _ in letters(post, "zoe")] == ["invitation"], "the game begins when she has agreed"
+
+
+def test_who_watches_gets_reports_as_a_spectator_and_orders_nothing(tmp_path: Path) -> None:
+    for game in fangs.names():
+        (tmp_path / game).mkdir()
+        post = ByPost(tmp_path / game, game)
+        to_table(post, "zoe", "watch as Zoe\n" + "\n".join(one.given or "" for one in post.orders(0)))
+        assert not post.post.orders
+        turns = len(post.play(1).post.turns)
+        found = letters(post, "zoe")
+        assert [kind for kind, _ in found] == ["start", *["report"] * turns]
+        assert all("(you" not in text and "You owe" not in text for _, text in found)
+        to_table(post, "zoe", "leave")
+        assert not post.post.enrolled
