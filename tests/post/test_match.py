@@ -16,6 +16,7 @@ from typing import Protocol
 import pytest
 
 from fangs.core import dice, match
+from fangs.post.acting import Acting
 from fangs.post.carrier import Carriers
 from fangs.post.clerk import Clerk
 from fangs.post.folder import Folder
@@ -30,7 +31,8 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import master
+from fangs.table.post import enrolling, master, ordering
+from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.table.store import Store
@@ -110,12 +112,16 @@ def in_folder(folder: Path) -> Iterator[Mail]:
 class Play:
     """The desk with its store, which can be shut and opened again, and players who answer letters."""
 
-    def __init__(self, path: Path, mail: Mail) -> None:
+    def __init__(self, path: Path, mail: Mail, **more: object) -> None:
         self.mail, self.url = mail, f"sqlite:///{path}/fangs.db"
         self.now, self.rng, self.sent = 1_800_000_000.0, random.Random(7), 0
         self.open()
         seats = [f"post:{name.capitalize()} <{name}@example.org>" for name in NAMES]
-        rules = {"schedule": {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}, "grace": 2, "quiet": 0}
+        rules = {
+            "schedule": {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"},
+            "grace": 2,
+            "quiet": 0,
+        } | more
         setup = Setup(
             "maneater", options={"turn_limit": TURNS}, match=True, seats=seats, name=f"Gus <{GM}>", post=rules
         )
@@ -145,6 +151,15 @@ class Play:
         done = self.postman.once()
         assert not done.troubles
         assert not done.failed
+
+    @property
+    def post(self) -> Post:
+        assert self.table.post is not None
+        return self.table.post
+
+    def sent_to(self, name: str) -> list[EmailMessage]:
+        """All letters to somebody who has no seat, or has had none."""
+        return [letter for letter in self.mail.got() if parseaddr(str(letter["To"]))[1] == f"{name}@example.org"]
 
     def letters(self, player: int) -> list[EmailMessage]:
         mail = self.table.seats[player].mail
@@ -220,6 +235,90 @@ def text_of(letter: EmailMessage) -> str:
     body = letter.get_body(("plain",))
     assert body is not None
     return str(body.get_content())
+
+
+def test_the_life_of_a_match_by_mail(tmp_path: Path) -> None:
+    """Press, a crossing letter, a wait, a late letter, somebody who watches, and a replacement from the waiting list."""
+    with by_mail(tmp_path) as mail:
+        play = Play(tmp_path, mail, press=["name", "role", "nobody"], press_at_once=False)
+        try:
+            _live(play)
+        finally:
+            play.store.close()
+
+
+def _live(play: Play) -> None:
+    def said(player: int) -> str:
+        return " ".join(text_of(play.letters(player)[-1]).split())
+
+    # Turn 1: two from outside write to the table itself: one would like to play, one to watch.
+    for name, line in (("zoe", "join as Zoe"), ("wim", "watch as Wim")):
+        letter = EmailMessage()
+        letter["From"], letter["To"] = f"{name}@example.org", GM.replace("@", f"+{play.name}@")
+        letter["Subject"], letter["Message-ID"] = "Hello", f"<{name}@players.example.org>"
+        letter.set_content(f"Dear Games Master,\n\n{line}\n\nKind regards")
+        play.mail.send(letter)
+    play.round()
+    assert [one.name for one in play.post.enrolled] == ["Zoe", "Wim"]
+    assert "number 1 on the list" in " ".join(text_of(play.sent_to("zoe")[-1]).split())
+
+    # Press by name to all, by a role to one; its words are no orders. Then all order.
+    role = next(role for role in play.table.boards[1].roles if play.table.boards[1].player_of(role) == 0)
+    play.answer(0, f"press to all:\nGame 1 red 80 is a trap.\nend\npress to Ben from {role} in game 2:\nTruce?\nend")
+    play.round()
+    assert "Game 1 red 80 is a trap." in said(0) and not play.post.orders
+    crossing = play.letters(1)[-1]
+    play.order_all()
+    assert play.turn == 2
+    texts = [said(player) for player in range(5)]
+    assert all("Ann to all: Game 1 red 80 is a trap." in text for text in texts)
+    assert [("in game 2 to Ben: Truce?" in text) for text in texts] == [True, True, False, False, False]
+    assert "a trap" in text_of(play.sent_to("wim")[-1])
+    assert "Truce" not in text_of(play.sent_to("wim")[-1])
+
+    # Turn 2: a letter that answers turn 1 crosses the report, and is asked back; somebody asks to wait, so nothing is early.
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Message-ID"] = str(crossing["To"]), str(crossing["Reply-To"]), "<cross@x.org>"
+    letter["Subject"], letter["In-Reply-To"] = f"Re: {crossing['Subject']}", str(crossing["Message-ID"])
+    letter.set_content("\n".join(play.orders(1)))
+    play.mail.send(letter)
+    play.round()
+    assert "turn 2:" in said(1) and not play.post.orders
+    play.answer(2, "wait")
+    play.order_all(0, 1, 2, 4)
+    play.answer(3, "\n".join(play.orders(3)[:3]))
+    play.round()
+    assert play.turn == 2 and play.missing() == 2
+
+    # The deadline passes, and the rest comes by the grace: it is late, and counts.
+    while play.table.phase is not Phase.GRACE:
+        play.now = (rhythm.wake(play.table, 0.0) or play.now) + 1
+        play.house.transact(play.name, lambda table, now: rhythm.for_the_clock(table, now, play.house.mailbox_read))
+    late = {(board.index, role) for board in play.table.boards for role in board.owing() if board.player_of(role) == 3}
+    wrote = "\n".join(play.orders(3))
+    play.house.transact(play.name, lambda table, now: _order_late(table, wrote, now))
+    play.deadline() if play.turn == 2 else play.round()
+    assert {order.place for order in play.post.turns[1].orders if order.late} == late
+    assert all("late)" in said(player) for player in range(5))
+
+    # Turns 3 and 4: Eve says nothing, and the one who has waited longest plays on.
+    for _ in range(2):
+        play.order_all(0, 1, 2, 3)
+        play.deadline()
+    assert "2nd time in a row, 2 in all" in said(0)
+    play.house.transact(play.name, lambda table, now: enrolling.replace(table, 4, enrolling.NEXT, now))
+    play.round()
+    assert (play.table.players[4].name, play.post.enrolled[0].name) == ("Zoe", "Wim")
+    assert "the game begins" in str(play.sent_to("zoe")[-1]["Subject"])
+    play.order_all()
+    assert play.turn == 6
+    assert len([one for one in play.sent_to("wim") if "(now turn" in str(one["Subject"])]) == 5
+
+
+def _order_late(table: Table, text: str, now: float) -> Events:
+    """A letter that came by the grace, as the clerk reads it whose clock is that of the mailbox."""
+    events, lines = Acting(table, 3, "player", now, None).read(text)
+    return [*events, *ordering.letter("f" * 32, 3, lines, "player", now, "mailbox")]
 
 
 @pytest.mark.parametrize("way", [pytest.param(by_mail, id="by mail"), pytest.param(in_folder, id="in a folder")])

@@ -88,11 +88,11 @@ def fold(table: Table, at: float, event: Event) -> Table:
         case e.Pressed():
             return with_post(table, press=(*post.press, presses.pressed(table, event)))
         case e.Enrolled(number, watches, id, name, mail):
-            who = Enrolled(number, watches, name, mail, at)
-            return with_post(table, enrolled=(*post.enrolled, who), listed=number, letters=post.letters | {id})
+            listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
+            return with_post(table, enrolled=listed, listed=number, letters=post.letters | {id})
         case e.Struck(number, id):
-            others_listed = tuple(who for who in post.enrolled if who.number != number)
-            return with_post(table, enrolled=others_listed, letters=post.letters | {id} if id else post.letters)
+            listed = tuple(row for row in post.enrolled if row.number != number)
+            return with_post(table, enrolled=listed, letters=post.letters | {id} if id else post.letters)
         case e.Replaced():
             return _replaced(table, at, event)
         case e.HandedOver(lock, name, mail):
