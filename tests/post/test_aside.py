@@ -22,7 +22,7 @@ UNREAD = {
     "below our text": (b"", b"~~ Fangs: orders are written outside of what is quoted ~~\n\nAnn,\n\nred 81\n"),
     "only in the subject": (b"Subject: red 81\n", b""),
     "too long": (b"", b"red 81 \n" * (MOST_BYTES // 8)),
-    "a table": (b"", b"| 1 | red | 81 |\n"),
+    "a table": (b"", b"| 1 | shark | red | 81 |\n"),
     "talk": (b"", b"How are you?\n"),
 }
 
