@@ -81,6 +81,16 @@ def test_what_its_writer_shows_is_entered_or_sent_back(tmp_path: Path) -> None:
     assert shown(post) == []
 
 
+def test_why_a_letter_is_put_aside_says_nothing_of_the_orders_of_its_writer(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    put(post, b"", b"red 81\n")
+    put(post, b"", b"red: 1\n")
+
+    assert "81 stands" in answers(post)[-1].replace("\n    ", " ")
+    (one,) = shown(post)
+    assert one["reason"] == "None of its lines was understood."
+
+
 def test_a_games_master_who_sees_orders_reads_what_is_put_aside(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True, master_sees=True)
     put(post, *UNREAD["talk"])

@@ -217,11 +217,11 @@ class Clerk:
 
 
 def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
-    """Why a letter is put aside; None where something in it was understood."""
+    """Why a letter is put aside, without anything of what it says; None where something in it was understood."""
     if letter.refused:
         return letter.refused
     if not lines:
         return "Nothing in it was an order."
     if all(line["is"] in ("misread", "refused") for line in lines):
-        return f"None of its lines was understood: {lines[0]['why']}"
+        return "None of its lines was understood."
     return None
