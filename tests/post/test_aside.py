@@ -11,7 +11,8 @@ from fangs.core.errors import RequestError
 from fangs.post.clerk import Clerk
 from fangs.post.desk_as_text import desk_as_text
 from fangs.post.letters import MOST_BYTES, read_letter
-from fangs.table.post import aside
+from fangs.table import people
+from fangs.table.post import aside, master
 from fangs.table.post.desk import overview
 from tests.post.tables import ByPost
 from tests.post.test_clerk import GUS
@@ -89,6 +90,15 @@ def test_why_a_letter_is_put_aside_says_nothing_of_the_orders_of_its_writer(tmp_
     assert "81 stands" in answers(post)[-1].replace("\n    ", " ")
     (one,) = shown(post)
     assert one["reason"] == "None of its lines was understood."
+
+
+def test_what_was_put_aside_leaves_with_its_writer(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    put(post, *UNREAD["talk"])
+    post.do(people.resign, post.table.seats[0])
+    post.do(master.replace, 0, "Fay <fay@example.org>", post.now)
+
+    assert shown(post) == []
 
 
 def test_a_games_master_who_sees_orders_reads_what_is_put_aside(tmp_path: Path) -> None:

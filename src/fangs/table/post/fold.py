@@ -257,7 +257,9 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     table = tables.tell(table, at, "replaced", who=event.name or seat.called, was=seat.called)
     assert table.post is not None
     says = {player: said for player, said in table.post.says.items() if player != event.player}
-    table = with_post(table, says=says)
+    # What was put aside is of who held the seat before: nobody else is to open it, or to get it back.
+    aside = tuple(one for one in table.post.aside if one.player != event.player)
+    table = with_post(table, says=says, aside=aside)
     if not event.keeps_orders:
         table = tables.void_choices(table, event.player)
     table = tables.with_seat(
