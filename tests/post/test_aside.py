@@ -12,6 +12,7 @@ from fangs.post.clerk import Clerk
 from fangs.post.desk_as_text import desk_as_text
 from fangs.post.letters import MOST_BYTES, read_letter
 from fangs.table import people
+from fangs.table.events import PutAside
 from fangs.table.post import aside, master
 from fangs.table.post.desk import overview
 from tests.post.tables import ByPost
@@ -99,6 +100,12 @@ def test_what_was_put_aside_leaves_with_its_writer(tmp_path: Path) -> None:
     post.do(master.replace, 0, "Fay <fay@example.org>", post.now)
 
     assert shown(post) == []
+
+
+def test_no_half_line_of_a_long_letter_is_kept() -> None:
+    (one,) = aside.put("id", 0, "why", "red 81\n" * 600 + "end")
+
+    assert isinstance(one, PutAside) and set(one.text.split("\n")) == {"red 81"}
 
 
 def test_a_games_master_who_sees_orders_reads_what_is_put_aside(tmp_path: Path) -> None:

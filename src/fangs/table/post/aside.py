@@ -13,8 +13,9 @@ MOST_TEXT = 4000
 
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
-    """A letter is put aside."""
-    return [e.PutAside(id, player, reason, text[:MOST_TEXT])]
+    """A letter is put aside, with the whole lines of its beginning: half a line might be another order."""
+    kept = text if len(text) <= MOST_TEXT else text[: MOST_TEXT + 1].rpartition("\n")[0] or text[:MOST_TEXT]
+    return [e.PutAside(id, player, reason, kept)]
 
 
 def lay_open(table: Table, player: int) -> Events:
