@@ -25,7 +25,7 @@ from .reading import Said, Speech
 from .remarks import is_statement, stands_alone
 from .striking import struck
 from .whose import address, near_of_any, no_game, place_of
-from .wording import MOST_LINE, closed, joined, paragraphs, split, tidy, without_spare
+from .wording import MOST_LINE, MOST_WRITTEN, closed, joined, paragraphs, split, tidy, without_spare
 
 MOST_LINES = 200
 """What comes after so many is not read."""
@@ -41,6 +41,8 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
             lines += reader.read(line)
             if len(lines) >= MOST_LINES:
                 return [*lines[:MOST_LINES], Misread("...", f"More than {MOST_LINES} lines are not read.")]
+    if len(text.splitlines()) > MOST_WRITTEN:
+        lines.append(Misread("...", f"More than {MOST_WRITTEN} lines are not read."))
     return with_replacements(lines)
 
 
@@ -246,5 +248,4 @@ class _Reader:
         if not fitting:
             place = place_of(self.speech, said, self.heading)
             return self._misread(given, place if isinstance(place, str) else "You play no role here.")
-        board = fitting[0].board if said.role is not None and len(fitting) == 1 else said.board
-        return Cancelled(board, said.role, given)
+        return Cancelled(fitting[0].board if said.role and len(fitting) == 1 else said.board, said.role, given)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 
 MOST_LINE = 300
 """A longer line is no order."""
+MOST_WRITTEN = 2000
+"""What comes after so many lines is not read, whatever they hold."""
 
 _MEANINGLESS = (
     "please pls plz thanks thank you thx ty ok okay i i'd i'll id ill we we'd we'll me my mine our the this that's "
@@ -34,7 +36,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 _BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
 _NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
 _SIGN_OF_NUMBER = re.compile(r"# ?(?=[0-9])")
-_MARKS_AT_END = re.compile(r"[ .,;:!]+$")
+_MARKS_AT_END = " .,;:!"
 _UNFINISHED = re.compile(
     r"(?:[,/>]|\b(?:or|else|otherwise|if|unless|taken|then|before|and|oder|sonst|wenn|falls|besetzt|und|ou|sinon))$"
 )
@@ -50,7 +52,7 @@ def tidy(line: str) -> str:
     narrow = re.sub(r"\b\u00e0\b", "to", narrow)
     plain = _without_accents(_NUMBERED.sub("", _BULLET.sub("", narrow)).translate(_PLAIN))
     plain = "".join(" " if c.isspace() else c for c in _SIGN_OF_NUMBER.sub(" ", plain))
-    plain = re.sub(r"[-=]+ ?>", ">", " ".join(plain.split()))
+    plain = re.sub(r"(?<![-=])[-=]+ ?>", ">", " ".join(plain.split()))
     plain = re.sub(r"(?<![a-z])'|'(?![a-z])", "", plain)
     return _NUMBERED.sub("", _BULLET.sub("", plain.strip())).strip()
 
@@ -62,13 +64,13 @@ def _without_accents(text: str) -> str:
 
 def closed(text: str) -> str:
     """A text without the marks that end a sentence."""
-    return _MARKS_AT_END.sub("", text)
+    return text.rstrip(_MARKS_AT_END)
 
 
 def politely(text: str) -> str:
     """A text without please and thanks, and without the marks that end a sentence but for a question mark."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
-    return re.sub(r"[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
+    return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
 
 def without_spare(text: str, spare: frozenset[str]) -> str:
@@ -79,7 +81,7 @@ def without_spare(text: str, spare: frozenset[str]) -> str:
 def paragraphs(text: str) -> Iterator[list[str]]:
     """The lines as they were written, in groups with an empty line between."""
     group: list[str] = []
-    for line in text.splitlines():
+    for line in text.splitlines()[:MOST_WRITTEN]:
         if line.strip():
             group.append(line.strip())
         elif group:
@@ -95,13 +97,18 @@ def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[s
     `matters` says whether a line may be an order, `awaits` whether it ends before its order begins.
     """
     out: list[str] = []
-    for line in lines:
+    for line in map(_shortened, lines):
         wrapped = out and (_UNFINISHED.search(tidy(out[-1])) or _CONTINUES.match(tidy(line)))
         if out and matters(out[-1]) and (wrapped or awaits(out[-1])):
-            out[-1] = f"{out[-1]} {line}"
+            out[-1] = _shortened(f"{out[-1]} {line}")
         else:
             out.append(line)
     return out
+
+
+def _shortened(line: str) -> str:
+    """A line that is far too long for an order without its middle: its beginning and its end say what it belongs to."""
+    return line if len(line) <= 2 * MOST_LINE else f"{line[:MOST_LINE]} {line[-MOST_LINE:]}"
 
 
 def split(text: str, border: re.Pattern[str]) -> list[str]:
