@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 
-_ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}\r?\n){100,}", re.MULTILINE)
-"""Many lines of base64, as photos are sent."""
+_ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
+"""Lines of base64, as photos are sent; what has matched is not tried in another way, however long it is."""
+_FEWEST = 100 * 40
+"""So many bytes are worth leaving out."""
 
 
 def without_bulk(data: bytes, most: int) -> bytes:
     """A mail without the longest of its encoded parts, as few of them as make it no longer than this, if that is possible."""
     if len(data) <= most:
         return data
-    runs = sorted((match.span() for match in _ENCODED.finditer(data)), key=lambda run: run[0] - run[1])
+    found = (match.span() for match in _ENCODED.finditer(data))
+    runs = sorted((run for run in found if run[1] - run[0] >= _FEWEST), key=lambda run: run[0] - run[1])
     gone, over = [], len(data) - most
     for start, end in runs:
         if over <= 0:
