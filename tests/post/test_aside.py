@@ -128,3 +128,7 @@ def test_a_letter_without_its_word_orders_nothing_and_is_answered_where_the_addr
     assert put(post, b"", b"red 81\n", word="nothing") == "acted"
     assert not post.post.orders and len(shown(post)) == 2
     assert "without the word" in answers(post)[-1]
+    assert not post.post.received  # or anybody could put off when the turn is processed
+    assert put(post, b"", b"red 81\n", word="nothing") == "refused" and len(answers(post)) == 2
+    post.now += 86_401
+    assert put(post, b"", b"red 81\n", word="nothing") == "acted"

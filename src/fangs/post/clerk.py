@@ -13,6 +13,7 @@ from fangs.core.errors import FangsError, GameOver, RequestError, quoted
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.codec import decoded
+from fangs.table.events.post import Voucher
 from fangs.table.fold import folded, opened
 from fangs.table.house import House
 from fangs.table.phase import Phase
@@ -27,7 +28,7 @@ from . import invitation, signing
 from .acting import Acting, Json, Writer
 from .letters import Letter
 from .settings import Sender
-from .strangers import WITHOUT_WORD, known_seat
+from .strangers import WITHOUT_WORD, is_enough, known_seat
 from .timing import came_at, held
 from .writer import Moment, complaint, compose, reader
 
@@ -76,6 +77,8 @@ class Clerk:
         if signed := self._sign_up(letter):
             return signed
         if known := known_seat(self.house, letter):
+            if is_enough(*known, self.house):
+                return Received("refused", "It has no word, and its sender was told so twice today.")
             return self._do(*known, replace(letter, refused=WITHOUT_WORD, text=""), by="player")
         if letter.refused:
             return Received("refused", letter.refused)
@@ -210,7 +213,8 @@ class Clerk:
             if by == "player" and (why := _why_aside(letter, lines)):
                 events = [*aside.put(letter.id, player, why, letter.text or letter.whole), *events]
             when = (None, None) if came is None else (came.at, came.by)
-            return [*events, *ordering.letter(letter.id, player, lines, by, *when)]
+            voucher: Voucher = "nobody" if letter.refused == WITHOUT_WORD else by
+            return [*events, *ordering.letter(letter.id, player, lines, voucher, *when)]
 
         self.house.transact(name, command)
         return Received("again" if lines is None else "acted", "", name, player, lines or ())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from fangs.table.consents import DAY
 from fangs.table.house import House
 from fangs.table.phase import Phase
+from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoTable
 
 from .letters import Letter
@@ -16,6 +18,8 @@ WITHOUT_WORD = (
 )
 MOST = 200
 """So many tables are looked at, the latest first."""
+TWICE = 2
+"""So many letters a day that seem to come from a player are answered: anybody can write an address as the sender."""
 _NAMED = re.compile(r"\b(?:match|game) ([0-9a-f]{4})\b", re.IGNORECASE)
 
 
@@ -38,3 +42,10 @@ def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
             if is_theirs and seat.player is not None and table.phase is not Phase.OVER:
                 return name, seat.player
     return None
+
+
+def is_enough(name: str, player: int, house: House) -> bool:
+    """Whether a player was told often enough today of letters without a word."""
+    since = house.clock() - DAY
+    theirs = (one for one in post_of(house.table(name)).aside if one.player == player and one.at > since)
+    return sum(one.reason == WITHOUT_WORD for one in theirs) >= TWICE

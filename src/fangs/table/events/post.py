@@ -11,6 +11,8 @@ from fangs.table.events.play import Author
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
 """Whose clock says when a letter came: the mailbox's, that of the server that took it in, the file's, or ours as it was read."""
+Voucher = Literal["player", "master", "nobody"]
+"""Who says whose a letter is: who sent it with the word, the Games Master who entered it, or nobody."""
 Says = Literal["ready", "wait"]
 """What a player may say of a turn: to be done, or that it shall not be processed before its deadline."""
 
@@ -24,7 +26,8 @@ class LetterRead:
 
     id: str
     player: int
-    by: Literal["player", "master"] = "player"
+    by: Voucher = "player"
+    """Nobody: it came without the word, and did nothing."""
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
     """What its lines were understood as, for its answer."""
     arrived: float | None = None

@@ -76,6 +76,8 @@ def fold(table: Table, at: float, event: Event) -> Table:
             return tables.tell(table, at, "resumed")
         # The people
         case e.LetterRead(id, player, by, _, arrived, arrived_by):
+            if by == "nobody":
+                return with_post(table, letters=post.letters | {id})
             if by == "player":
                 table = _late(table, at, player, arrived)
             # Whose orders the Games Master enters is told with the report: before, nobody is to know who has ordered.

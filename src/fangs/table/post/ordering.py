@@ -11,7 +11,7 @@ from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.play import Author, Tried
-from fangs.table.events.post import ArrivedBy
+from fangs.table.events.post import ArrivedBy, Voucher
 from fangs.table.post.clock import deadline
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
 from fangs.table.refusals import NoSeat
@@ -87,12 +87,12 @@ def letter(
     id: str,
     player: int,
     lines: list[dict[str, Any]],
-    by: str = "player",
+    by: Voucher = "player",
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
     """That a letter was acted upon (or, `by` the master, what came on paper), with what its answer needs."""
-    return [e.LetterRead(id, player, "master" if by == "master" else "player", tuple(lines), arrived, arrived_by)]
+    return [e.LetterRead(id, player, by, tuple(lines), arrived, arrived_by)]
 
 
 def extension(table: Table, player: int) -> Events:
