@@ -14,6 +14,7 @@ from fangs.post.letters import MOST_BYTES, read_letter
 from fangs.table import people
 from fangs.table.events import PutAside
 from fangs.table.post import aside, master
+from fangs.table.post.asides import Aside, folded
 from fangs.table.post.desk import overview
 from tests.post.tables import ByPost
 from tests.post.test_clerk import GUS
@@ -132,3 +133,11 @@ def test_a_letter_without_its_word_orders_nothing_and_is_answered_where_the_addr
     assert put(post, b"", b"red 81\n", word="nothing") == "refused" and len(answers(post)) == 2
     post.now += 86_401
     assert put(post, b"", b"red 81\n", word="nothing") == "acted"
+
+
+def test_no_player_pushes_the_letters_of_others_off_the_desk() -> None:
+    laid: tuple[Aside, ...] = ()
+    for number, player in enumerate([1, *[0] * 30]):
+        laid = folded(laid, 0.0, PutAside(str(number), player, "why", ""))
+
+    assert [one.id for one in laid] == ["0", "27", "28", "29", "30"]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from fangs.table import events as e
 
-MOST = 20
-"""So many of them are kept, the latest."""
+MOST = 4
+"""So many of each player are kept, the latest."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,9 @@ def folded(
     """The letters that are put aside after an event."""
     match event:
         case e.PutAside(id, player, reason, text):
-            return (*aside, Aside(id, player, reason, text, at))[-MOST:]
+            theirs = [one for one in aside if one.player == player]
+            too_old = theirs[: max(0, len(theirs) + 1 - MOST)]
+            return (*(one for one in aside if one not in too_old), Aside(id, player, reason, text, at))
         case e.LaidOpen(player):
             return tuple(replace(one, is_open=True) if one.player == player else one for one in aside)
         case e.TakenUp(id) | e.SentBack(id):
