@@ -70,6 +70,12 @@ def test_the_text_of_a_mail_with_a_big_photo_is_read_wherever_it_stands() -> Non
         assert (read_letter(mail).text, read_letter(mail).refused) == ("red 52", None)
 
 
+def test_half_a_character_is_a_question_mark() -> None:
+    mail = b"From: ann@example.org\nContent-Type: text/plain; charset=utf-7\n\nred +2AA- 81"
+
+    assert read_letter(mail).text == "red ? 81"
+
+
 HEAD = b"From: ann@example.org\nContent-Type: text/%s; charset=utf-8\n\n"
 ENORMOUS = {
     "one line": HEAD % b"plain" + b"a" * 250_000,

@@ -227,7 +227,7 @@ def _content(part: Mail) -> str:
         try:
             if codecs.lookup(charset).name in _NOT_CHARSETS:
                 continue
-            return data.decode(charset).replace("\x00", "")
+            return data.decode(charset).encode("utf-8", "replace").decode().replace("\x00", "")
         except (LookupError, ValueError):
             continue
     return data.decode("latin-1").replace("\x00", "")
