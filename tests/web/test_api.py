@@ -495,3 +495,30 @@ def test_health_readiness_and_metrics(stranger: Client, server: Served) -> None:
     assert 'route="/tables/{table}/view",status="404"' in told
     assert "fangs_watchers " in told
     assert "secret-table" not in told + server.errors.read_text(), "the log says no table's name"
+
+
+# Invitations
+
+
+def test_an_invitation_says_what_a_link_is_to_and_only_who_has_the_link_is_told(url: str, stranger: Client) -> None:
+    opened = stranger.done("/tables", game="lunch", players=2, seats=["me", "friend"], name="Ann", spectators=False)
+    table, link = opened["table"], opened["links"]["1"]
+    with Client(url) as bob:
+        told = bob.done(f"/tables/{table}/invitation", token=link)
+        assert told["host"] == "Ann" and told["game"] == "lunch" and told["player"] == 1
+        assert told["side"] == fangs.new("lunch", 2).side(1) and told["names"] == ["Ann"]
+        assert not told["taken"] and not told["here"]
+        own = bob.done("/join", token=link, name="Bob")["token"]
+        assert bob.done(f"/tables/{table}/invitation", token=link)["here"]
+    with Client(url) as cem:
+        for nothing in (link, f"{table}.x", table, "other.key"):
+            refused(cem.send(f"/tables/{table}/invitation", token=nothing), 404, "table", "opens no seat")
+        told = cem.done(f"/tables/{table}/invitation", token=own)
+        assert told["taken"] and not told["here"]
+
+
+def test_only_an_address_of_this_server_is_made_into_a_qr_code(url: str, stranger: Client) -> None:
+    assert stranger.done("/qr", address=f"{url}/join#a.b")["picture"].startswith("data:image/svg+xml")
+    for other in ("https://example.org/", "javascript:alert(1)", "", "//", f"{url}.example.org/", "http://[/"):
+        refused(stranger.send("/qr", address=other), 422, "request", "of this server")
+    refused(stranger.send("/qr", address=f"{url}/{'☃' * 1900}"), 422, "request", "too long")

@@ -19,6 +19,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.cost import MeteredRoute
 from fangs.web.heavy import REPLAY, Heavy
+from fangs.web.inviting import USED_UP
 from fangs.web.quotas import require_addresses, require_may_open
 from fangs.web.settings import Settings
 from fangs.web.visitor import COOKIE, Here, Json, Visitor
@@ -81,9 +82,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
     name, _, key = asked.token.strip().partition(".")
     house: House = request.app.state.house
     if not key or house.enter(name, key)[1] is None:
-        raise NoTable(
-            "This link opens no seat (any more): it was not copied whole, was renewed, or has been used to sit down."
-        )
+        raise NoTable(USED_UP)
     own, code = new_key(), new_recovery_code()
 
     def sit(table: Table, seat: Seat, now: float) -> Events:

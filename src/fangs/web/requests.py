@@ -63,6 +63,18 @@ class Join(Body):
     name: Annotated[str | None, Field(max_length=200)] = None
 
 
+class Link(Body):
+    """A link, by what stands behind its `#`."""
+
+    token: Annotated[str, Field(max_length=200)]
+
+
+class Address(Body):
+    """An address of this server."""
+
+    address: Annotated[str, Field(max_length=2000)]
+
+
 class Recover(Body):
     """The recovery code of a seat, as it was shown: the table, a dot, and the code."""
 

@@ -92,13 +92,12 @@ def test_a_link_is_used_once_and_the_recovery_code_opens_the_seat_on_another_dev
     laptop.join(table.link(0))
     bob.join(table.link(1))
     phone.go(table.link(0))
-    phone.page.locator("#join").get_by_role("textbox").fill("Ann")
-    phone.page.keyboard.press("Enter")
     expect(phone.page.get_by_role("alert")).to_contain_text("has been used to sit down")
     phone.forgive()
 
     code = laptop.page.get_by_label("Your recovery code").input_value()
-    phone.go("/").get_by_label("Recovery code").fill(code)
+    phone.page.get_by_role("link", name="recovery code").click()
+    phone.page.get_by_label("Recovery code").fill(code)
     phone.page.keyboard.press("Enter")
     phone.at_table()
     play([Player(phone), Player(bob)], choices=2)
@@ -191,8 +190,6 @@ def test_a_table_that_does_not_exist_and_a_link_that_opens_nothing_get_a_sentenc
     page = ann.go("/tables/nothing1234")
     expect(page.locator("#gone")).to_contain_text("no such table")
     ann.go("/join#nothing1234.key")
-    page.get_by_role("textbox").first.fill("Ann")
-    page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).not_to_be_empty()
     ann.forgive()
 
@@ -207,3 +204,68 @@ def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) 
             if field.count():
                 expect(page.locator("#options")).to_contain_text(option.meaning)
                 expect(page.get_by_label(option.name.replace("_", " "), exact=False).first).to_be_visible()
+
+
+def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back(people: People, house: House) -> None:
+    ann, bob = people("Ann"), people("Bob")
+    page = ann.go("/new?game=maneater")
+    page.locator("select[name=seat]").first.wait_for()
+    page.get_by_label("3", exact=True).check()
+    for chosen, seat in zip(page.locator("select[name=seat]").all(), ("me", "friend", "bot:easy"), strict=True):
+        chosen.select_option(seat)
+    page.locator("#name").fill("Ann")
+    open_it(ann)
+    link = page.locator("#links").get_by_role("textbox").input_value()
+    page.get_by_role("button", name="as a QR code").click()
+    code = page.get_by_role("dialog").get_by_role("img")
+    expect(code).to_be_visible()
+    assert code.evaluate("(it) => it.decode().then(() => it.naturalWidth)") > 20
+    page.get_by_role("button", name="Close").click()
+
+    invited = bob.go(link)
+    invitation = invited.locator("#invitation")
+    expect(invitation.get_by_role("heading")).to_have_text("Ann asks you to play Maneater")
+    for words in ("You play", "Ann, Cuttlefish", fangs.game("maneater").length):
+        expect(invitation).to_contain_text(words)
+    expect(invitation.get_by_role("link", name="How to play")).to_have_attribute("href", "/learn/maneater")
+    expect(invitation.get_by_role("link", name="Rules")).to_have_attribute("href", "/games/maneater/rules")
+    bob.join(link)
+    invited.evaluate("localStorage.clear()")
+    for address in (link, link):
+        bob.go(address)
+        bob.at_table()
+        expect(invited.locator("#seats")).to_contain_text("Bob")
+    own = f"{urlsplit(invited.url).path.split('/')[2]}.{bob.context.cookies(invited.url)[0]['value']}"
+    phone = people("Bob")
+    phone.go(f"/join#{own}")
+    phone.at_table()
+    expect(phone.page.locator("#seats .you")).to_have_count(1)
+
+
+def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> None:
+    ann = people("Ann")
+    page = ann.go("/new")
+    seats = page.locator("select[name=seat]")
+    seats.first.wait_for()
+    page.get_by_label("Get Bit!").check()
+    page.locator("#players").get_by_label("5").check()
+    seats.nth(2).select_option("friend")
+    seats.nth(4).select_option("me")
+    page.locator("#players").get_by_label("4").check()
+    page.get_by_label("A deadline for every move").check()
+    page.get_by_label("How many", exact=True).first.fill("3")
+    page.get_by_label("Others may watch").uncheck()
+    page.get_by_label("Let's Do Lunch!").check()
+    page.get_by_label("Get Bit!").check()
+    for come_again in (lambda: page.reload(), lambda: (ann.go("/"), page.go_back()), lambda: page.reload()):
+        come_again()
+        seats.first.wait_for()
+        page.locator("#players").get_by_label("5").check()
+        expect(seats.nth(2)).to_have_value("friend")
+        expect(seats.nth(4)).to_have_value("me")
+        expect(seats.nth(0)).not_to_have_value("me")
+        expect(page.get_by_label("A deadline for every move")).to_be_checked()
+        expect(page.get_by_label("How many", exact=True).first).to_have_value("3")
+        expect(page.get_by_label("Others may watch")).not_to_be_checked()
+    page.get_by_label("Live").check()
+    open_it(ann)

@@ -41,7 +41,8 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_board_is_the_larges
     game: str, people: People, house: House
 ) -> None:
     ann = people(viewport=PHONE, has_touch=True, is_mobile=True)
-    for path in ("/", f"/new?game={game}", "/join#a.b", f"/games/{game}/rules"):
+    link = house.table(game, ["friend", *["bot:random"] * (fangs.game(game).usual_players - 1)]).link(0)
+    for path in ("/", f"/new?game={game}", link, f"/games/{game}/rules"):
         ann.go(path).wait_for_load_state("networkidle")
         fits(ann.page)
     page = ann.go(middle_of(house, game))
@@ -101,7 +102,7 @@ def test_how_one_likes_the_pages_is_remembered_on_all_of_them(people: People) ->
     assert len(before) >= 2
     for box in menu.get_by_role("checkbox").all():
         box.set_checked(not box.is_checked())
-    for path in ("/", "/new", "/join#a.b", f"/games/{fangs.names()[0]}/rules"):
+    for path in ("/", "/new", "/join", f"/games/{fangs.names()[0]}/rules"):
         ann.go(path)
         assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != light
         page.locator("[popovertarget=settings]").click()

@@ -44,6 +44,41 @@ class OpenTables(Answer):
     tables: list[OpenTable]
 
 
+class Invitation(Answer):
+    """What a link is to, before it is used."""
+
+    table: str
+    game: str
+    players: int
+    """The number of players."""
+    player: int | None
+    """Whose seat it is; null: that of a Games Master or a host, who plays nobody."""
+    side: str | None
+    """What this player is in the game, in words; null: it is secret, or differs from board to board."""
+    host: str | None
+    """Who asks; null: a host without a name, or the link is the host's own."""
+    name: str | None
+    """What whoever has the seat is called, or is invited as."""
+    taken: bool
+    """Whether somebody has sat down there; the link is then the key of that seat."""
+    here: bool
+    """Whether that is you: your browser has the key of the seat already."""
+    names: list[str]
+    """Who else is there."""
+    match: bool
+    pace: TablePace
+    schedule: str | None
+    """When turns are due, by post; null: the table is not played by post."""
+    status: Status
+
+
+class QrCode(Answer):
+    """A QR code."""
+
+    picture: str
+    """The address of an SVG picture, which has it in itself (`data:image/svg+xml`)."""
+
+
 class Joined(Answer):
     """The seat that a link opened."""
 

@@ -9,6 +9,7 @@ import { askName } from "./name.js";
 import { rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
 import { mayMove } from "./settings.js";
+import { sharing } from "./share.js";
 
 /** @import { Bot, Posted, PostPath, Sent, View } from "./types.d.ts" */
 /** @typedef {PostPath extends infer P ? P extends `/tables/${string}/${infer W}` ? W : never : never} Act  what may be done at a table */
@@ -26,7 +27,7 @@ export class Doings {
       page.draw();
     }, () => {});
     listen(document.body, {
-      copy,
+      ...sharing,
       board: ({ dataset }) => page.look(Number(dataset.board)),
       role: ({ dataset }) => this.#role(dataset.role ?? ""),
       replay: ({ dataset }) => this.#replay(Number(dataset.board), Number(dataset.at)),

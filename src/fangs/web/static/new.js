@@ -5,11 +5,13 @@ import { get, post } from "./api.js";
 import { botOptions, usualBot } from "./bots.js";
 import { postRules, postSeat, postSeats, preparePost } from "./bypost.js";
 import { clauseButton } from "./clause.js";
+import { Choices } from "./choices.js";
 import { find, listen, make } from "./element.js";
-import { copy, copyable, joinAddress } from "./links.js";
+import { joinAddress } from "./links.js";
 import { optionField, optionValue } from "./options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert } from "./says.js";
+import { sharing, shareable } from "./share.js";
 import { capital } from "./view.js";
 
 /** @import { Game, Games, NewTable } from "./types.d.ts" */
@@ -18,6 +20,7 @@ const form = /** @type {HTMLFormElement} */ (find("#setup"));
 /** @type {Games} */
 let house = { games: [], bots: [] };
 let record = recordToGoOnFrom();
+const choices = new Choices(form, () => (record ? "record" : chosen("game")));
 
 /** @param {string} name @returns {string} what is chosen in the form */
 const chosen = (name) => String(new FormData(form).get(name) ?? "");
@@ -52,6 +55,7 @@ function drawGame() {
   const shown = options.filter((option) => option.name !== "players" && !(Array.isArray(option.values) && option.values.length === 1));
   find("#options").replaceChildren(...shown.map((option) => optionField(option, clauseButton(name, option.clause))));
   find("#options-panel").hidden = !shown.length || record !== null;
+  choices.bring();
   drawSeats();
 }
 
@@ -61,6 +65,7 @@ function drawSeats() {
   if (byPost()) {
     const called = (/** @type {number} */ player) => (isMatch() ? "a player" : (sides[player] ?? "a player"));
     find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), house.bots)));
+    choices.bring();
     return sayBots();
   }
   const people = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"]];
@@ -73,6 +78,8 @@ function drawSeats() {
     return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), field);
   });
   find("#seats").replaceChildren(...rows);
+  choices.bring();
+  oneOfMe([...form.querySelectorAll("select")].find(({ name, value }) => name === "seat" && value === "me") ?? null);
   sayBots();
 }
 
@@ -161,7 +168,7 @@ function done(table, links) {
   const sides = game().sides[chosen("players")] ?? [];
   const rows = players.map((player) => {
     const label = capital(sides[Number(player)] ?? "a player");
-    return make("div", {}, make("b", {}, label), copyable(`The link for ${label}`, joinAddress(links[player])));
+    return make("div", {}, make("b", {}, label), shareable(`The link for ${label}`, joinAddress(links[player]), `Play ${game().title} with me`));
   });
   find("#links").replaceChildren(...rows);
   find("#go").setAttribute("href", address);
@@ -183,20 +190,28 @@ function start() {
   const title = (/** @type {string} */ name) => house.games.find((other) => other.name === name)?.title ?? name;
   find("#games").replaceChildren(...choice("game", record ? [usual] : names, usual, title));
   find("#record-note").hidden = record === null;
+  choices.bring();
+  drawPace();
+  drawWhen();
   drawGame();
 }
 
 form.addEventListener("submit", open);
 form.addEventListener("change", ({ target }) => {
   const { name } = /** @type {HTMLInputElement} */ (target);
-  if (name === "game") drawGame();
+  if (name === "game") {
+    history.replaceState(null, "", `?game=${chosen("game")}`); // which a reload begins with
+    drawGame();
+  }
   if (name === "players" || (name === "match" && byPost())) drawSeats();
   if (name === "pace") drawPace();
   if (name === "when") drawWhen();
   oneOfMe(target);
   sayBots();
+  choices.keep();
 });
-listen(document.body, { copy, "drop-record": dropRecord });
+form.addEventListener("input", () => choices.keep());
+listen(document.body, { ...sharing, "drop-record": dropRecord });
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();
 get("/house").then(({ opening, by_post }) => {
   find("#may-post").hidden = !by_post;

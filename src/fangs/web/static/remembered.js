@@ -77,6 +77,12 @@ export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
 /** @param {string | null} text */
 export const rememberRecord = (text) => write(sessionStorage, "record", text);
 
+/** @returns {Record<string, string | boolean>} what is chosen in the form that sets up a table, by its fields; kept while the tab lives */
+export const choicesOf = () => read(sessionStorage, "choices", {});
+
+/** @param {Record<string, string | boolean>} choices */
+export const rememberChoices = (choices) => write(sessionStorage, "choices", choices);
+
 /** @param {string} id @param {string} who @returns {boolean} whether this browser does not show what they say at a table */
 export const isMutedHere = (id, who) => /** @type {string[]} */ (read(localStorage, "muted:" + id, [])).includes(who);
 

@@ -2,9 +2,10 @@
 /** Who sits where, who is there, and what can be done about those who are not. */
 import { aBot, botOptions, usualBot } from "./bots.js";
 import { button, make } from "./element.js";
-import { copyable, joinAddress } from "./links.js";
+import { joinAddress } from "./links.js";
 import { fill } from "./morph.js";
 import { linksOf } from "./remembered.js";
+import { shareable } from "./share.js";
 
 /** @import { Bot, Seat, View } from "./types.d.ts" */
 
@@ -50,7 +51,7 @@ function link(view, seat) {
   if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
   const token = linksOf(view.table)[player];
   const again = button("New link", "link", { "data-player": player, title: "The old link then opens nothing any more" });
-  return make("div", {}, token && copyable(`The link for ${seat.side ?? "this seat"}`, joinAddress(token)), make("div.doings", {}, again));
+  return make("div", {}, token && shareable(`The link for ${seat.side ?? "this seat"}`, joinAddress(token), `Play ${view.title} with me`), make("div.doings", {}, again));
 }
 
 /** What the host may do about a person's seat. @param {Seat} seat */

@@ -10,6 +10,11 @@ export interface Action {
   label: string;
 }
 
+/** An address of this server. */
+export interface Address {
+  address: string;
+}
+
 /** An action that a search would choose. */
 export interface Advice {
   action: string;
@@ -519,6 +524,33 @@ export interface HoursSchedule {
   zone: string;
 }
 
+/** What a link is to, before it is used. */
+export interface Invitation {
+  table: string;
+  game: string;
+  /** The number of players. */
+  players: number;
+  /** Whose seat it is; null: that of a Games Master or a host, who plays nobody. */
+  player: number | null;
+  /** What this player is in the game, in words; null: it is secret, or differs from board to board. */
+  side: string | null;
+  /** Who asks; null: a host without a name, or the link is the host's own. */
+  host: string | null;
+  /** What whoever has the seat is called, or is invited as. */
+  name: string | null;
+  /** Whether somebody has sat down there; the link is then the key of that seat. */
+  taken: boolean;
+  /** Whether that is you: your browser has the key of the seat already. */
+  here: boolean;
+  /** Who else is there. */
+  names: string[];
+  match: boolean;
+  pace: TablePace;
+  /** When turns are due, by post; null: the table is not played by post. */
+  schedule: string | null;
+  status: "waiting" | "playing" | "over";
+}
+
 /** A friend's link is used. */
 export interface Join {
   token: string;
@@ -629,6 +661,11 @@ export interface Line {
   kind: "event" | "act" | "clock";
   /** What it is: `event`, or the kind of act, such as `resigned`. */
   what: string;
+}
+
+/** A link, by what stands behind its `#`. */
+export interface Link {
+  token: string;
 }
 
 /** A view, as it is pushed. */
@@ -890,6 +927,12 @@ export interface Propose {
   /** Which board of the table; 0 unless it is a match. */
   board?: number;
   number?: number | null;
+}
+
+/** A QR code. */
+export interface QrCode {
+  /** The address of an SVG picture, which has it in itself (`data:image/svg+xml`). */
+  picture: string;
 }
 
 /** The whole numbers from the least to the most. */
@@ -1218,6 +1261,8 @@ export type PostPath =
   | `/tables/${string}/sit`
   | `/tables/${string}/rematch`
   | `/tables/${string}/follow`
+  | `/tables/${string}/invitation`
+  | `/qr`
   | `/tables/${string}/moves`
   | `/tables/${string}/readiness`
   | `/tables/${string}/say`
@@ -1268,6 +1313,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? Nothing :
   P extends `/tables/${string}/follow` ? Nothing :
+  P extends `/tables/${string}/invitation` ? Link :
   P extends `/tables/${string}/moves` ? Move :
   P extends `/tables/${string}/readiness` ? Readiness :
   P extends `/tables/${string}/say` ? Say :
@@ -1287,6 +1333,7 @@ export type Sent<P extends string> =
   P extends `/join` ? Join :
   P extends `/tables` ? NewTable :
   P extends `/recover` ? Recover :
+  P extends `/qr` ? Address :
   never;
 
 /** What such an address answers. */
@@ -1308,6 +1355,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/sit` ? Sat :
   P extends `/tables/${string}/rematch` ? Rematch :
   P extends `/tables/${string}/follow` ? Seated :
+  P extends `/tables/${string}/invitation` ? Invitation :
   P extends `/tables/${string}/moves` ? Chosen :
   P extends `/tables/${string}/readiness` ? Done :
   P extends `/tables/${string}/say` ? Done :
@@ -1327,4 +1375,5 @@ export type Posted<P extends string> =
   P extends `/join` ? Joined :
   P extends `/tables` ? Opened :
   P extends `/recover` ? Recovered :
+  P extends `/qr` ? QrCode :
   never;

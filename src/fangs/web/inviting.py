@@ -1,0 +1,49 @@
+"""What an invitation says, and the address of a seat as a picture that a phone reads."""
+
+from __future__ import annotations
+
+import segno
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+from segno.encoder import DataOverflowError
+
+from fangs.core.errors import RequestError
+from fangs.table.house import House
+from fangs.table.invitation import invitation
+from fangs.table.refusals import NoTable
+from fangs.web import requests
+from fangs.web.answers import ACTING, WRITING, described, tables
+from fangs.web.cost import MeteredRoute
+from fangs.web.visitor import COOKIE
+
+USED_UP = "This link opens no seat (any more): it was not copied whole, was renewed, or has been used to sit down."
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.post("/tables/{table}/invitation", **described(tables.Invitation, refusals=ACTING))
+def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JSONResponse:
+    """What a link is to, before it is used; who sits there already, in this browser, is told so. Nothing is changed."""
+    name, _, key = asked.token.strip().partition(".")
+    house: House = request.app.state.house
+    if name != table or not key:
+        raise NoTable(USED_UP)
+    found, seat = house.enter(name, key)
+    own = found.seat_with(request.cookies.get(COOKIE))
+    seat = own or seat
+    if seat is None:
+        raise NoTable(USED_UP)
+    return JSONResponse(invitation(found, seat, own is not None))
+
+
+@router.post("/qr", **described(tables.QrCode, refusals=WRITING))
+def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
+    """An address of this server as a QR code. It is sent as a body, since what opens a seat stands in no log."""
+    here = request.headers["host"]
+    if not asked.address.startswith((f"http://{here}/", f"https://{here}/")):
+        raise RequestError("Only an address of this server is made into a QR code.")
+    try:
+        code = segno.make_qr(asked.address)
+    except DataOverflowError:
+        raise RequestError("The address is too long for a QR code.") from None
+    return JSONResponse({"picture": code.svg_data_uri(light="#fff")})
