@@ -20,6 +20,7 @@ from fangs.table.opening import Setup, opening
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.table.summary import summary
 
 SEED = "5a" * 32
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Flo")
@@ -133,7 +134,7 @@ def seen(table: Table, seat: Seat | None, now: float) -> bytes:
     you = None if seat is None else seat.player
     everything = {
         "view": view.view(table, seat, now),
-        "summary": view.summary(table, seat, now),
+        "summary": summary(table, seat, now),
         "log": view.log(table, 0, you),
         "positions": [
             board_view.board_at(table, board, you, steps)

@@ -25,6 +25,7 @@ from fangs.table.post import master, ordering
 from fangs.table.rows import Change
 from fangs.table.state import Table
 from fangs.table.store import Store
+from fangs.table.summary import summary
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, same, seated
 from tests.table.memory import Memory
@@ -63,9 +64,7 @@ def long_table(setup: Setup, events: int = 250, most: int = 100_000) -> Long:
 
 def all_views(table: Table) -> list[str]:
     """What every seat and a spectator is shown of the table as it stands."""
-    return [
-        json.dumps([view.view(table, seat, 2000.0), view.summary(table, seat, 2000.0)]) for seat in (None, *table.seats)
-    ]
+    return [json.dumps([view.view(table, seat, 2000.0), summary(table, seat, 2000.0)]) for seat in (None, *table.seats)]
 
 
 TABLES = [

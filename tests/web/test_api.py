@@ -15,6 +15,7 @@ import pytest
 import fangs
 from fangs import Record, bots
 from fangs.core import dice
+from fangs.table.seat import MOST_KEYS
 from tests.web.serving import Client, Served, open_table
 
 GAMES = fangs.names()
@@ -522,3 +523,15 @@ def test_only_an_address_of_this_server_is_made_into_a_qr_code(url: str, strange
     for other in ("https://example.org/", "javascript:alert(1)", "", "//", f"{url}.example.org/", "http://[/"):
         refused(stranger.send("/qr", address=other), 422, "request", "of this server")
     refused(stranger.send("/qr", address=f"{url}/{'☃' * 1900}"), 422, "request", "too long")
+
+
+def test_who_has_a_seat_gets_more_keys_of_it_and_never_so_many_that_the_oldest_is_lost(
+    two: tuple[Client, Client], stranger: Client
+) -> None:
+    ann, _ = two
+    refused(stranger.send(f"{ann.table}/another-key"), 403, "seat")
+    for _ in range(MOST_KEYS - 1):
+        token = ann.done(f"{ann.table}/another-key")["token"]
+    assert stranger.done("/join", token=token)["player"] == 0
+    refused(ann.send(f"{ann.table}/another-key"), 403, "seat", "recovery code")
+    assert ann.view()["you"] == 0

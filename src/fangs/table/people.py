@@ -12,7 +12,7 @@ from fangs.table.keys import lock_of, read_recovery_code
 from fangs.table.names import MOST_NAME, person_name
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
-from fangs.table.seat import Seat
+from fangs.table.seat import MOST_KEYS, Seat
 from fangs.table.state import Table
 
 ABSENT = 60.0
@@ -80,6 +80,13 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
     if seat is None:
         raise NoSeat("This recovery code opens no seat of this table: each works once, and is replaced by a new one.")
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), False, lock_of(next_code))]
+
+
+def another_key(seat: Seat, key: str) -> Events:
+    """Somebody gets one more key of the own seat, for another device; raises NoSeat where it would cost the oldest."""
+    if len(seat.keys) >= MOST_KEYS:
+        raise NoSeat(f"{MOST_KEYS} keys open your seat already: come back on the other device with the recovery code.")
+    return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
 
 
 def rematch_seat(table: Table, before: int, key: str) -> Events:

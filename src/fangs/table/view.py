@@ -59,25 +59,6 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
     }
 
 
-def summary(table: Table, seat: Seat | None, now: float) -> Json:
-    """What a list of tables shows of one; raises NoSeat where spectators are not wanted."""
-    require_may_look(table, seat)
-    you = None if seat is None else seat.player
-    return {
-        "table": table.name,
-        "title": table.game.title,
-        "game": table.game.name,
-        "status": table.status,
-        "phase": table.phase,
-        "you": you,
-        "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
-        "deadline": rhythm.deadline(table),
-        "at": next((line.at for line in reversed(table.happened) if line.is_for(you)), now),
-        "desk": table.post is not None and seat is not None and seat.host,
-        "seats": [{"player": other.player, "name": other.name, "kind": other.kind} for other in table.players],
-    }
-
-
 def require_may_look(table: Table, seat: Seat | None) -> None:
     """Raises NoSeat for a spectator where the table lets none in."""
     if seat is None and not table.opened.spectators:

@@ -109,6 +109,14 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
     return _with_cookie(request, name, key, found)
 
 
+@router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
+def another_key(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """One more key of one's own seat, for another device; those before open it as well."""
+    key = new_key()
+    here.act_seated(lambda table, seat, now: people.another_key(seat, key))
+    return JSONResponse({"token": f"{here.table}.{key}"})
+
+
 @router.post("/tables/{table}/sit", **described(tables.Sat, refusals=ACTING))
 def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     """Take an open seat."""

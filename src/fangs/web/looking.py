@@ -12,6 +12,7 @@ from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.table.summary import summary as summary_of
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
 from fangs.web.answers.view import EarlierBoard, Foretold, Log, View
 from fangs.web.cost import MeteredRoute
@@ -33,7 +34,7 @@ def view(here: Here) -> JSONResponse:
 @router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
 def summary(here: Here) -> JSONResponse:
     """What a list of one's tables shows."""
-    return JSONResponse(here.look(lambda table, seat: views.summary(table, seat, here.house.clock())))
+    return JSONResponse(here.look(lambda table, seat: summary_of(table, seat, here.house.clock())))
 
 
 @router.get("/tables/{table}/log", **described(Log, refusals=READING))

@@ -269,3 +269,45 @@ def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> Non
         expect(page.get_by_label("Others may watch")).not_to_be_checked()
     page.get_by_label("Live").check()
     open_it(ann)
+
+
+def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_another_device(
+    people: People, house: House
+) -> None:
+    first, second, over = (house.table("mandua", ["friend", "friend"]) for _ in range(3))
+    ann = people("Ann")
+    for table in (over, second, first):
+        house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+        ann.join(table.link(0))
+    house.do(over, 1, "resign")
+    elsewhere = ann.page.locator("#elsewhere")
+    expect(elsewhere).to_be_hidden()
+    play([Player(ann)], choices=1)
+    elsewhere.get_by_role("link", name="Your turn: Mandua with Bob").click()
+    ann.page.wait_for_url(f"**{second.path}")
+
+    page = ann.go("/")
+    expect(page.locator("#mine li")).to_have_count(2)
+    page.get_by_text("Games that are over: 1, of which you won 1").click()
+    row = page.locator("#played li")
+    expect(row).to_contain_text("with Bob")
+    expect(row).to_contain_text("You won")
+    row.locator("[data-do=forget]").click()
+    expect(row).to_have_count(0)
+    page.locator("[data-do=remember]").click()
+    expect(row).to_have_count(1)
+
+    page.locator("[data-do=take-along]").click()
+    link = page.locator("#along").get_by_role("textbox").input_value()
+    page.get_by_role("button", name="as a QR code").click()
+    expect(page.get_by_role("dialog").get_by_role("img")).to_be_visible()
+    phone = people("")
+    phone.go(link)
+    assert "bring" not in phone.page.url, "the keys do not stay in the address"
+    phone.page.get_by_role("dialog").get_by_role("button", name="Bring them").click()
+    expect(phone.page.locator("#mine li")).to_have_count(2)
+    expect(phone.page.locator("#played-head")).to_contain_text("over: 1")
+    for one in (phone, ann):
+        one.go(second.path)
+        one.at_table()
+        expect(one.page.locator("#seats .you")).to_have_count(1)

@@ -15,16 +15,16 @@ from tests.web.browser.person import Person
 from tests.web.browser.player import PATIENCE, Player
 
 WITH_MATCHES = [name for name in fangs.names() if fangs.game(name).match]
-OWED = "#boards button:has(.turn-tag)"
+NEXT = "#elsewhere [data-do=board]"
 
 
 def play_on(ann: Person, patience: float = PATIENCE) -> None:
-    """Choose wherever something is owed, until the match is over."""
+    """Choose wherever something is owed, going to the next board by its button, until the match is over."""
     player = Player(ann)
     until = time.monotonic() + patience
     while (tone := player.turn()) != "over":
-        if tone != "mine" and ann.page.locator(OWED).count():
-            ann.page.locator(OWED).first.click(timeout=2000)
+        if tone != "mine" and ann.page.locator(NEXT).count():
+            ann.page.locator(NEXT).first.click(timeout=2000)
         if tone == "mine":
             until = time.monotonic() + patience
         assert time.monotonic() < until, f"nobody can go on: {tone}"

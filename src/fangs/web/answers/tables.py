@@ -171,6 +171,10 @@ class Summary(Answer):
     """Of this turn, in seconds since 1970."""
     at: float
     """When something happened last that you may know, in seconds since 1970."""
+    place: int | None
+    """Yours, when the game is over; null: it is not, or nobody can say."""
+    result: str | None
+    """How the game ended, in a sentence; null: it goes on."""
     desk: bool
     """Whether you are the Games Master of a table by post."""
     seats: list[SummarySeat]

@@ -3,14 +3,18 @@
 import "./settings.js";
 import { ApiError, get, getText, post } from "./api.js";
 import { badge } from "./badge.js";
+import { bringHere, takeAlong } from "./bring.js";
 import { usualBot } from "./bots.js";
 import { still } from "./drawing.js";
 import { button, counted, find, listen, make } from "./element.js";
+import { keepResult, withWhom } from "./elsewhere.js";
 import { fill } from "./morph.js";
 import { lessonLink } from "./newcomer.js";
 import { askName } from "./name.js";
-import { forgetTable, myTables, personName, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
+import { forgetPlayed, forgetTable, hasPlayed, myTables, personName, played, rememberPlayed, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
+import { drawPlayed } from "./results.js";
 import { sayAlert } from "./says.js";
+import { sharing } from "./share.js";
 import { clock, left, paceWords } from "./when.js";
 
 /** @import { Game, OpenTable, Summary } from "./types.d.ts" */
@@ -129,9 +133,6 @@ async function summary(id) {
 /** @param {Summary} table */
 const urgency = ({ status, your_turn, deadline }) => (status === "over" ? 3 : your_turn ? 0 : 2) - (your_turn && deadline ? 1 / deadline : 0);
 
-/** Who else is at a table. @param {Summary} table */
-const withWhom = ({ seats, you }) => seats.filter(({ player }) => player !== you).map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
-
 /** Where it is my turn, before all else. @param {Summary[]} tables */
 function drawTurns(tables) {
   const waiting = tables.filter(({ your_turn }) => your_turn);
@@ -142,24 +143,30 @@ function drawTurns(tables) {
 
 /** The table that was forgotten last, and a way back. @param {HTMLElement} pressed */
 function forget({ dataset: { table = "", called = "" } }) {
+  const game = played().find((one) => one.table === table);
   forgetTable(table);
+  forgetPlayed(table);
   find("#forgotten").hidden = false;
-  fill(find("#forgotten"), `This browser has forgotten ${called}. `, button("Bring it back", "remember", { "data-table": table }));
+  fill(find("#forgotten"), `This browser has forgotten ${called}. `, button("Bring it back", "remember", { "data-table": table, "data-game": game && JSON.stringify(game) }));
   drawMine();
 }
 
 /** @param {HTMLElement} pressed */
 function remember({ dataset }) {
-  rememberTable(dataset.table ?? "");
+  if (dataset.game) rememberPlayed(JSON.parse(dataset.game));
+  else rememberTable(dataset.table ?? "");
   find("#forgotten").hidden = true;
   drawMine();
 }
 
 async function drawMine() {
-  const found = (await Promise.all(myTables().map(summary))).filter((table) => table !== null);
-  found.sort((a, b) => urgency(a) - urgency(b));
+  const all = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).map(summary))).filter((table) => table !== null);
+  all.forEach(keepResult);
+  const found = all.filter(({ table }) => !hasPlayed(table)).sort((a, b) => urgency(a) - urgency(b));
   drawTurns(found);
-  find("#mine-section").hidden = !found.length && find("#forgotten").hidden;
+  const over = played();
+  find("#mine-section").hidden = !found.length && !over.length && find("#forgotten").hidden;
+  drawPlayed(over);
   fill(find("#mine"), ...found.map(myRow));
   badge("Lobby", found.some(({ your_turn }) => your_turn));
 }
@@ -213,6 +220,8 @@ async function refresh() {
 }
 
 listen(document.body, {
+  ...sharing,
+  "take-along": async () => fill(find("#along"), await takeAlong()),
   play,
   sit,
   forget,
@@ -224,6 +233,7 @@ document.addEventListener("visibilitychange", refresh);
 addEventListener("pageshow", refresh);
 setInterval(refresh, OFTEN);
 drawGames().catch(sayAlert);
+bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert("This link is not whole: copy it once more."));
 get("/house").then(({ contact }) => {
   find("#contact").hidden = contact === null;
   find("#contact").textContent = `Complaints about abuse of this server: ${contact}`;

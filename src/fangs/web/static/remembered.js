@@ -45,6 +45,22 @@ export function forgetTable(id) {
   write(localStorage, "muted:" + id, null);
 }
 
+/** @typedef {{table: string, title: string, with: string, at: number, result: string, place: number | null}} Played  a game of mine that is over */
+
+const MOST_PLAYED = 300;
+
+/** @returns {Played[]} my games that are over, the newest first */
+export const played = () => read(localStorage, "played", []);
+
+/** @param {string} id */
+export const hasPlayed = (id) => played().some(({ table }) => table === id);
+
+/** @param {Played} game */
+export const rememberPlayed = (game) => write(localStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MOST_PLAYED));
+
+/** It goes on, or is to be forgotten. @param {string} id */
+export const forgetPlayed = (id) => hasPlayed(id) && write(localStorage, "played", played().filter(({ table }) => table !== id));
+
 /** @returns {Settings} */
 export const settings = () => ({ ...USUAL, ...read(localStorage, "settings", {}) });
 

@@ -9,12 +9,13 @@ import { copy, copyable } from "./links.js";
  * @param {string} label
  * @param {string} address
  * @param {string} words what is sent with it
+ * @param {string} [short] the same for a QR code, which holds less
  */
-export function shareable(label, address, words) {
+export function shareable(label, address, words, short = address) {
   const data = { "data-text": address, "data-words": words };
   const ways = [
     "share" in navigator && button("Share…", "share", { ...data, "aria-label": `Share ${label}` }),
-    button("QR code", "qr", { ...data, "aria-label": `${label} as a QR code` }),
+    button("QR code", "qr", { ...data, "data-text": short, "aria-label": `${label} as a QR code` }),
   ];
   const box = copyable(label, address);
   box.append(...ways.filter((way) => way !== false));

@@ -14,6 +14,7 @@ import { Coach } from "./coach.js";
 import { Dice } from "./dice.js";
 import { Doings } from "./doings.js";
 import { find } from "./element.js";
+import { Elsewhere } from "./elsewhere.js";
 import { Foreteller } from "./foretold.js";
 import { drawEnding } from "./ending.js";
 import { Live } from "./live.js";
@@ -24,7 +25,7 @@ import { markMine } from "./mine.js";
 import { Newcomer } from "./newcomer.js";
 import { drawNotices } from "./notices.js";
 import { drawPost } from "./posted.js";
-import { rememberTable } from "./remembered.js";
+import { forgetPlayed, rememberTable } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
 import { sayAlert, sayAloud, showAim, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
@@ -79,6 +80,7 @@ class TablePage {
     this.thinking = new Thinking();
     this.coach = new Coach(this.id, () => this.beside.read());
     this.newcomer = new Newcomer(this.id, () => this.draw());
+    this.elsewhere = new Elsewhere(this.id);
     this.dice = new Dice(find("#dice"));
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
@@ -118,6 +120,7 @@ class TablePage {
     this.beside.show(view);
     this.at = Math.max(0, view.boards.findIndex(iOwe));
     if (view.you !== null || view.host) rememberTable(this.id);
+    if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
   }
 
   /** Look at the position that the address names. */
@@ -160,6 +163,7 @@ class TablePage {
     this.newcomer.show(view);
     this.coach.show(view, present, this.log.recent(this.at));
     drawBoards(find("#boards"), view, this.at);
+    this.elsewhere.show(view, this.at);
     drawPost(find("#post"), view);
     this.review.show(view, present);
     drawSeats(find("#seats"), view, this.doings.bots);

@@ -1105,6 +1105,10 @@ export interface Summary {
   deadline: number | null;
   /** When something happened last that you may know, in seconds since 1970. */
   at: number;
+  /** Yours, when the game is over; null: it is not, or nobody can say. */
+  place: number | null;
+  /** How the game ended, in a sentence; null: it goes on. */
+  result: string | null;
   /** Whether you are the Games Master of a table by post. */
   desk: boolean;
   seats: SummarySeat[];
@@ -1258,6 +1262,7 @@ export type PostPath =
   | `/join`
   | `/tables`
   | `/recover`
+  | `/tables/${string}/another-key`
   | `/tables/${string}/sit`
   | `/tables/${string}/rematch`
   | `/tables/${string}/follow`
@@ -1310,6 +1315,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/withdraw` ? Withdraw :
   P extends `/tables/${string}/desk/hand-over` ? HandOver :
   P extends `/tables/${string}/desk/again` ? Nothing :
+  P extends `/tables/${string}/another-key` ? Nothing :
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? Nothing :
   P extends `/tables/${string}/follow` ? Nothing :
@@ -1352,6 +1358,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/withdraw` ? Done :
   P extends `/tables/${string}/desk/hand-over` ? NewLink :
   P extends `/tables/${string}/desk/again` ? SentAgain :
+  P extends `/tables/${string}/another-key` ? NewLink :
   P extends `/tables/${string}/sit` ? Sat :
   P extends `/tables/${string}/rematch` ? Rematch :
   P extends `/tables/${string}/follow` ? Seated :

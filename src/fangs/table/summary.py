@@ -1,0 +1,40 @@
+"""What a list of tables shows of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.table import rhythm
+from fangs.table.phase import Phase
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.table.view import ending, require_may_look, totals
+
+
+def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
+    """What a list of tables shows of one; raises NoSeat where spectators are not wanted."""
+    require_may_look(table, seat)
+    you = None if seat is None else seat.player
+    return {
+        "table": table.name,
+        "title": table.game.title,
+        "game": table.game.name,
+        "status": table.status,
+        "phase": table.phase,
+        "you": you,
+        "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
+        "deadline": rhythm.deadline(table),
+        "at": next((line.at for line in reversed(table.happened) if line.is_for(you)), now),
+        "desk": table.post is not None and seat is not None and seat.host,
+        "seats": [{"player": other.player, "name": other.name, "kind": other.kind} for other in table.players],
+        "place": _place(table, you),
+        "result": (ending(table) or {}).get("sentence"),
+    }
+
+
+def _place(table: Table, you: int | None) -> int | None:
+    """The place of a player at the end; None where nobody can say (yet)."""
+    if you is not None and table.boards[0].ended == "resigned" and table.phase is Phase.OVER:
+        last = next(line for line in reversed(table.happened) if line.kind == "resigned")
+        return 1 if last.fields["winner"] == table.players[you].called else 2
+    return next((row["place"] for row in totals(table) or [] if row["player"] == you), None)

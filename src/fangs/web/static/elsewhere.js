@@ -1,0 +1,68 @@
+// @ts-check
+/** Where else it is my turn: the next board of the match, or the next of my tables. */
+import { get } from "./api.js";
+import { button, find, make } from "./element.js";
+import { fill } from "./morph.js";
+import { hasPlayed, myTables, rememberPlayed } from "./remembered.js";
+import { iOwe, myTurn } from "./view.js";
+
+/** @import { Summary, View } from "./types.d.ts" */
+
+const OFTEN = 30_000;
+const MOST = 20;
+
+/** Who else is at a table. @param {Summary} table */
+export const withWhom = ({ seats, you }) => seats.filter(({ player }) => player !== you).map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
+
+/** Keep how a game of mine has ended. @param {Summary} table */
+export function keepResult(table) {
+  if (table.status !== "over" || table.you === null) return;
+  rememberPlayed({ table: table.table, title: table.title, with: withWhom(table), at: table.at, result: table.result ?? "", place: table.place });
+}
+
+/** The way there from a table. */
+export class Elsewhere {
+  /** @param {string} id the table that is looked at */
+  constructor(id) {
+    this.id = id;
+    this.box = find("#elsewhere");
+    /** @type {View | null} */
+    this.view = null;
+    this.at = 0;
+    /** @type {Summary | null} */
+    this.table = null;
+    setInterval(() => this.#look(), OFTEN);
+    document.addEventListener("visibilitychange", () => this.#look());
+  }
+
+  /** @param {View} view @param {number} at the board that is large */
+  show(view, at) {
+    const passed = !this.view || (myTurn(this.view) && !myTurn(view));
+    this.view = view;
+    this.at = at;
+    if (passed) this.#look();
+    this.#draw();
+  }
+
+  #draw() {
+    const { view, at, table } = this;
+    if (!view) return;
+    const owed = view.status === "playing" ? [...view.boards.slice(at + 1), ...view.boards.slice(0, at)].find(iOwe) : undefined;
+    const board = owed !== undefined && !iOwe(view.boards[at]) && button(`Next: board ${owed.board + 1}`, "board", { "data-board": owed.board, "data-key": "board" }, ".primary");
+    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, `Your turn: ${table.title} with ${withWhom(table)}`);
+    this.box.hidden = !board && !next;
+    fill(this.box, board, next);
+  }
+
+  /** Ask the other tables, where it is not my turn here. */
+  async #look() {
+    if (document.hidden || !this.view || myTurn(this.view)) return;
+    const others = myTables().filter((id) => id !== this.id && !hasPlayed(id)).slice(0, MOST);
+    const found = await Promise.all(others.map((id) => get(`/tables/${id}/summary`).catch(() => null)));
+    found.forEach((table) => table && keepResult(table));
+    const mine = found.filter((table) => table !== null && table.your_turn && !table.desk);
+    mine.sort((a, b) => (a?.deadline ?? Infinity) - (b?.deadline ?? Infinity));
+    this.table = mine[0] ?? null;
+    this.#draw();
+  }
+}
