@@ -535,3 +535,20 @@ def test_who_has_a_seat_gets_more_keys_of_it_and_never_so_many_that_the_oldest_i
     assert stranger.done("/join", token=token)["player"] == 0
     refused(ann.send(f"{ann.table}/another-key"), 403, "seat", "recovery code")
     assert ann.view()["you"] == 0
+
+
+def test_a_bot_keeps_a_seat_warm_until_somebody_comes_and_then_the_seat_is_taken(url: str, stranger: Client) -> None:
+    opened = stranger.done("/tables", game="lunch", seats=["me", "open:random"], name="Ann")
+    with Client(url, opened["token"]) as ann:
+        assert ann.view()["status"] == "playing"
+        offers = {offer["table"]: offer for offer in stranger.ask("/open").json()["tables"]}
+        assert offers[opened["table"]]["free"] == [1] and offers[opened["table"]]["names"] == ["Ann"]
+        stranger.done(f"{ann.table}/sit", player=1, name="Bob")
+        seat = ann.view()["seats"][1]
+        assert (seat["name"], seat["kind"], seat["bot"], seat["stand_in"]) == ("Bob", "person", None, None)
+        refused(stranger.send(f"{ann.table}/sit", player=1, name="Cem"), 403, "seat")
+        assert opened["table"] not in {offer["table"] for offer in stranger.ask("/open").json()["tables"]}
+    opened = stranger.done("/tables", game="overboard", players=3, seats=["me", "open:random", "friend"], name="Ann")
+    with Client(url, opened["token"]) as ann, Client(url) as friend:
+        friend.done("/join", token=opened["links"]["2"], name="Bob")
+        refused(stranger.send(f"{ann.table}/sit", player=1, name="Cem"), 403, "seat")  # who might be Bob

@@ -199,7 +199,7 @@ def _sat(table: Table, at: float, event: e.Sat) -> Table:
     seat, name = table.seats[event.player], event.name
     if seat.kind != "person":
         table = tell(table, at, "sat", who=name or seat.called, player=event.player)
-        table = without_question(choose_again(with_seat(table, event.player, kind="person"), event.player))
+        table = without_question(choose_again(with_seat(table, event.player, kind="person", bot=None), event.player))
     elif seat.name != name:
         table = tell(table, at, "renamed", was=seat.called, who=name or seat.called)
     # The link that a seat was offered by is known to whoever sent it: once somebody sits there, it opens nothing any more.

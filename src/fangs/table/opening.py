@@ -29,7 +29,10 @@ MOST_HOURS = 24 * 366
 
 @dataclass(frozen=True)
 class Setup:
-    """What somebody asks for who opens a table. `seats` has one word a player: me, friend, open or bot:KIND."""
+    """What somebody asks for who opens a table.
+
+    `seats` has one word a player: me, friend, open, bot:KIND, or open:KIND (a bot until somebody comes).
+    """
 
     game: str
     players: int | None = None
@@ -175,6 +178,9 @@ def _seat(setup: Setup, word: str) -> tuple[SeatSetup, Person, str | None]:
             return SeatSetup("invited"), Person(), new_key()
         case "open" if not rest:
             return SeatSetup("open"), Person(), None
+        case "open":
+            bots.require_at_table(rest)
+            return SeatSetup("open", rest), Person(), None
         case "bot":
             bots.require_at_table(rest)
             return SeatSetup("bot", rest), Person(), None
@@ -182,7 +188,7 @@ def _seat(setup: Setup, word: str) -> tuple[SeatSetup, Person, str | None]:
             key, (name, mail) = new_word(), person(rest.strip())
             return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
-    words = listed(["me", "friend", "open", *post, *(f"bot:{name}" for name in bots.names())], most=9)
+    words = listed(["me", "friend", "open", *post, "open:BOT", *(f"bot:{name}" for name in bots.names())], most=9)
     raise RequestError(f"A seat is for {words}, not for {quoted(word)}.")
 
 

@@ -52,7 +52,7 @@ def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recover
 def sit_at_open_seat(table: Table, player: object, name: object, lock: str, recovery: str | None = None) -> Events:
     """Somebody takes a seat that is open to anyone; raises NoSeat where it is not."""
     seat = seat_of(table, player)
-    if seat.kind != "open" or not seat.is_free or table.phase is Phase.OVER:
+    if seat not in table.joinable:
         raise NoSeat("That seat is not open to anyone (any more).")
     return sit(table, seat, name, lock, recovery)
 
@@ -185,7 +185,7 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
 
 def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
     """Whether the one in `seat` may let a bot play on for the other, as far as the one in `seat` may know."""
-    if seat is None or theirs.player is None or theirs.stand_in or table.phase is Phase.OVER:
+    if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
     if theirs.kind in ("invited", "open"):
         return acts_as_host(table, seat, now, seen)

@@ -20,6 +20,7 @@ class Seat:
     kind: SeatKind
     name: str | None = None
     bot: str | None = None
+    """The bot that has the seat; at one that is open, until somebody comes."""
     stand_in: str | None = None
     """The bot that plays on for a person who is away."""
     keys: tuple[str, ...] = ()
@@ -52,7 +53,7 @@ class Seat:
     @property
     def is_free(self) -> bool:
         """Whether somebody must sit down here yet."""
-        return self.kind in ("open", "invited") and self.stand_in is None
+        return self.kind in ("open", "invited") and self.chooser is None
 
     @property
     def is_present(self) -> bool:
@@ -62,7 +63,7 @@ class Seat:
     @property
     def called(self) -> str:
         """What sentences call who sits here: everybody at a table by another name, as long as it is known."""
-        if self.kind == "bot" and self.player is not None:
+        if self.bot is not None and self.player is not None:
             return f"{BOT_NAMES[self.player % len(BOT_NAMES)]} ({self.bot} bot)"
         return self.name or ("nobody yet" if self.is_free else "somebody")
 

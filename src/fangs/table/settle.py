@@ -11,7 +11,6 @@ from fangs.table import rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
 from fangs.table.fold import fold
-from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
 from fangs.table.rows import Change, Kept
 from fangs.table.state import Table
@@ -31,7 +30,7 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Change:
     """What is stored with new events: when to look again, whether anybody may join, letters, and where changed boards stand."""
-    is_open = after.phase is Phase.SIGNING_UP and any(seat.kind == "open" and seat.is_free for seat in after.players)
+    is_open = bool(after.joinable)
     return Change(
         at=log[-1].at,
         wake=rhythm.wake(after, bot_delay),

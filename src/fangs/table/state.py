@@ -140,6 +140,19 @@ class Table:
         return self.secret_owners is not None or self.is_match or self.post is not None
 
     @cached_property
+    def joinable(self) -> tuple[Seat, ...]:
+        """The seats that anyone may take: those that are free, and the one that a bot keeps warm for the opponent of somebody alone.
+
+        With two people at the table it would be a second look at its secrets for one of them.
+        """
+        if self.phase is Phase.OVER or self.post is not None:
+            return ()
+        alone = len(self.people) == 1
+        return tuple(
+            seat for seat in self.players if seat.kind == "open" and (seat.is_free or (alone and seat.bot is not None))
+        )
+
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """The seats of the players, in order."""
         return self.seats[: self.opened.players]

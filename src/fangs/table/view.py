@@ -72,8 +72,8 @@ def offer(table: Table) -> Json:
         "game": table.game.name,
         "title": table.game.title,
         "players": len(table.players),
-        "free": [seat.player for seat in table.players if seat.kind == "open" and seat.is_free],
-        "names": [seat.called for seat in table.players if not seat.is_free],
+        "free": [seat.player for seat in table.joinable],
+        "names": [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"],
         "pace": {"hours": table.opened.hours},
         "options": table.opened.options,
     }

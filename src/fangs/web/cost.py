@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.web.addresses import address_of
 from fangs.web.limits import Limits
 from fangs.web.quota import Quota
-from fangs.web.safety import Refused
+from fangs.web.safety import OPENING, Refused
 
 MINUTE, DAY = 60.0, 24 * 3600.0
 BYTES_A_TABLE = 20_000
@@ -50,7 +50,7 @@ class Charging:
             await self.app(scope, receive, send)
             return
         address, used = address_of(scope), Used()
-        opens = scope["method"] == "POST" and scope["path"] == "/tables"
+        opens = scope["method"] == "POST" and scope["path"] in OPENING
         _require(self.computing, address, "Answers to your address have taken much computing: wait a little.")
         _require(self.traffic, address, "Much was sent to and from your address: wait a little.")
         if opens:
@@ -61,7 +61,7 @@ class Charging:
         finally:
             self.computing.charge(address, used.seconds * 1000)
             self.traffic.charge(address, (used.received + used.sent) / 1000)
-            if opens and used.status == 201:
+            if opens and 200 <= used.status < 300:
                 self.tables.charge(address, max(1.0, used.received / BYTES_A_TABLE))
 
 

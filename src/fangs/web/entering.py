@@ -60,7 +60,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
         "links": links,
         "recovery": f"{table.name}.{keys.recovery}",
     }
-    return _with_cookie(request, table.name, keys.seats[host], opened, 201)
+    return with_cookie(request, table.name, keys.seats[host], opened, 201)
 
 
 @router.get("/house", **described(tables.ServerSettings))
@@ -94,7 +94,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
     key, recovery = (own, f"{name}.{code}") if after.seat_with(own) else (key, None)
     seat = after.seat_with(key)
     joined = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": recovery}
-    return _with_cookie(request, name, key, joined)
+    return with_cookie(request, name, key, joined)
 
 
 @router.post("/recover", **described(tables.Recovered, refusals=ACTING))
@@ -106,7 +106,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
     table = house.transact(name, lambda table, now: people.recover(table, code, key, next_code))
     seat = table.seat_with(key)
     found = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": f"{name}.{next_code}"}
-    return _with_cookie(request, name, key, found)
+    return with_cookie(request, name, key, found)
 
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
@@ -126,7 +126,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
         table, lambda at, now: people.sit_at_open_seat(at, asked.player, asked.name, lock_of(key), lock_of(code))
     )
     sat = {"table": table, "player": asked.player, "token": f"{table}.{key}", "recovery": f"{table}.{code}"}
-    return _with_cookie(request, table, key, sat)
+    return with_cookie(request, table, key, sat)
 
 
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
@@ -139,12 +139,12 @@ def rematch(asked: requests.Nothing, here: Here) -> JSONResponse:
 def follow(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
     """Take one's seat at the rematch."""
     table, player, key = here.house.follow(here.table, here.key)
-    return _with_cookie(
+    return with_cookie(
         request, table.name, key, {"table": table.name, "player": player, "token": f"{table.name}.{key}"}
     )
 
 
-def _with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
+def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
     """An answer that has a browser keep the key of a seat."""
     response = JSONResponse(answer, status)
     response.set_cookie(

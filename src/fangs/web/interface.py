@@ -11,14 +11,40 @@ from pydantic.json_schema import models_json_schema
 from starlette.types import Lifespan
 
 import fangs
-from fangs.web import care, desk, entering, inviting, learning, letters, looking, operating, pages, playing, study
+from fangs.web import (
+    care,
+    desk,
+    entering,
+    inviting,
+    learning,
+    letters,
+    looking,
+    meeting,
+    operating,
+    pages,
+    playing,
+    study,
+)
 from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.view import Changes, LiveView
 from fangs.web.documents import Document, Kept
 
 ROUTERS = tuple(
     module.router
-    for module in (pages, learning, entering, inviting, looking, playing, care, desk, letters, study, operating)
+    for module in (
+        pages,
+        learning,
+        entering,
+        inviting,
+        meeting,
+        looking,
+        playing,
+        care,
+        desk,
+        letters,
+        study,
+        operating,
+    )
 )
 _BEAT = {"type": "object", "additionalProperties": False, "description": "Sent after five seconds of silence."}
 _PUSHED = (LiveView, Changes)

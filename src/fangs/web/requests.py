@@ -35,7 +35,8 @@ class NewTable(Body):
         list[str],
         Field(
             max_length=20,
-            description="One word a player: me, friend, open, bot:KIND; by post also 'post:NAME <ADDRESS>'.",
+            description="One word a player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); "
+            "by post also 'post:NAME <ADDRESS>'.",
         ),
     ] = []
     name: Name = ""
@@ -73,6 +74,16 @@ class Address(Body):
     """An address of this server."""
 
     address: Annotated[str, Field(max_length=2000)]
+
+
+class Opponent(Body):
+    """Somebody wants to play a game with whoever comes."""
+
+    game: Annotated[str, Field(max_length=40)]
+    name: Name
+    password: Annotated[
+        str | None, Field(max_length=200, description="Where tables are opened with one; GET /house says so.")
+    ] = None
 
 
 class Recover(Body):

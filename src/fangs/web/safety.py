@@ -18,6 +18,8 @@ from fangs.web.hosts import Hosts, named
 from fangs.web.limits import Limits
 from fangs.web.quota import Quota
 
+OPENING = ("/tables", "/opponent")
+"""Where a request may open a table."""
 MOST_BODY = 64_000
 MOST_RECORD = 400_000
 """Bytes of a request; only a new table, which may be opened with a record, takes the second."""
@@ -115,7 +117,7 @@ class Safety:
                 if whose is not None:
                     _limit(self.reads, whose)
                     if writes(scope):
-                        _limit(self.opens if scope["path"] == "/tables" else self.writes, whose)
+                        _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
 
 
 def _limit(quota: Quota, whose: str) -> None:

@@ -311,3 +311,31 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
         one.go(second.path)
         one.at_table()
         expect(one.page.locator("#seats .you")).to_have_count(1)
+
+
+def test_an_opponent_is_whoever_waits_or_a_bot_until_somebody_comes(people: People) -> None:
+    def find(one: Person) -> str:
+        page = one.go("/")
+        page.locator("#opponent-game").select_option("overboard")
+        page.get_by_role("button", name="Find one").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.or_(page.locator("#turn[data-tone]"))).to_be_visible()
+        if dialog.is_visible():
+            dialog.get_by_role("textbox").fill(one.name)
+            dialog.get_by_role("button", name="Play").click()
+        one.at_table()
+        return urlsplit(page.url).path
+
+    ann, bob, cem = people("Ann"), people("Bob"), people("Cem")
+    waits = find(ann)
+    expect(ann.page.locator("#seats")).to_contain_text("a medium bot plays until somebody comes")
+    assert find(ann) == waits, "a browser waits at one table"
+    assert find(bob) == waits
+    for one in (ann, bob):
+        expect(one.page.locator("#seats")).to_contain_text("Bob")
+        expect(one.page.locator("#seats")).not_to_contain_text("until somebody comes")
+    other = find(cem)
+    assert other != waits, "nobody comes to a table of two"
+    play([Player(ann), Player(bob)], choices=2)
+    assert find(ann) == other
+    expect(cem.page.locator("#seats")).to_contain_text("Ann")

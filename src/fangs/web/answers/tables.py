@@ -107,6 +107,15 @@ class Sat(Seated):
     """The recovery code of your seat, for `POST /recover`: it opens the seat when the key is lost."""
 
 
+class Met(Seated):
+    """A seat at a table with somebody who waited, or against a bot until somebody comes."""
+
+    recovery: str | None
+    """The recovery code of your seat; null: you wait there already, and were shown it."""
+    met: bool
+    """Whether somebody has waited for you."""
+
+
 class Recovered(Answer):
     """The seat that a recovery code opened."""
 

@@ -56,6 +56,7 @@ async function drawGames() {
   const { games, bots } = await get("/games");
   const bot = usualBot(bots);
   find("#games").replaceChildren(...games.map((game) => card(game, bot)));
+  find("#opponent-game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
 }
 
 /** Say of which games the strong bots are not ready yet. */
@@ -81,6 +82,22 @@ async function play(pressed) {
     if (error instanceof ApiError && error.kind === "seat") return location.assign(`/new?game=${game}`); // which asks for the password
     sayAlert(error);
     pressed.removeAttribute("aria-disabled");
+  }
+}
+
+/** With whoever waits, or a bot until somebody comes. @param {SubmitEvent} event */
+async function meet(event) {
+  event.preventDefault();
+  const game = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("game"));
+  const name = await askName("Play");
+  if (!name) return;
+  try {
+    const { table, recovery } = await post("/opponent", { game, name });
+    rememberTable(table);
+    if (recovery) rememberRecovery(table, recovery);
+    location.assign(`/tables/${table}`);
+  } catch (error) {
+    sayAlert(error);
   }
 }
 
@@ -228,6 +245,7 @@ listen(document.body, {
   remember,
 });
 find("#record").addEventListener("change", goOn);
+find("#opponent").addEventListener("submit", (event) => meet(/** @type {SubmitEvent} */ (event)));
 find("#recover").addEventListener("submit", (event) => recover(/** @type {SubmitEvent} */ (event)));
 document.addEventListener("visibilitychange", refresh);
 addEventListener("pageshow", refresh);

@@ -11,7 +11,7 @@ import { shareable } from "./share.js";
 
 /** @param {Seat} seat */
 function who(seat) {
-  if (seat.kind === "open") return "free, for anyone";
+  if (seat.kind === "open") return seat.bot ? "for anyone" : "free, for anyone";
   if (seat.kind === "invited" && !seat.name) return "invited, not here yet";
   return seat.name ?? "somebody";
 }
@@ -20,6 +20,7 @@ function who(seat) {
 function marks(view, seat) {
   const found = [];
   if (seat.player === view.you) found.push(make("span.tag.you", {}, "you"));
+  if (seat.kind === "open" && seat.bot) found.push(make("span.tag", {}, `${aBot(seat.bot)} plays until somebody comes`));
   if (seat.stand_in) found.push(make("span.tag", {}, `${aBot(seat.stand_in)} plays on`));
   if (seat.owes && view.status === "playing") found.push(make("span.tag.turn-tag", {}, "to move"));
   return found;
@@ -36,7 +37,8 @@ function presence(seat) {
 function buttons(view, seat, bots) {
   const { player } = seat;
   const found = [];
-  if (seat.kind === "open" && view.you === null && !view.host) found.push(button("Sit down here", "sit", { "data-player": player }, ".primary"));
+  const alone = view.seats.filter(({ kind }) => kind === "person").length === 1;
+  if (seat.kind === "open" && (!seat.bot || alone) && view.you === null && !view.host) found.push(button("Sit down here", "sit", { "data-player": player }, ".primary"));
   if (seat.may_replace && player !== view.you && bots.length) {
     const words = seat.kind === "person" ? "Let a bot play on" : "Give the seat to a bot";
     found.push(button(words, "stand-in", { "data-player": player }));

@@ -726,6 +726,18 @@ export interface Master {
   mail: string | null;
 }
 
+/** A seat at a table with somebody who waited, or against a bot until somebody comes. */
+export interface Met {
+  table: string;
+  player: number;
+  /** What opens the seat: `TABLE.KEY`. */
+  token: string;
+  /** The recovery code of your seat; null: you wait there already, and were shown it. */
+  recovery: string | null;
+  /** Whether somebody has waited for you. */
+  met: boolean;
+}
+
 /** All that is stored about the holder of a seat. */
 export interface Mine {
   table: string;
@@ -768,7 +780,7 @@ export interface NewTable {
   options?: Record<string, unknown>;
   /** Several games at once, with the seats changed. */
   match?: boolean;
-  /** One word a player: me, friend, open, bot:KIND; by post also 'post:NAME <ADDRESS>'. */
+  /** One word a player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also 'post:NAME <ADDRESS>'. */
   seats?: string[];
   /** What the others will call you. */
   name?: string;
@@ -825,6 +837,15 @@ export interface Opened {
   links: Record<string, string>;
   /** The recovery code of your seat, for `POST /recover`: it opens the seat when the link is lost. */
   recovery: string;
+}
+
+/** Somebody wants to play a game with whoever comes. */
+export interface Opponent {
+  game: string;
+  /** What the others will call you. */
+  name: string;
+  /** Where tables are opened with one; GET /house says so. */
+  password?: string | null;
 }
 
 /** An option of a game. */
@@ -1268,6 +1289,7 @@ export type PostPath =
   | `/tables/${string}/follow`
   | `/tables/${string}/invitation`
   | `/qr`
+  | `/opponent`
   | `/tables/${string}/moves`
   | `/tables/${string}/readiness`
   | `/tables/${string}/say`
@@ -1340,6 +1362,7 @@ export type Sent<P extends string> =
   P extends `/tables` ? NewTable :
   P extends `/recover` ? Recover :
   P extends `/qr` ? Address :
+  P extends `/opponent` ? Opponent :
   never;
 
 /** What such an address answers. */
@@ -1383,4 +1406,5 @@ export type Posted<P extends string> =
   P extends `/tables` ? Opened :
   P extends `/recover` ? Recovered :
   P extends `/qr` ? QrCode :
+  P extends `/opponent` ? Met :
   never;
