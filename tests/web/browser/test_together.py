@@ -303,3 +303,28 @@ def test_both_see_who_is_there(two: Two) -> None:
     expect(ann.page.locator("#seats .presence.online")).to_have_count(2)
     bob.page.close()
     expect(ann.page.locator("#seats .presence.away")).to_have_count(1)
+
+
+def test_who_looks_elsewhere_is_notified_of_the_turn_and_of_what_is_said(two: Two) -> None:
+    ann, bob, _ = two
+    told = """() => {
+        window.told = [];
+        window.Notification = class {
+            static permission = "granted";
+            constructor(title, {body}) { document.documentElement.dataset.told = told.push(`${title}: ${body}`); }
+        };
+        Object.defineProperty(document, "hidden", {get: () => true});
+    }"""
+    bob.page.evaluate(told)
+    play([Player(ann)], choices=1)
+    expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    assert bob.page.evaluate("told") == [], "nobody who has not asked for it"
+    bob.page.get_by_role("button", name="Settings").click()
+    bob.page.get_by_label("Notifications").check()
+    bob.page.keyboard.press("Escape")
+    play([Player(bob), Player(ann)], choices=1)
+    field = ann.page.locator("#chat-form").get_by_role("textbox")
+    field.fill("Well?")
+    field.press("Enter")
+    expect(bob.page.locator("html")).to_have_attribute("data-told", "2")
+    assert sorted(bob.page.evaluate("told")) == ["Mandua: Ann says: Well?", "Your turn: Mandua: Ann"]

@@ -11,7 +11,7 @@ import { iOwe, myTurn } from "./view.js";
 const OFTEN = 30_000;
 const MOST = 20;
 
-/** Who else is at a table. @param {Summary} table */
+/** Who else is at a table. @param {Pick<Summary, "you"> & {seats: {player: number, name: string | null, kind: string}[]}} table */
 export const withWhom = ({ seats, you }) => seats.filter(({ player }) => player !== you).map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
 
 /** Keep how a game of mine has ended. @param {Summary} table */

@@ -1,10 +1,10 @@
 // @ts-check
 /** What this browser remembers: the person's name, tables, settings, and what was last seen at a table. Nothing of it is secret, but the links. */
 
-/** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
+/** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, notify: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", motion: true, speed: "usual", sound: false, large: false, taps: "small" };
+const USUAL = { theme: "auto", motion: true, speed: "usual", sound: false, notify: false, large: false, taps: "small" };
 
 /** @template T @param {Storage} store @param {string} key @param {T} otherwise @returns {T} */
 function read(store, key, otherwise) {

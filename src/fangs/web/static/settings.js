@@ -1,6 +1,7 @@
 // @ts-check
 /** The small menu of settings on every page: name, theme, motion, sound, larger text. */
 import { find, make } from "./element.js";
+import { askToNotify, canNotify } from "./notify.js";
 import { personName, rememberName, rememberSettings, settings } from "./remembered.js";
 
 /** @returns {boolean} whether things may move on the page */
@@ -32,7 +33,7 @@ function set(change) {
   apply();
 }
 
-/** @param {string} label @param {"sound" | "large"} name */
+/** @param {string} label @param {"sound" | "large" | "notify"} name */
 function toggle(label, name) {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name] }));
   input.addEventListener("change", () => set({ [name]: input.checked }));
@@ -76,6 +77,19 @@ function name() {
   return make("label.field", {}, "Your name at new tables", input);
 }
 
+/** Notifications; the browser asks the person once, and may say no for good. */
+function notifying() {
+  if (!canNotify) return "";
+  const field = toggle("Notifications (your turn, chat), while a table is open", "notify");
+  const about = make("span.quiet");
+  field.append(about);
+  field.addEventListener("change", async () => {
+    const said = settings().notify ? ((await askToNotify()) ?? Notification.permission) : "granted";
+    about.textContent = said === "granted" ? "" : "Your browser does not allow them here.";
+  });
+  return field;
+}
+
 /** Make the menu behind the button of the page's head. */
 export function menu() {
   const box = find("#settings");
@@ -86,6 +100,7 @@ export function menu() {
     speeds(),
     taps(),
     toggle("Sounds (your turn, dice)", "sound"),
+    notifying(),
     toggle("Larger text", "large"),
   );
 }

@@ -14,7 +14,7 @@ import { Coach } from "./coach.js";
 import { Dice } from "./dice.js";
 import { Doings } from "./doings.js";
 import { find } from "./element.js";
-import { Elsewhere } from "./elsewhere.js";
+import { Elsewhere, withWhom } from "./elsewhere.js";
 import { Foreteller } from "./foretold.js";
 import { drawEnding } from "./ending.js";
 import { Live } from "./live.js";
@@ -24,6 +24,7 @@ import { drawBoards } from "./match.js";
 import { markMine } from "./mine.js";
 import { Newcomer } from "./newcomer.js";
 import { drawNotices } from "./notices.js";
+import { notify } from "./notify.js";
 import { drawPost } from "./posted.js";
 import { forgetPlayed, rememberTable } from "./remembered.js";
 import { Replay } from "./replay.js";
@@ -107,6 +108,7 @@ class TablePage {
     this.at = Math.min(this.at, view.boards.length - 1);
     this.#follow();
     this.#settle();
+    if (before && myTurn(view) && !myTurn(before)) notify(`Your turn: ${view.title}`, withWhom(view), `turn ${this.id}`);
     if (myTurn(view) && !(before && myTurn(before))) soundTurn();
     this.draw();
     this.#linked();
@@ -172,6 +174,7 @@ class TablePage {
     this.#drawBoard();
     if (view.you !== null || view.host) offerBelongings(this.id);
     const said = this.chat.show(view);
+    if (said.length) notify(view.title, said.join("\n"), `chat ${this.id}`);
     find("#board").setAttribute("aria-description", told.heard ?? "");
     this.#say([told.strong, told.text, told.heard ?? ""].join(" ").trim(), said);
   }
