@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fangs.table.events.post import ArrivedBy, Says
+from fangs.table.events.press import Signed
 from fangs.web.answers import Answer
 from fangs.web.answers.view import Log, Phase, SeatKind, Status
 
@@ -58,6 +59,10 @@ class PostRules(Answer):
     """So many hours after the last letter a turn is processed early; 0: as soon as all is in."""
     patience: float
     """The hours for which a turn that is over waits for a mailbox that cannot be read."""
+    press: list[Signed]
+    """How press may be signed, the usual way first; empty: there is none."""
+    press_at_once: bool
+    """Whether press is passed on at once; else it is held until the report."""
 
 
 class Master(Answer):
@@ -159,7 +164,7 @@ class DeskLetter(Answer):
 
     player: int
     """Who it is to; -1: the Games Master."""
-    kind: Literal["invitation", "start", "report", "answer", "reminder", "notice"]
+    kind: Literal["invitation", "start", "report", "answer", "reminder", "notice", "press", "place"]
     state: Literal["waiting", "held", "given up"]
     """`held`: until its reader agrees to get letters."""
     tries: int

@@ -233,7 +233,7 @@ export interface DeskHoliday {
 export interface DeskLetter {
   /** Who it is to; -1: the Games Master. */
   player: number;
-  kind: "invitation" | "start" | "report" | "answer" | "reminder" | "notice";
+  kind: "invitation" | "start" | "report" | "answer" | "reminder" | "notice" | "press" | "place";
   /** `held`: until its reader agrees to get letters. */
   state: "waiting" | "held" | "given up";
   tries: number;
@@ -925,6 +925,10 @@ export interface PostRules {
   quiet: number;
   /** The hours for which a turn that is over waits for a mailbox that cannot be read. */
   patience: number;
+  /** How press may be signed, the usual way first; empty: there is none. */
+  press: ("name" | "role" | "nobody")[];
+  /** Whether press is passed on at once; else it is held until the report. */
+  press_at_once: boolean;
 }
 
 /** What somebody proposes, and who must answer. */
