@@ -103,8 +103,8 @@ def middle_of(name: str) -> Record:
     return record.until(steps)
 
 
-def open_table(server: str, name: str) -> tuple[str, str]:
-    """A table in the middle of a game, at which all sit; the link of somebody who is to choose, and who it is."""
+def open_table(server: str, name: str) -> str:
+    """A table in the middle of a game, at which all sit; the link of somebody who is to choose."""
     record = middle_of(name)
     players = record.position.players
     table = {"game": name, "players": players, "seats": ["friend"] * players, "record": str(record)}
@@ -114,11 +114,8 @@ def open_table(server: str, name: str) -> tuple[str, str]:
     ]
     # Where owners are secret, only who has to choose is told.
     tokens = [one["token"] for one in joined]
-    views = [ask(f"{server}/tables/{opened['table']}/view", token=token) for token in tokens]
-    token, player = next(
-        (token, view["you"]) for token, view in zip(tokens, views, strict=True) if view["boards"][0]["choices"]
-    )
-    return f"{server}/join#{token}", NAMES[player]
+    views = {token: ask(f"{server}/tables/{opened['table']}/view", token=token) for token in tokens}
+    return f"{server}/join#{next(token for token, view in views.items() if view['boards'][0]['choices'])}"
 
 
 def small(png: bytes) -> bytes:
@@ -142,10 +139,8 @@ def shoot(browser: Browser, server: str) -> None:
             page.goto(server)
             page.locator("#games svg").nth(len(tables) - 1).wait_for()
             keep("lobby")
-            for name, (link, person) in tables.items():
+            for name, link in tables.items():
                 page.goto(link)
-                page.locator("#join").get_by_role("textbox").fill(person)
-                page.keyboard.press("Enter")
                 page.locator("#turn[data-tone=mine]").wait_for()
                 page.wait_for_load_state("networkidle")
                 keep(name)
