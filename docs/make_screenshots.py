@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -118,10 +119,20 @@ def open_table(server: str, name: str) -> str:
     return f"{server}/join#{next(token for token, view in views.items() if view['boards'][0]['choices'])}"
 
 
+def palette(*pictures: Image.Image) -> Image.Image:
+    """The 256 colours that are commonest in pictures: flat drawings hardly need more, and a rare one must not become another."""
+    counted = Counter[tuple[int, ...]]()
+    for picture in pictures:
+        counted.update({colour: count for count, colour in picture.getcolors(1 << 24) or []})  # type: ignore[misc]
+    made = Image.new("P", (1, 1))
+    made.putpalette([part for colour, _ in counted.most_common(256) for part in colour])
+    return made
+
+
 def small(png: bytes) -> bytes:
-    """The same picture with at most 256 colours: drawings of flat shapes hardly need more."""
-    kept = io.BytesIO()
-    Image.open(io.BytesIO(png)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+    """The same picture with few colours."""
+    picture, kept = Image.open(io.BytesIO(png)).convert("RGB"), io.BytesIO()
+    picture.quantize(palette=palette(picture), dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
     return kept.getvalue()
 
 
