@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from make_screenshots import NAMES, ask, at_random, chromium, palette, serving
+from make_screenshots import NAMES, ask, at_random, chromium, serving
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -118,7 +118,7 @@ def animated(pictures: list[tuple[Image.Image, float]]) -> bytes:
     width, height = pictures[0][0].size
     size = (WIDTH, round(height * WIDTH / width))
     small = [picture.resize(size, Image.Resampling.LANCZOS) for picture, _ in pictures]
-    colours = palette(small[0], small[-1])
+    colours = small[len(small) // 2].quantize(256, Image.Quantize.FASTOCTREE)  # shrunk, they have many between
     frames = [picture.quantize(palette=colours, dither=Image.Dither.NONE) for picture in small]
     times = [at for _, at in pictures]
     lasts = [HELD, *(round((after - before) * 500) for before, after in pairwise(times[1:])), HELD]
