@@ -8,7 +8,7 @@ from fangs.core import dice
 from fangs.core.errors import RequestError, quoted
 from fangs.core.position import Position
 from fangs.table.board import Board
-from fangs.table.drawn import actions, drawn, foretellings_of
+from fangs.table.drawn import actions, drawn, foretellings_of, heard, legal
 from fangs.table.phase import Phase
 from fangs.table.staged import staged
 from fangs.table.state import Table
@@ -96,8 +96,8 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
     return {
         "chosen": board.chosen.get(role),
         "asks": board.game.board.asks(seen, role),
-        "heard": board.game.heard(seen, role),
-        "actions": actions(board.game, seen, role, position.legal(role)),
+        "heard": heard(board.game, seen, role),
+        "actions": actions(board.game, seen, role, legal(position, role)),
     }
 
 
@@ -106,7 +106,7 @@ def foretellings(table: Table, board: Board, role: str, player: int | None) -> l
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         raise RequestError(f"It is not for you to choose for {board.first.called(role)} now.")
     position = board.position
-    return foretellings_of(board.game, position.json(board.seat_of(player)), role, position.legal(role))
+    return foretellings_of(board.game, position.json(board.seat_of(player)), role, legal(position, role))
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:

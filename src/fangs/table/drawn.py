@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +9,7 @@ import msgspec
 
 from fangs.core.foretelling import NOTHING, foretold
 from fangs.core.game import Game, View
+from fangs.core.position import Position
 
 KEPT = 400
 """How many drawings are kept, of some 50 kB each."""
@@ -21,14 +21,30 @@ def drawn(game: Game, seen: View) -> Json:
     return _drawn(game, msgspec.json.encode(seen))
 
 
-def actions(game: Game, seen: View, role: str, legal: Sequence[str]) -> list[Json]:
+def actions(game: Game, seen: View, role: str, listed: tuple[str, ...]) -> list[Json]:
     """The actions that a role may choose, each with its clicks on the drawing and a sentence; nobody changes them."""
-    return _actions(game, msgspec.json.encode(seen), role, tuple(legal))
+    return _actions(game, msgspec.json.encode(seen), role, listed)
 
 
-def foretellings_of(game: Game, seen: View, role: str, legal: Sequence[str]) -> list[Json]:
+def foretellings_of(game: Game, seen: View, role: str, listed: tuple[str, ...]) -> list[Json]:
     """What comes of each of these actions, of which something can be said; nobody changes it."""
-    return _foretold(game, msgspec.json.encode(seen), role, tuple(legal))
+    return _foretold(game, msgspec.json.encode(seen), role, listed)
+
+
+@lru_cache(maxsize=KEPT)
+def legal(position: Position, role: str) -> tuple[str, ...]:
+    """The listed actions of a role."""
+    return tuple(position.legal(role))
+
+
+def heard(game: Game, seen: View, role: str) -> str:
+    """Where things are, in words for a reader who does not see the board."""
+    return _heard(game, msgspec.json.encode(seen), role)
+
+
+@lru_cache(maxsize=KEPT)
+def _heard(game: Game, encoded: bytes, role: str) -> str:
+    return game.heard(msgspec.json.decode(encoded), role)
 
 
 @lru_cache(maxsize=KEPT)
@@ -38,18 +54,18 @@ def _drawn(game: Game, encoded: bytes) -> Json:
 
 
 @lru_cache(maxsize=KEPT)
-def _actions(game: Game, encoded: bytes, role: str, legal: tuple[str, ...]) -> list[Json]:
+def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...]) -> list[Json]:
     seen, board = msgspec.json.decode(encoded), game.board
     return [
         {"action": action, "clicks": board.clicks(seen, role, action), "label": board.say(seen, role, action)}
-        for action in legal
+        for action in listed
     ]
 
 
 @lru_cache(maxsize=KEPT)
-def _foretold(game: Game, encoded: bytes, role: str, legal: tuple[str, ...]) -> list[Json]:
+def _foretold(game: Game, encoded: bytes, role: str, listed: tuple[str, ...]) -> list[Json]:
     seen = msgspec.json.decode(encoded)
-    found = ((action, foretold(game, seen, role, action)) for action in legal)
+    found = ((action, foretold(game, seen, role, action)) for action in listed)
     return [
         {"action": action, "text": told.text, "effects": list(told.effects)}
         for action, told in found

@@ -7,6 +7,7 @@ above all hexes, and nothing at all 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from fangs.core.errors import InvalidMap
@@ -89,6 +90,7 @@ def _adjoining() -> dict[int, frozenset[int]]:
 ADJOINING = _adjoining()
 
 
+@cache
 def way(start: int, goal: int) -> int:
     """M4.1: how many steps a swimmer needs from one space to another; 0 where there is no way, or none is needed."""
     reached, front, steps = {start}, {start}, 0
