@@ -94,7 +94,9 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
     opener.press("Enter")
     for words in ("Goal.", "Your turn", "On the board", "A shark net", "All clauses", "M7.6"):
         expect(panel).to_contain_text(words)
-    expect(panel.locator(".legend-of-board svg")).to_have_count(len(fangs.game("maneater").signs))
+    signs = fangs.game("maneater").signs
+    expect(panel.locator(".legend-of-board li")).to_have_count(len(signs))
+    expect(panel.locator(".legend-of-board svg")).to_have_count(len(signs) - 1)  # no dice have fallen yet
     looks_well(page)
     page.set_viewport_size(DESKTOP)
     page.keyboard.press("Escape")
