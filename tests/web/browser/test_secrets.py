@@ -95,7 +95,7 @@ def test_two_tabs_of_one_seat_agree(game: str, people: People, house: House) -> 
     other.goto(table.path)
     expect(other.locator("#turn")).to_have_attribute("data-tone", "mine")
     play([Player(ann, game)], choices=2)
-    drawing = "#board .frame > svg:not(.marks)"
+    drawing = "#board .sheet > svg:not(.marks)"
     expect(other.locator(drawing)).to_have_count(1)
 
     def shown(page: Page) -> list[str | None]:

@@ -141,13 +141,13 @@ def test_all_games_are_seen_at_once_and_what_is_forgotten_can_be_brought_back(pe
     ann = people(viewport=LAPTOP)
     ann.join(table.link(0))
     page = ann.go("/")
+    expect(page.locator("#turns")).to_contain_text("Mandua with Bob")
     cards = page.locator(".card")
     expect(cards).to_have_count(len(fangs.names()))
     page.locator(".card svg").last.wait_for()
     sizes = [box(cards.nth(n)) for n in range(cards.count())]
     assert len({(round(one["width"]), one["height"], one["y"]) for one in sizes}) == 1
     assert all(one["y"] + one["height"] <= LAPTOP["height"] for one in sizes)
-    expect(page.locator("#turns")).to_contain_text("Mandua with Bob")
     page.locator("#mine [data-do=forget]").click()
     expect(page.locator("#mine li")).to_have_count(0)
     page.locator("[data-do=remember]").click()
