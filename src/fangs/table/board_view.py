@@ -102,9 +102,9 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:
-    """What comes of each listed action of a role that its player may choose for now, as far as that player knows."""
+    """What comes of each listed action of a role, as far as its player knows; nothing where nothing is for them to choose (any more)."""
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
-        raise RequestError(f"It is not for you to choose for {board.first.called(role)} now.")
+        return []
     position = board.position
     return foretellings_of(board.game, position.json(board.seat_of(player)), role, legal(position, role))
 

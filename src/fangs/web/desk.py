@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from fangs.core.errors import RequestError
 from fangs.post.answer import entered
 from fangs.post.as_html import as_html, style
-from fangs.post.clerk import Clerk
+from fangs.post.clerk import Clerk, Received
 from fangs.post.printed import sheet as printed_sheet
 from fangs.post.printed import slips as printed_slips
 from fangs.post.records import whole_record
@@ -42,7 +42,7 @@ from fangs.web.cost import MeteredRoute
 from fangs.web.documents import A_WHILE, Document, Kept
 from fangs.web.looking import open_to
 from fangs.web.quotas import require_addresses
-from fangs.web.visitor import Here, Json
+from fangs.web.visitor import Here, Json, Visitor
 
 STYLE = "/report.css"
 
@@ -166,9 +166,7 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
 
     turn = here.look(look)
     received = Clerk(here.house, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
-    left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
-    text = here.look(lambda at, seat: entered(at, asked.player, received.lines, turn))
-    return JSONResponse({"text": text, "left": left})
+    return _understood(here, asked.player, received, turn)
 
 
 @router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
@@ -176,15 +174,20 @@ def aside(asked: requests.Aside, here: Here) -> JSONResponse:
     """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
     if asked.what == "send back":
         _act(here, lambda at: asides.send_back(at, asked.id))
-        return JSONResponse({"text": "It goes back to its writer."})
+        return JSONResponse({"text": "It goes back to its writer.", "left": []})
     if asked.what == "take up":
         _act(here, lambda at: asides.take_up(at, asked.id))
-        return JSONResponse({"text": "It is off the desk."})
+        return JSONResponse({"text": "It is off the desk.", "left": []})
 
     turn = here.look(lambda at, seat: (master(at, seat), post_of(at).turn.number)[1])
     received = Clerk(here.house, NOBODY).enter_aside(here.table, asked.id)
-    player = received.player or 0
-    return JSONResponse({"text": here.look(lambda at, seat: entered(at, player, received.lines, turn))})
+    return _understood(here, received.player or 0, received, turn)
+
+
+def _understood(here: Visitor, player: int, received: Received, turn: int) -> JSONResponse:
+    """What was understood of orders, and the lines that were not."""
+    left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
+    return JSONResponse({"text": here.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left})
 
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))

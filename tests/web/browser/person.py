@@ -68,11 +68,13 @@ class Person:
         return self.page
 
     def join(self, link: str) -> Page:
-        """Take the seat of a link: give a name, and press Enter."""
+        """Take the seat of a link: give a name, if the seat has none yet, and press Enter."""
         self.page.goto(link)
         name = self.page.locator("#join").get_by_role("textbox")
-        name.fill(self.name)
-        name.press("Enter")
+        name.or_(self.page.locator("#seats")).first.wait_for()
+        if name.is_visible():
+            name.fill(self.name)
+            name.press("Enter")
         page = self.at_table()
         token, table = link.partition("#")[2], urlsplit(page.url).path.split("/")[2]
         seat = next(
