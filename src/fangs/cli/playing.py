@@ -44,7 +44,7 @@ def list_games() -> None:
         players = ", ".join(map(str, game.players))
         say(f"{game.name:<10} {game.title}  ({players} players)\n           {game.about}")
         for option in game.options:
-            default = "" if option.default is None else f"; {option.default} unless said otherwise"
+            default = "" if option.default is None else f"; default {option.default}"
             say(
                 f"           --option {option.name}=...  {option.expected}{default}: {option.meaning} ({option.clause})"
             )

@@ -49,7 +49,7 @@ def arena(
     results: Annotated[
         Path | None, typer.Option("--results", metavar="FILE", help="Keeps every round; the same call goes on with it.")
     ] = None,
-    cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; all unless said.")] = None,
+    cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; default: all.")] = None,
     stop: Annotated[bool, typer.Option(help="Whether to stop once it is settled who is better.")] = True,
     as_csv: Annotated[bool, typer.Option("--csv", help="As CSV instead of a table.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
@@ -94,7 +94,8 @@ def bench(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...|web|soak", help="Which games, all unless said; the web table; or how it bears kills."
+            metavar="[GAME]...|web|soak",
+            help="Which games (default: all); web: the server; soak: a server that is killed.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,

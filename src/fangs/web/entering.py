@@ -111,7 +111,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
 def another_key(asked: requests.Nothing, here: Here) -> JSONResponse:
-    """One more key of one's own seat, for another device; those before open it as well."""
+    """One more key of your seat, for another device; the keys before it still open it."""
     key = new_key()
     here.act_seated(lambda table, seat, now: people.another_key(seat, key))
     return JSONResponse({"token": f"{here.table}.{key}"})

@@ -1,4 +1,4 @@
-"""Maneater on maps of one's own."""
+"""Maneater on custom maps."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ class Enrolled:
     number: int
     """Counted from 1."""
     watches: bool
-    """Whether the reports are wanted, and no place."""
+    """Whether the letter asks for the reports only, and not for a place."""
     name: str
     mail: str
     at: float
