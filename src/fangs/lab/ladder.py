@@ -26,7 +26,7 @@ from fangs.lab.settings import Contestant, Settings
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
 """The lower and the higher bot of every step."""
 GAMES = 200
-"""How many games a step is measured with, unless said otherwise."""
+"""How many games a step is measured with by default."""
 MARKS = ("<!-- the ladder: python -m fangs.lab.ladder writes it -->", "<!-- the end of the ladder -->")
 """Between these two lines of a page the table is written."""
 

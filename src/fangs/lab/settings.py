@@ -15,7 +15,7 @@ from fangs.core.position import Position
 from fangs.core.registry import use_map
 
 PATIENCE = 10.0
-"""How many seconds a program has for a choice, unless said otherwise."""
+"""How many seconds a program has for a choice by default."""
 
 
 @dataclass(frozen=True)
