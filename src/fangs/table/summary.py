@@ -8,7 +8,7 @@ from fangs.table import rhythm
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.view import ending, require_may_look, totals
+from fangs.table.view import ending, heading, require_may_look, totals
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
@@ -16,11 +16,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
-        "table": table.name,
-        "title": table.game.title,
-        "game": table.game.name,
-        "status": table.status,
-        "phase": table.phase,
+        **heading(table),
         "you": you,
         "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
         "deadline": rhythm.deadline(table),

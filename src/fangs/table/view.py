@@ -23,6 +23,17 @@ ONLINE = 75.0
 Json = dict[str, Any]
 
 
+def heading(table: Table) -> Json:
+    """What everybody is told first of a table: which it is, of which game, and how far it has come."""
+    return {
+        "table": table.name,
+        "title": table.game.title,
+        "game": table.game.name,
+        "status": table.status,
+        "phase": table.phase,
+    }
+
+
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
     """The whole table as it is for this seat; None: for a spectator.
 
@@ -32,11 +43,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
-        "table": table.name,
-        "title": table.game.title,
-        "game": table.game.name,
-        "status": table.status,
-        "phase": table.phase,
+        **heading(table),
         "secret_owners": table.secret_owners,
         "host": seat is not None and seat.host,
         "you": you,
