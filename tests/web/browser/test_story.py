@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
-from tests.web.browser.openings import cut, opening, whole
+from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import PHONE
 from tests.web.browser.player import Player, play
 
@@ -115,11 +115,17 @@ def test_the_end_is_told_over_the_board_with_what_comes_next(
     viewport: dict[str, int] | None, people: People, house: House
 ) -> None:
     more = {} if viewport is None else {"viewport": viewport}
-    table = house.table(**opening("overboard"), seats=["friend"] * 2)
-    ann, bob = people("Ann", **more), people("Bob")
-    ann.join(table.link(0))
-    bob.join(table.link(1))
-    play([Player(ann), Player(bob)])
+    game = whole("mandua")
+    record = cut(game, 1)
+    role, action = game.steps[-1]
+    assert role is not None
+    table = house.table("mandua", ["friend"] * 2, record=str(record))
+    ann = people("Ann", **more)
+    ann.join(table.link(1 - int(role)))
+    house.ask("/join", {"token": table.keys[int(role)], "name": "Bob"})
+    house.do(
+        table, int(role), "moves", board=0, number=house.view(table)["boards"][0]["number"], role=role, action=action
+    )
     ending = ann.page.locator("#ending")
     expect(ending.get_by_role("heading")).to_contain_text("wins")
     expect(ending.locator("#totals tbody tr")).to_have_count(2)
