@@ -169,7 +169,7 @@ def by_post() -> Table:
         orders = [
             (board.player_of(role), Wanted(board.index, role, rng.choice(board.position.legal(role))))
             for board in table.boards
-            for role in board.owing()
+            for role in board.owing
         ]
         events = [event for player, wanted in orders for event in order(table, player, [wanted])]
         table, _ = settled(table, events, BEGAN + turn * 86400)

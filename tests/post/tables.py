@@ -83,7 +83,7 @@ class ByPost:
                 f"{role} {action}, says {player}",
             )
             for board in self.table.boards
-            for role in board.owing()
+            for role in board.owing
             if board.player_of(role) == player
         ]
 

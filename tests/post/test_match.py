@@ -197,7 +197,7 @@ class Play:
         return [
             self.spell(player, board.index, role, self.rng.choice(board.position.legal(role)))
             for board in self.table.boards
-            for role in board.owing()
+            for role in board.owing
             if board.player_of(role) == player
         ]
 
@@ -213,7 +213,7 @@ class Play:
         }[player]
 
     def missing(self) -> int:
-        return sum(len(board.owing()) for board in self.table.boards)
+        return sum(len(board.owing) for board in self.table.boards)
 
     def deadline(self) -> None:
         """The clock comes to the deadline."""
@@ -294,7 +294,7 @@ def _live(play: Play) -> None:
     while play.table.phase is not Phase.GRACE:
         play.now = (rhythm.wake(play.table, 0.0) or play.now) + 1
         play.house.transact(play.name, lambda table, now: rhythm.for_the_clock(table, now, play.house.mailbox_read))
-    late = {(board.index, role) for board in play.table.boards for role in board.owing() if board.player_of(role) == 3}
+    late = {(board.index, role) for board in play.table.boards for role in board.owing if board.player_of(role) == 3}
     wrote = "\n".join(play.orders(3))
     play.house.transact(play.name, lambda table, now: _order_late(table, wrote, now))
     play.deadline() if play.turn == 2 else play.round()
@@ -349,7 +349,7 @@ def _play(play: Play) -> None:
 
     # Turn 3: an impossible order, one that nobody understands, a letter that comes twice, and a change of mind.
     board = play.table.boards[0]
-    role = next(role for role in board.owing() if role != "shark" and board.player_of(role) != 3)
+    role = next(role for role in board.owing if role != "shark" and board.player_of(role) != 3)
     player = board.player_of(role)
     letter = play.answer(player, f"{role} 227\npurple 12\n")
     play.round()
@@ -392,7 +392,7 @@ def _play(play: Play) -> None:
     assert play.turn == 5
 
     # Turn 5: the Games Master takes a piece off, and in the middle of all the machine goes down.
-    swimmer = next(role for role in play.table.boards[3].owing() if role != "shark")
+    swimmer = next(role for role in play.table.boards[3].owing if role != "shark")
     play.do(master.withdraw(play.table, 3, swimmer, "withdraw"))
     play.order_all(0, 1)
     missing = play.missing()

@@ -100,7 +100,7 @@ class Evening:
 
     def due(self) -> list[tuple[int, str]]:
         """The roles that must choose, with their boards."""
-        return [(board.index, role) for board in self.table.boards for role in board.owing()]
+        return [(board.index, role) for board in self.table.boards for role in board.owing]
 
     def choose_at_random(self, rng: random.Random) -> bool:
         """Somebody who must choose does; False when nobody must."""

@@ -192,7 +192,7 @@ def everything_by_post() -> Evening:
     turns(evening, 2)
     table = evening.table
     evening.do(ordering.extension(table, 0))
-    first = table.boards[0].owing()[0]
+    first = table.boards[0].owing[0]
     player = table.boards[0].player_of(first)
     order = Wanted(0, first, table.boards[0].position.legal(first)[0])
     evening.do(

@@ -59,7 +59,7 @@ def play_on(home: House, name: str, most: int, rng: random.Random) -> None:
     """So many choices at random by whoever owes them."""
 
     def choose(table: Table, now: float) -> Events:
-        due = [(board, role) for board in table.boards for role in board.owing()]
+        due = [(board, role) for board in table.boards for role in board.owing]
         if not due:
             return []
         board, role = rng.choice(due)

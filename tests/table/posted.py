@@ -63,7 +63,7 @@ class Desk:
         return [
             Wanted(board.index, role, self.rng.choice(board.position.legal(role)))
             for board in self.table.boards
-            for role in board.owing()
+            for role in board.owing
             if board.player_of(role) == player
         ]
 

@@ -78,7 +78,7 @@ def test_a_choice_is_taken_back_when_everybody_else_agrees(name: str) -> None:
         assert evening.table.proposal is None
         assert at.number > before.number
         assert at.steps[:] == before.steps[: len(at.steps)] != before.steps[:]
-        assert player in {at.player_of(role) for role in at.owing()}
+        assert player in {at.player_of(role) for role in at.owing}
         assert not at.position.hides_choices(), "what was revealed together is taken back together"
         assert at.position.kind == "decision"
 
@@ -92,7 +92,7 @@ def test_after_taking_back_other_dice_follow_the_same_choices_and_the_record_pro
         again = evening.board.steps[:]
         while len(evening.board.steps) < len(before):
             step = before[len(evening.board.steps)]
-            if step.role is None or step.role not in evening.board.owing() or not evening.board.plays(*step):
+            if step.role is None or step.role not in evening.board.owing or not evening.board.plays(*step):
                 break
             evening.choose(step.role, step.action)
         if any(mine != old for mine, old in zip(evening.board.steps, before, strict=False)):
@@ -159,7 +159,7 @@ def test_against_bots_alone_a_choice_is_taken_back_at_once_and_the_page_says_tha
         evening.do(agreeing.propose(evening.table, evening.seat(0), "undo", 0))
 
         assert evening.table.proposal is None
-        assert 0 in {evening.board.player_of(role) for role in evening.board.owing()}
+        assert 0 in {evening.board.player_of(role) for role in evening.board.owing}
         line = evening.table.happened[-1]
         assert (line.kind, line.source) == ("took_back", "act")
         assert str(line) == "Ann takes back the last choice; other dice are thrown from here on."
@@ -293,7 +293,7 @@ def test_chat_and_proposals_are_numbered_among_themselves() -> None:
     """The numbers of entries would tell how often somebody has changed a secret choice."""
     evening = Evening(of_friends("getbit", 2))
     evening.do(people.say(evening.table, evening.seat(0), None, "One."))
-    role = evening.board.owing()[0]
+    role = evening.board.owing[0]
     for action in evening.board.position.legal(role)[:4]:
         evening.choose(role, action)
     evening.do(people.say(evening.table, evening.seat(1), None, "Two."))

@@ -23,7 +23,7 @@ HOUR = 3600.0
 
 def whose_turn(evening: Evening) -> int:
     at = evening.board
-    return at.player_of(at.owing()[0])
+    return at.player_of(at.owing[0])
 
 
 def let_bots_choose(evening: Evening) -> int:
@@ -131,7 +131,7 @@ def test_a_bot_may_take_a_seat_in_which_nobody_sits_down_and_the_game_begins(nam
         evening.do(people.let_bot_play(evening.table, evening.seat(0), player, "random", evening.now))
 
     assert evening.table.status == "playing"
-    assert evening.board.owing()
+    assert evening.board.owing
     evening.do(people.sit(evening.table, evening.seat(1), "Bob"))
     assert evening.seat(1).chooser is None
     assert [type(logged.event) for logged in evening.log].count(e.Began) == 1
@@ -141,7 +141,7 @@ def test_a_bot_may_take_a_seat_in_which_nobody_sits_down_and_the_game_begins(nam
 def test_who_lets_the_deadline_pass_gets_a_bot_and_only_then(name: str) -> None:
     for players in fangs.game(name).players:
         evening = Evening(of_friends(name, players, hours=24.0))
-        owing = {evening.board.player_of(role) for role in evening.board.owing()}
+        owing = {evening.board.player_of(role) for role in evening.board.owing}
         deadline = rhythm.deadline(evening.table)
         assert deadline == 1000.0 + 24 * HOUR == evening.view(0)["deadline"]
         assert rhythm.wake(evening.table, 1.0) == deadline

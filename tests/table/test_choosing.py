@@ -30,7 +30,7 @@ def secret_evening(game: Game, players: int) -> Evening | None:
     evening = Evening(of_friends(game.name, players))
     for seed in range(60):
         at = evening.board
-        if len({at.player_of(role) for role in at.owing()}) > 1:
+        if len({at.player_of(role) for role in at.owing}) > 1:
             return evening
         if not evening.choose_at_random(random.Random(seed)):
             return None
@@ -74,7 +74,7 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing(name: str) -> None
     for players in game.players:
         evening = Evening(of_friends(name, players))
         table, at = evening.table, evening.board
-        role = at.owing()[0]
+        role = at.owing[0]
         player = at.player_of(role)
         legal = at.position.legal(role)
         other = (player + 1) % players
@@ -114,8 +114,8 @@ def test_who_has_nothing_to_choose_is_told_whose_turn_it_is(name: str) -> None:
         for _ in range(60):
             at = evening.board
             waiting = [role for role in at.roles if role not in at.position.choosing]
-            if waiting and at.owing():
-                action = at.position.legal(at.owing()[0])[0]
+            if waiting and at.owing:
+                action = at.position.legal(at.owing[0])[0]
                 with pytest.raises((OutOfTurn, InvalidMove, IllegalMove)):
                     rhythm.choose(evening.table, at.player_of(waiting[0]), 0, at.number, waiting[0], action)
                 found = True
@@ -150,7 +150,7 @@ def test_a_secret_choice_may_be_changed_and_others_see_no_byte_of_it(name: str, 
     evening = secret_evening(fangs.game(name), players)
     assert evening is not None
     at = evening.board
-    role = at.owing()[0]
+    role = at.owing[0]
     player, legal = at.player_of(role), at.position.legal(role)
     others = [None, *(other for other in range(players) if other != player)]
     number = at.number
@@ -179,7 +179,7 @@ def test_the_record_tells_neither_who_chose_first_nor_who_changed_a_choice(name:
         evening = secret_evening(fangs.game(name), players)
         assert evening is not None
         at = evening.board
-        roles = list(at.owing())
+        roles = list(at.owing)
         final = {role: at.position.legal(role)[-1] for role in roles}
         rng = random.Random(order)
         rng.shuffle(roles)
@@ -201,7 +201,7 @@ def test_what_is_refused_does_not_depend_on_what_others_have_chosen(name: str, p
         evening = secret_evening(game, players)
         assert evening is not None
         at = evening.board
-        *others, role = at.owing()
+        *others, role = at.owing
         for other in others:
             evening.choose(other, at.position.legal(other)[pick])
         told = []

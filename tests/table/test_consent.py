@@ -100,14 +100,14 @@ def test_a_seat_that_was_freed_has_nothing_of_its_holder() -> None:
     evening.do(people.sit(evening.table, evening.seat(1), "Robert", "another key"))
     code = new_recovery_code()
     evening.do([e.KeyAdded(1, lock_of("third"), False, lock_of(code))])
-    role = next(role for role in evening.board.owing() if evening.board.player_of(role) == 1)
+    role = next(role for role in evening.board.owing if evening.board.player_of(role) == 1)
     evening.choose(role, evening.board.position.legal(role)[0])
     evening.do([e.Prepared(0, role, ("5",), None, "player", None, 1)])
     evening.now += LONG_ABSENT
     evening.do(people.free(evening.table, evening.host, 1, "new", evening.now, {}))
 
     assert evening.board.drafts == {} and evening.table.prepared == ()
-    assert role in evening.board.owing()
+    assert role in evening.board.owing
     for key in (evening.keys[1], "another key", "third"):
         assert evening.table.seat_with(key) is None
     with pytest.raises(NoSeat, match="opens no seat"):
@@ -137,7 +137,7 @@ def waits_with_choices_of(evening: Evening, *players: int) -> None:
     for player in players:
         while True:
             at = evening.board
-            role = next((role for role in at.owing() if at.player_of(role) == player), None)
+            role = next((role for role in at.owing if at.player_of(role) == player), None)
             if role is not None:
                 evening.choose(role, rng.choice(at.position.legal(role)))
                 break
@@ -168,7 +168,7 @@ def test_nothing_is_taken_back_past_the_choice_of_somebody_who(leaves: str) -> N
     evening = Evening(of_friends("overboard", 3))
     rng = random.Random(3)
     evening.play_on(rng, 12)
-    while not (evening.board.owing() and evening.board.player_of(evening.board.owing()[0]) == 0):
+    while not (evening.board.owing and evening.board.player_of(evening.board.owing[0]) == 0):
         evening.play_on(rng, 1)
     waits_with_choices_of(evening, 0, 1)
     evening.now += 1e6

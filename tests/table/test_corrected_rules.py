@@ -84,7 +84,7 @@ def play_out(home: House, name: str) -> Table:
     rng = random.Random(5)
 
     def choose(table: Table, now: float) -> Any:
-        board, role = next((board, role) for board in table.boards for role in board.owing())
+        board, role = next((board, role) for board in table.boards for role in board.owing)
         legal = [action for action in board.position.legal(role) if board.plays(role, action)]
         assert legal
         return rhythm.choose(table, board.player_of(role), board.index, board.number, role, rng.choice(legal))
@@ -179,7 +179,7 @@ def test_hidden_choices_that_were_made_by_the_old_rules_are_made_again(correct: 
     assert len(home.table(table).boards[0].drafts) == 2
     correct("getbit")
     board = a_house(store).table(table).boards[0]
-    assert board.drafts == {} and board.owing() == board.position.owing
+    assert board.drafts == {} and board.owing == board.position.owing
     play_out(a_house(store), table)
 
 

@@ -143,7 +143,7 @@ def test_a_database_of_an_older_version_is_brought_up_to_date_and_played_on(fold
         assert names
         for name in names:
             table = house.table(name)
-            for board, role in [(one, role) for one in table.boards for role in one.owing()][:1]:
+            for board, role in [(one, role) for one in table.boards for role in one.owing][:1]:
                 action, at, number = board.position.legal(role)[0], board.index, board.number
                 player = board.player_of(role)
                 after = house.transact(name, lambda table, now: rhythm.choose(table, player, at, number, role, action))  # noqa: B023
@@ -160,7 +160,7 @@ def test_an_old_table_is_played_on_to_its_end(path: Path) -> None:
     data = json.loads(path.read_text("utf-8"))
     table, rng = table_of(data), random.Random(1)
     for _ in range(400):
-        due = [(board, role) for board in table.boards for role in board.owing()]
+        due = [(board, role) for board in table.boards for role in board.owing]
         if not table.is_playing or (table.post and table.post.pause):
             break
         if not due:  # all orders are in, and wait for the deadline

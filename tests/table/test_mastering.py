@@ -121,7 +121,7 @@ def test_a_new_player_has_a_word_of_his_own_and_nothing_of_the_one_before(file_s
     assert desk.table.seat_with(old) is None
     assert desk.table.seat_with(seat.word) == seat
     assert desk.post.order((0, green)) is None
-    assert green in desk.table.boards[0].owing()
+    assert green in desk.table.boards[0].owing
     assert (2, "start") in desk.letters(before)
 
 

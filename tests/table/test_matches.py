@@ -67,7 +67,7 @@ def test_a_board_at_which_all_have_chosen_tells_nobody_so(name: str, players: in
     def complete(pick: int) -> Evening:
         evening = a_match(name, players)
         at = evening.board
-        for role in at.owing():
+        for role in at.owing:
             evening.choose(role, at.position.legal(role)[pick], 0)
         return evening
 
@@ -142,7 +142,7 @@ def test_choices_are_for_one_s_own_roles_at_every_board() -> None:
     assert isinstance(name, str) and isinstance(players, int)
     evening = a_match(name, players)
     for at in evening.table.boards:
-        for role in at.owing():
+        for role in at.owing:
             other = (at.player_of(role) + 1) % players
             with pytest.raises(NoSeat):
                 rhythm.choose(evening.table, other, at.index, at.number, role, at.position.legal(role)[0])

@@ -58,7 +58,7 @@ def test_a_match_turns_together_and_its_record_replays_and_verifies(file_store: 
 def test_nothing_is_revealed_before_the_turn_is_processed(file_store: Store) -> None:
     """Not even in a game in which a single choice would be played at once at another table."""
     desk = Desk(file_store, "mandua", 2, schedule={"hours": 24}, early=False)
-    desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing()[0]))
+    desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing[0]))
     board = desk.table.boards[0]
     assert board.drafts
     assert not board.steps
@@ -130,7 +130,7 @@ def test_a_chain_of_choices_is_ordered_at_once_and_made_in_one_turn(file_store: 
     for early in (True, False):
         desk = Desk(file_store, "mandua", 2, early=early, schedule={"hours": 24})
         while (chain := _chain(desk.table)) is None:
-            desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing()[0]))
+            desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing[0]))
             desk.do(master.process_now if not early else lambda table: [])
         role, first, then = chain
         player, turns = desk.table.boards[0].player_of(role), len(desk.post.turns)

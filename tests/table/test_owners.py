@@ -114,7 +114,7 @@ def test_where_owners_are_secret_nobody_is_told_who_owes_a_choice(name: str, pla
     assert offer(evening.table)["names"] == list(NAMES[:players])
 
     at = evening.board
-    role = at.owing()[0]
+    role = at.owing[0]
     before = [evening.view(player) for player in (None, *range(players)) if player != at.player_of(role)]
     evening.choose(role, at.position.legal(role)[0])
     after = [evening.view(player) for player in (None, *range(players)) if player != at.player_of(role)]

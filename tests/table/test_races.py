@@ -169,7 +169,7 @@ def test_against_bots_two_clicks_take_back_one_choice_or_two_and_each_is_in_the_
 def test_a_choice_for_a_position_is_made_once(houses: list[House]) -> None:
     name, _ = seated(houses[0], of_friends("lunch"))
     board = houses[0].table(name).boards[0]
-    (role,) = board.owing()
+    (role,) = board.owing
     legal = board.position.legal(role)
     answers = at_once(
         [

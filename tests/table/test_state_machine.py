@@ -145,7 +145,7 @@ class Anybody(RuleBasedStateMachine):
     @rule(action=ANY, rounds=st.sampled_from([1, 1, 2, 5]))
     def everybody_chooses(self, action: int, rounds: int) -> None:
         for number in range(rounds):
-            for at, role in [(board.index, role) for board in self._table.boards for role in board.owing()]:
+            for at, role in [(board.index, role) for board in self._table.boards for role in board.owing]:
                 self._choose(at, role, action + number)
 
     def _choose(self, board: int, role: str, action: int) -> None:
@@ -282,7 +282,7 @@ class Anybody(RuleBasedStateMachine):
             return
         post = table.post
         if post is None:
-            owing = [board for board in table.boards for _ in board.owing()]
+            owing = [board for board in table.boards for _ in board.owing]
             assert owing, "nobody may choose, and the game is not over"
             return
         if post.pause and table.phase is not Phase.WAITING_FOR_BOT:

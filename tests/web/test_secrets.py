@@ -222,7 +222,7 @@ class Game:
 
     def due(self) -> list[tuple[int, str]]:
         """What must be chosen, at the first place."""
-        due = [(board.index, role) for board in self.table.boards for role in board.owing()]
+        due = [(board.index, role) for board in self.table.boards for role in board.owing]
         self.rng.shuffle(due)
         return due
 

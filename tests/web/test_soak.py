@@ -39,7 +39,7 @@ def test_what_is_missing_in_a_store_is_found_to_be_lost(tmp_path: Path) -> None:
         house = House(store, News())
         table, keys = house.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
         seat, board = table.players[0], table.boards[0]
-        (role,) = board.owing()
+        (role,) = board.owing
         player, action = board.player_of(role), board.position.legal(role)[0]
         after = house.transact(table.name, lambda at, now: choosing.choose(at, player, 0, board.number, role, action))
         house.transact(table.name, lambda at, now: say(at, seat, None, "hello"))

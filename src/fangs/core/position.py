@@ -33,7 +33,7 @@ class Position:
     [None, None, '?', None]
     """
 
-    __slots__ = ("_public", "_state", "_view", "events", "game")
+    __slots__ = ("_hash", "_public", "_state", "_view", "events", "game")
 
     def __init__(self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, view: View | None = None) -> None:
         self.game = game
@@ -42,6 +42,7 @@ class Position:
         """What happened in the play that led here, each with its clause."""
         self._view = view
         self._public: Layout | None = None
+        self._hash: int | None = None
 
     @property
     def is_view(self) -> bool:
@@ -192,7 +193,9 @@ class Position:
         return isinstance(other, Position) and other.game is self.game and other._state == self._state
 
     def __hash__(self) -> int:
-        return hash((self.game.name, self._state))
+        if self._hash is None:
+            self._hash = hash((self.game.name, self._state))
+        return self._hash
 
     @classmethod
     def read(cls, game: Game, data: Any) -> Position:

@@ -90,7 +90,13 @@ class Board:
 
     def player_of(self, role: str) -> int:
         """The table's player whose role this is."""
-        return self.seating.index((self.first if self.is_unread else self.position).owner(role))
+        return self._players[role]
+
+    @cached_property
+    def _players(self) -> dict[str, int]:
+        """The table's player of every role."""
+        position = self.first if self.is_unread else self.position
+        return {role: self.seating.index(position.owner(role)) for role in self.roles}
 
     def seat_of(self, player: int | None) -> int | None:
         """The player of the game who the table's player is; None for a spectator."""
@@ -102,6 +108,7 @@ class Board:
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         return tuple(role for role in names if 0 <= self.first.owner(role) < self.first.players)
 
+    @cached_property
     def owing(self) -> tuple[str, ...]:
         """The roles that must choose and have not chosen."""
         if self.is_over:
@@ -229,8 +236,7 @@ class Board:
         Choices that were revealed together count as one: nobody chooses again who knows what the others have chosen.
         """
         first = max([self.seed_from, len(self.steps) - FAR_BACK, *(steps for steps, *_ in self.rebased)])
-        for at in range(len(self.steps) - 1, first - 1, -1):
-            role = self.steps[at].role
+        for at, (role, _) in reversed([*enumerate(self.steps[first:], first)]):
             if role is not None and self.player_of(role) == player:
                 while at > first and self.positions[at].is_secret_since(self.positions[at - 1]):
                     at -= 1

@@ -7,8 +7,8 @@ from typing import Any
 from fangs.core import dice
 from fangs.core.errors import RequestError, quoted
 from fangs.core.position import Position
+from fangs.table import drawn
 from fangs.table.board import Board
-from fangs.table.drawn import actions, drawn, foretellings_of, heard, legal
 from fangs.table.phase import Phase
 from fangs.table.staged import staged
 from fangs.table.state import Table
@@ -25,7 +25,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
     position = board.seen_by(player, own=table.is_sealed)
     roles = [] if player is None or not table.is_playing else _roles_to_choose(board, player)
     return {
-        **_drawn(board, position, player),
+        **drawn.drawn(position, board.seat_of(player)),
         "mine": _mine(board, position, player),
         "mine_roles": _own_roles(board, player),
         "board": board.index,
@@ -56,7 +56,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
     position = board.at(steps)
     step = board.steps[steps - 1] if steps else None
     return {
-        **_drawn(board, position, player),
+        **drawn.drawn(position, board.seat_of(player)),
         "mine": _mine(board, position, player),
         "board": board.index,
         "steps": steps,
@@ -65,13 +65,9 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
     }
 
 
-def _drawn(board: Board, position: Position, player: int | None) -> Json:
-    return drawn(board.game, position.json(board.seat_of(player)))
-
-
 def _mine(board: Board, position: Position, player: int | None) -> list[str]:
     """The ids of what is this player's in the drawing."""
-    seen = position.json(board.seat_of(player))
+    seen = drawn.sight(position, board.seat_of(player))
     return [piece for role in _own_roles(board, player) for piece in board.game.board.pieces(seen, role)]
 
 
@@ -91,13 +87,12 @@ def _roles_to_choose(board: Board, player: int) -> list[str]:
 
 
 def _choices(board: Board, role: str, player: int | None) -> Json:
-    position = board.position
-    seen = position.json(board.seat_of(player))
+    position, seat = board.position, board.seat_of(player)
     return {
         "chosen": board.chosen.get(role),
-        "asks": board.game.board.asks(seen, role),
-        "heard": heard(board.game, seen, role),
-        "actions": actions(board.game, seen, role, legal(position, role)),
+        "asks": board.game.board.asks(drawn.sight(position, seat), role),
+        "heard": drawn.heard(position, seat, role),
+        "actions": drawn.actions(position, seat, role),
     }
 
 
@@ -105,8 +100,7 @@ def foretellings(table: Table, board: Board, role: str, player: int | None) -> l
     """What comes of each listed action of a role, as far as its player knows; nothing where nothing is for them to choose (any more)."""
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
-    position = board.position
-    return foretellings_of(board.game, position.json(board.seat_of(player)), role, legal(position, role))
+    return drawn.foretellings(board.position, board.seat_of(player), role)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
@@ -120,7 +114,7 @@ def _scores(table: Table, board: Board, player: int | None) -> list[float | None
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
     """The roles that must choose yet; in a match the others' are among them until all have chosen."""
     if not table.is_sealed or board.is_over:
-        return list(board.owing())
+        return list(board.owing)
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 

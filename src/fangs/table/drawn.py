@@ -1,4 +1,7 @@
-"""Drawings of what is seen, and the ways to choose: made once for all who see the same, and kept while they are looked at."""
+"""Drawings of what is seen, and the ways to choose: made once for all who see the same, and kept while they are looked at.
+
+Whoever asks says a position and a seat of it (None: a spectator); nobody changes what is handed out.
+"""
 
 from __future__ import annotations
 
@@ -16,30 +19,40 @@ KEPT = 400
 Json = dict[str, Any]
 
 
-def drawn(game: Game, seen: View) -> Json:
-    """A view of a position, with its drawings and its state in words; nobody changes it."""
-    return _drawn(game, msgspec.json.encode(seen))
+@lru_cache(maxsize=KEPT)
+def sight(position: Position, seat: int | None) -> View:
+    """A position as JSON, as this seat sees it."""
+    return position.json(seat)
 
 
-def actions(game: Game, seen: View, role: str, listed: tuple[str, ...]) -> list[Json]:
-    """The actions that a role may choose, each with its clicks on the drawing and a sentence; nobody changes them."""
-    return _actions(game, msgspec.json.encode(seen), role, listed)
+def drawn(position: Position, seat: int | None) -> Json:
+    """A view of a position, with its drawings and its state in words."""
+    return _drawn(position.game, _encoded(position, seat))
 
 
-def foretellings_of(game: Game, seen: View, role: str, listed: tuple[str, ...]) -> list[Json]:
-    """What comes of each of these actions, of which something can be said; nobody changes it."""
-    return _foretold(game, msgspec.json.encode(seen), role, listed)
+def actions(position: Position, seat: int | None, role: str) -> list[Json]:
+    """The actions that a role may choose, each with its clicks on the drawing and a sentence."""
+    return _actions(position.game, _encoded(position, seat), role, _legal(position, role))
+
+
+def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
+    """What comes of each listed action of a role, of which something can be said."""
+    return _foretold(position.game, _encoded(position, seat), role, _legal(position, role))
+
+
+def heard(position: Position, seat: int | None, role: str) -> str:
+    """Where things are, in words for a reader who does not see the board."""
+    return _heard(position.game, _encoded(position, seat), role)
 
 
 @lru_cache(maxsize=KEPT)
-def legal(position: Position, role: str) -> tuple[str, ...]:
-    """The listed actions of a role."""
+def _encoded(position: Position, seat: int | None) -> bytes:
+    return msgspec.json.encode(sight(position, seat))
+
+
+@lru_cache(maxsize=KEPT)
+def _legal(position: Position, role: str) -> tuple[str, ...]:
     return tuple(position.legal(role))
-
-
-def heard(game: Game, seen: View, role: str) -> str:
-    """Where things are, in words for a reader who does not see the board."""
-    return _heard(game, msgspec.json.encode(seen), role)
 
 
 @lru_cache(maxsize=KEPT)

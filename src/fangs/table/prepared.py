@@ -30,7 +30,7 @@ def due(table: Table) -> Events:
 
 
 def _is_due(table: Table, at: Board, one: e.Prepared) -> bool:
-    if at.is_over or not at.owing() == at.position.owing == (one.role,):
+    if at.is_over or not at.owing == at.position.owing == (one.role,):
         return False
     if table.post is not None and one.turn not in (None, table.post.turn.number):
         return False

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from fangs.core.position import Position
 from fangs.table.board import Board
+from fangs.table.drawn import sight
 
 STEPS = 8
 """So many of the last steps of which something was told are staged: whoever missed more is told that there was more."""
@@ -19,14 +21,11 @@ Json = dict[str, Any]
 
 def staged(board: Board, player: int | None) -> list[Json]:
     """The last steps of a board of which something was told, as a player of the table (None: a spectator) may see them."""
-    seat, positions, found = board.seat_of(player), board.positions, []
+    seat, positions = board.seat_of(player), board.positions
     first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, 0)
-    for steps in range(len(board.steps), first, -1):
-        if positions[steps].events:
-            found.append(_staged(_Step(positions[steps - 1], positions[steps]), seat, steps))
-            if len(found) == STEPS:
-                break
-    return found[::-1]
+    recent = enumerate(pairwise(positions[first:]), first + 1)
+    told = [(steps, before, after) for steps, (before, after) in recent if after.events]
+    return [_staged(_Step(before, after), seat, steps) for steps, before, after in told[-STEPS:]]
 
 
 class _Step:
@@ -47,4 +46,4 @@ class _Step:
 @lru_cache(maxsize=KEPT)
 def _staged(step: _Step, seat: int | None, steps: int) -> Json:
     before, after = step.before, step.after
-    return {"steps": steps, "scenes": before.game.staged(before.json(seat), after.json(seat), after.events)}
+    return {"steps": steps, "scenes": before.game.staged(sight(before, seat), sight(after, seat), after.events)}

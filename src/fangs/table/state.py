@@ -174,9 +174,7 @@ class Table:
 
     def owes(self, player: int) -> bool:
         """Whether this player must choose now, at some board."""
-        return self.is_playing and any(
-            board.player_of(role) == player for board in self.boards for role in board.owing()
-        )
+        return self.is_playing and any(board.player_of(role) == player for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
         """The roles of this player for which the boards wait, whether something is chosen in secret already or not."""
@@ -203,7 +201,7 @@ class Table:
         return [
             (board, role)
             for board in self.boards
-            for role in board.owing()
+            for role in board.owing
             if self.players[board.player_of(role)].chooser is not None
         ]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
+
+from fangs.web.splices import Splice, splices
 
 Json = Any
 Change = dict[str, Any]
@@ -22,16 +22,21 @@ WHOLE = 0.6
 
 def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
     """The changes that make the new value of the old one."""
-    if old == new and type(old) is type(new):
+    if _is_same(old, new):
         return
     if isinstance(old, dict) and isinstance(new, dict):
         yield from _of_dict(old, new, path)
     elif isinstance(old, list) and isinstance(new, list):
         yield from _of_list(old, new, path)
     elif isinstance(old, str) and isinstance(new, str) and _is_worth(old, new):
-        yield from ({"path": path, "at": at, "drop": drop, "insert": put} for at, drop, put in _splices(old, new))
+        yield from ({"path": path, **splice._asdict()} for splice in _spliced(old, new))
     else:
         yield {"path": path, "value": new}
+
+
+def _is_same(old: Json, new: Json) -> bool:
+    """Whether nothing has changed; what is the same object need not be compared."""
+    return old is new or (old == new and type(old) is type(new))
 
 
 def changed(value: Json, made: Sequence[Change]) -> Json:
@@ -45,16 +50,17 @@ def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator
     for key in old.keys() - new.keys():
         yield {"path": (*path, key), "gone": True}
     for key, value in new.items():
-        if key in old:
-            yield from changes(old[key], value, (*path, key))
-        else:
+        if key not in old:
             yield {"path": (*path, key), "value": value}
+        elif not _is_same(old[key], value):
+            yield from changes(old[key], value, (*path, key))
 
 
 def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
     if len(old) == len(new) and all(isinstance(item, dict | list) for item in new) and _shift(old, new) is None:
         for at, (before, after) in enumerate(zip(old, new, strict=True)):
-            yield from changes(before, after, (*path, at))
+            if not _is_same(before, after):
+                yield from changes(before, after, (*path, at))
         return
     shift = _shift(old, new)
     if shift is None:
@@ -87,17 +93,10 @@ def _is_counted_alike(text: str) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _splices(old: str, new: str) -> list[tuple[int, int, str]]:
-    """The pieces of a text that are replaced, from its end to its front: two drawings differ in a few of their elements."""
-    before, after = (re.split(r"(?<=>)", text) for text in (old, new))
-    starts = [0]
-    for piece in before:
-        starts.append(starts[-1] + len(piece))
-    matched = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-    found = [(starts[a], starts[b] - starts[a], "".join(after[c:d])) for what, a, b, c, d in matched if what != "equal"]
-    if sum(len(put) for _, _, put in found) > WHOLE * len(new):
-        return [(0, len(old), new)]
-    return found[::-1]
+def _spliced(old: str, new: str) -> list[Splice]:
+    """How a text is made of another: by its pieces, or whole where little of it has stayed."""
+    found = splices(old, new)
+    return found if sum(len(splice.insert) for splice in found) <= WHOLE * len(new) else [Splice(0, len(old), new)]
 
 
 def _with(value: Json, path: Path, change: Change) -> Json:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from textwrap import wrap
 
 from fangs.core import drawing
@@ -148,35 +149,43 @@ def text(view: View) -> str:
     head = wrap("Maneater   " + status(view) + (f"   {swayed}" if swayed else ""), ACROSS)
     compass = "<- north".ljust(_width() - 14) + "south, home ->"
     legend = "h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R"
-    sea = [_line(view, column) for column in range(len(chart.MAP.columns))]
-    return "\n".join([*head, compass, *sea, legend, *_people(view)])
+    return "\n".join([*head, compass, *_sea(view), legend, *_people(view)])
 
 
+@cache
 def _width() -> int:
     """Of the map: what its longest column takes, odd ones standing half a hex farther south."""
     return max(len(marks) * CELL + column % 2 * (CELL // 2) for column, marks in enumerate(chart.MAP.columns))
 
 
-def _line(view: View, column: int) -> str:
-    """One column of the map; odd ones stand half a hex farther south."""
-    marks = chart.MAP.columns[column]
-    cells = "".join(_cell(view, (column, row)) for row in range(len(marks)))
-    indent = " " * (column % 2 * (CELL // 2))
-    return (indent + cells).ljust(_width(), ":").rstrip() if marks else ""
+def _sea(view: View) -> Iterator[str]:
+    """The columns of the map; odd ones stand half a hex farther south."""
+    there = {chart.SPACES[name]: LETTERS[c] for c in reversed(COLOURS) if (name := view["swimmers"][c]["at"])}
+    if view["shark"]:
+        at = chart.SPACES[view["shark"]]
+        there[at] = there[at].lower() if at in there else "S"
+    for column, cells in enumerate(_cells()):
+        row = "".join(empty if code not in there else empty[:-1] + there[code] for code, empty in cells)
+        yield (" " * (column % 2 * (CELL // 2)) + row).ljust(_width(), ":").rstrip() if cells else ""
 
 
-def _cell(view: View, place: Place) -> str:
+@cache
+def _cells() -> tuple[tuple[tuple[int, str], ...], ...]:
+    """For each column of the map its cells with nobody there, and where somebody would be; an island has one cell for all of them."""
+    return tuple(
+        tuple(_cell((column, row)) for row in range(len(marks))) for column, marks in enumerate(chart.MAP.columns)
+    )
+
+
+def _cell(place: Place) -> tuple[int, str]:
     mark = chart.MAP.mark(place)
     if mark in BLANK + ROCK:
-        return "^^^ " if mark == ROCK else " " * CELL
+        return chart.NOTHING, "^^^ " if mark == ROCK else " " * CELL
     code = chart.code_at(place)
     name = chart.NAMES[code]
-    who = next((LETTERS[c] for c in COLOURS if view["swimmers"][c]["at"] == name), "")
     if mark in ISLANDS:
-        return name * 3 + (who if who and place == chart.LAND[code][0] else " ")
-    if view["shark"] == name:
-        who = who.lower() or "S"
-    return f"{name:>3}" + (who or {HERRING: "h", NET: "#"}.get(mark, "=" if mark in AIRBEDS else " "))
+        return code if place == chart.LAND[code][0] else chart.NOTHING, f"{name * 3} "
+    return code, f"{name:>3}" + {HERRING: "h", NET: "#"}.get(mark, "=" if mark in AIRBEDS else " ")
 
 
 def _people(view: View) -> Iterable[str]:
@@ -213,7 +222,7 @@ def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
 
 def svg(view: View) -> str:
     """The board as SVG: spaces have the ids hex-118, island-A and home, pieces those of their roles, such as piece-red."""
-    sea = [seascape.sea(), *_ways(view), *(_placed(view, role) for role in ("shark", *COLOURS)), seascape.numbers()]
+    sea = [seascape.sea(), *_ways(view), *_placed(view), seascape.numbers()]
     cards = [_about(view, role, *_cell_of(k)) for k, role in enumerate(ROLE_NAMES)]
     cards.append(_turn(view, *_cell_of(len(ROLE_NAMES))))
     parts = [part(*_cell_of(k), CARD + MARGIN, ROW, card) for k, card in enumerate(cards)]
@@ -238,27 +247,32 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
     """Where every piece is drawn, by id; the shark and a swimmer on the same hex make room for each other."""
-    spots = {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
+    spots = _spots(view)
     found: dict[str, tuple[float, float]] = {}
-    for role, spot in spots.items():
-        aside = 0 if not _is_shared(view, role) else -11 if role == "shark" else 11
-        found[f"piece-{role}"] = spot[0] + aside, spot[1] + aside * 0.6
+    for role, (x, y) in spots.items():
+        aside = 0 if not _is_shared(spots, role) else -11 if role == "shark" else 11
+        found[f"piece-{role}"] = x + aside, y + aside * 0.6
     return found
 
 
-def _is_shared(view: View, role: str) -> bool:
-    return [_where(view, other) for other in ("shark", *COLOURS)].count(_where(view, role)) > 1
+def _spots(view: View) -> dict[str, tuple[int, int]]:
+    """Where every piece stands that is in the drawing."""
+    return {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
 
 
-def _placed(view: View, role: str) -> str:
-    """A piece."""
-    name = f"piece-{role}"
-    if name not in (places := standing(view)):
-        return ""
-    return placed(
-        *places[name], *_piece(view, role), scale=0.68 if _is_shared(view, role) else 0.8, id=name, class_=f"piece {role}",
-        pointer_events="none",
-    )  # fmt: skip
+def _is_shared(spots: Mapping[str, tuple[int, int]], role: str) -> bool:
+    return list(spots.values()).count(spots[role]) > 1
+
+
+def _placed(view: View) -> Iterator[str]:
+    """The pieces."""
+    spots, places = _spots(view), standing(view)
+    for role in spots:
+        name = f"piece-{role}"
+        yield placed(
+            *places[name], *_piece(view, role), scale=0.68 if _is_shared(spots, role) else 0.8, id=name,
+            class_=f"piece {role}", pointer_events="none",
+        )  # fmt: skip
 
 
 def _ways(view: View) -> Iterable[str]:

@@ -29,6 +29,7 @@ def middle(place: Place) -> tuple[int, int]:
     return _LEFT + HALF + column * HALF * 3 // 2, _TOP + HIGH * (2 * row + 1 + column % 2)
 
 
+@cache
 def spot(name: str) -> tuple[int, int]:
     """Where a piece stands that is on a space: on a hex above its number."""
     if name == "home":

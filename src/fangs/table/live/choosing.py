@@ -54,7 +54,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
     """In a match the boards turn together: nothing is revealed before everybody has chosen at all of them."""
-    if any(owing for board in table.boards for owing in board.owing() if (board, owing) != (at, chosen.role)):
+    if any(owing for board in table.boards for owing in board.owing if (board, owing) != (at, chosen.role)):
         return [chosen]
     return [
         _played(board, {**board.chosen, chosen.role: chosen.action} if board is at else board.chosen)

@@ -69,6 +69,6 @@ def due(table: Table) -> Events:
 def _counts_as(table: Table, one: e.Sealed) -> str | None:
     """The action that an order comes to now: itself, what an impossible one counts as, or nothing."""
     at = table.boards[one.board]
-    if at.is_over or one.role not in at.owing() or table.players[one.player].chooser is not None:
+    if at.is_over or one.role not in at.owing or table.players[one.player].chooser is not None:
         return None
     return next((action for action in (one.action, at.game.impossible) if action and at.plays(one.role, action)), None)

@@ -35,7 +35,7 @@ def early(table: Table) -> float | None:
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
         return None
-    if any(board.owing() for board in table.boards) or not table.waits_for_people or _someone_waits(post):
+    if any(board.owing for board in table.boards) or not table.waits_for_people or _someone_waits(post):
         return None
     others = _not_ready(table, post)
     letters = [at for player, at in post.received.items() if player in others]

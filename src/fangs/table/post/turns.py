@@ -62,7 +62,7 @@ def is_ready(table: Table, post: Post) -> bool:
     closed = post.phase is Phase.WAITING_FOR_BOT
     if not table.is_playing or (post.pause and not closed):
         return False
-    if any(board.owing() for board in table.boards):
+    if any(board.owing for board in table.boards):
         return closed and table.game.no_order is not None and not table.due_of_bots
     if post.phase in (Phase.WAITING_FOR_BOT, Phase.OVERDUE, Phase.SETTLING) or not table.waits_for_people:
         return True

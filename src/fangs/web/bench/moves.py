@@ -65,7 +65,7 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
     """Choices at a table until the game is over."""
     while table.is_playing:
         at = table.boards[0]
-        role = rng.choice(at.owing())
+        role = rng.choice(at.owing)
         player = at.player_of(role)
         action = rng.choice(sorted(set(at.position.legal(role)) - set(at.game.master_actions)))
         table, log = settled(table, rhythm.choose(table, player, 0, at.number, role, action), table.began)

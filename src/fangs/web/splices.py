@@ -1,0 +1,91 @@
+"""Which pieces of a text were replaced.
+
+Two drawings that follow each other are alike almost everywhere. So what stands once in both is looked for first, in one pass, and only
+what lies between is compared by the standard library, whose time grows with the square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+END = ">"
+"""A piece goes up to here: in a drawing it is an element's tag, with the text before it."""
+FAR = 200
+"""So many pieces are skipped at most to find where two texts go on alike."""
+
+
+class Splice(NamedTuple):
+    """From a place on, so many characters are replaced."""
+
+    at: int
+    drop: int
+    insert: str
+
+
+class Pieces(NamedTuple):
+    """A text in pieces, where each of them begins (and the last one ends), and at which places each piece stands."""
+
+    pieces: Sequence[str]
+    starts: Sequence[int]
+    places: dict[str, list[int]]
+
+
+@lru_cache(maxsize=64)
+def pieces(text: str) -> Pieces:
+    """A text in its pieces."""
+    *whole, rest = text.split(END)
+    found = [*(piece + END for piece in whole), rest]
+    places: dict[str, list[int]] = {}
+    for at, piece in enumerate(found):
+        places.setdefault(piece, []).append(at)
+    return Pieces(found, [0, *accumulate(map(len, found))], places)
+
+
+def splices(old: str, new: str) -> list[Splice]:
+    """What makes the new text of the old one, from its end to its front."""
+    before, after = pieces(old), pieces(new)
+    found = [
+        Splice(before.starts[a], before.starts[b] - before.starts[a], new[after.starts[c] : after.starts[d]])
+        for a, b, c, d in _differences(before, after)
+    ]
+    return found[::-1]
+
+
+def _differences(before: Pieces, after: Pieces) -> Iterator[tuple[int, int, int, int]]:
+    """From where to where in the one, and in the other, they differ."""
+    old, new = before.pieces, after.pieces
+    i = j = 0
+    while i < len(old) and j < len(new):
+        if old[i] == new[j]:
+            i, j = i + 1, j + 1
+            continue
+        down, across = _nearest(before, after, i, j)
+        alike = SequenceMatcher(None, old[i : i + down], new[j : j + across], autojunk=False)
+        yield from ((i + a, i + b, j + c, j + d) for what, a, b, c, d in alike.get_opcodes() if what != "equal")
+        i, j = i + down, j + across
+    if i < len(old) or j < len(new):
+        yield i, len(old), j, len(new)
+
+
+def _nearest(before: Pieces, after: Pieces, i: int, j: int) -> tuple[int, int]:
+    """How many pieces of each are skipped, few in all, until they go on alike; all that is left where that is too far away.
+
+    Only a piece that stands once in both is a sign of it: groups end everywhere.
+    """
+    down, across = len(before.pieces) - i, len(after.pieces) - j
+    most = 2 * FAR
+    for skipped in range(min(FAR, across)):
+        if skipped >= most:
+            break
+        piece = after.pieces[j + skipped]
+        places = before.places.get(piece, ())
+        if len(places) == 1 == len(after.places[piece]) and 0 <= places[0] - i < most - skipped:
+            down, across = places[0] - i, skipped
+            most = down + across
+    while down and across and before.pieces[i + down - 1] == after.pieces[j + across - 1]:
+        down, across = down - 1, across - 1
+    return down, across

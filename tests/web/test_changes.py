@@ -1,0 +1,59 @@
+"""What has changed between two views, put together again, is the newer one; and it is short where little has changed."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fangs
+from fangs.web.changes import changed, changes
+from fangs.web.splices import splices
+
+PIECES = st.lists(st.sampled_from(["<g>", "</g>", "<a>", "<b>", "<c>", "<d>", "text", "é", "", ">"]), max_size=60)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 2) | st.text("ab>", max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+)
+
+
+def drawings(game: str, most: int = 40) -> list[str]:
+    """The drawings of a game at random, one after the other, as its first player sees them."""
+    rng, position, found = random.Random(game), fangs.new(game), list[str]()
+    while position.kind != "over" and len(found) < most:
+        found.append(position.svg(0))
+        chance = position.kind == "chance"
+        role = None if chance else rng.choice(position.owing)
+        position = position.roll(rng) if role is None else position.play(role, rng.choice(position.legal(role)))
+    return found
+
+
+def put_together(old: str, new: str) -> str:
+    for at, drop, insert in splices(old, new):
+        old = old[:at] + insert + old[at + drop :]
+    return old
+
+
+@given(PIECES, PIECES)
+def test_a_text_is_made_of_any_other(old: list[str], new: list[str]) -> None:
+    assert put_together("".join(old), "".join(new)) == "".join(new)
+
+
+@given(VALUES, VALUES)
+def test_a_value_is_made_of_any_other(old: Any, new: Any) -> None:
+    assert changed(old, list(changes(old, new))) == new
+    assert list(changes(new, new)) == []
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_drawing_is_made_of_the_one_before_by_a_few_of_its_pieces(game: str) -> None:
+    shares = []
+    for old, new in pairwise(drawings(game)):
+        assert put_together(old, new) == new
+        shares.append(sum(len(splice.insert) for splice in splices(old, new)) / len(new))
+
+    assert sorted(shares)[len(shares) // 2] < 0.25
