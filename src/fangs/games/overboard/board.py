@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import json
+from functools import cache, lru_cache
 from textwrap import wrap
 from typing import Any
 
@@ -28,7 +29,7 @@ from fangs.core.fields import Fields
 from fangs.core.game import View
 
 from . import notation, rules
-from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND, ISLAND_NAMES, ISLANDS, NO_ISLAND, ROWS, SPACE_NAMES, SUIT_NAMES
+from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
 from .courses import courses
 from .emblems import castaway, compass, emblem, ship
 
@@ -41,6 +42,7 @@ _OPPOSITE = {
     wind: HEADING_NAMES.index(other) for wind, other in (("nw", "se"), ("ne", "sw"), ("se", "nw"), ("sw", "ne"))
 }
 ASIDE = 24  # letters beside the board, so that both fit a terminal
+ASHORE = {SPACE_NAMES[space] for spaces in ISLANDS for space in spaces}
 PORTS = {SPACE_NAMES[HOME[suit]]: name for suit, name in enumerate(SUIT_NAMES)}
 
 
@@ -77,7 +79,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
     """The ids of what is clicked, in order, to choose an action: where it starts (on an island) and where it ends."""
     if action == "stay":
         return ["stay"]
-    s = notation.from_json(Fields(view))
+    s = _state(json.dumps(view))
     number = notation.read(s, int(role), action)
     kind, end = number % rules.FROM, rules.end_of(s, number)
     way = [f"space-{SPACE_NAMES[rules.start_of(s, number)]}"] if number >= rules.FROM else []
@@ -87,9 +89,15 @@ def clicks(view: View, role: str, action: str) -> list[str]:
     return way
 
 
+@lru_cache(4)
+def _state(view: str) -> rules.State:
+    """The state that a view describes, which is asked for once for each action."""
+    return notation.from_json(Fields(json.loads(view)))
+
+
 def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
-    s = notation.from_json(Fields(view))
+    s = _state(json.dumps(view))
     number = notation.read(s, int(role), action)
     start, end = (SPACE_NAMES[space] for space in (rules.start_of(s, number), rules.end_of(s, number)))
     verb = notation.MOVES[number % rules.FROM].split()[0]
@@ -170,7 +178,7 @@ def _cell(view: View, people: dict[str, int], space: str) -> str:
     mark = ships[0] if ships else suits[people[space]][0] if space in people else " "
     if space in PORTS:
         return f"({mark})"
-    if ISLAND[SPACE_NAMES.index(space)] != NO_ISLAND:
+    if space in ASHORE:
         return f"[{mark}]"
     return f" {mark.replace(' ', '.')} "
 
@@ -365,6 +373,7 @@ def _corner(space: int) -> tuple[int, int]:
     return LEFT + space % COLUMNS * SIZE, TOP + space // COLUMNS * SIZE
 
 
+@cache
 def middle(name: str) -> tuple[float, float]:
     """Of a space."""
     x, y = _corner(SPACE_NAMES.index(name))
