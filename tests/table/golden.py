@@ -22,7 +22,7 @@ from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.happened import Happened
 from fangs.table.opening import Setup
-from fangs.table.post import ahead, aside, early, enrolling, master, ordering, press
+from fangs.table.post import ahead, aside, correcting, early, enrolling, master, ordering, press
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
 from tests.table.evening import SEED, Evening, of_friends, stored
@@ -228,6 +228,8 @@ def everything_by_post() -> Evening:
     evening.do(master.hand_over(evening.table, "Gil <gil@example.org>", "a key"))
     evening.do(master.withdraw(evening.table, 0, "red", "withdraw"))
     evening.do(ordering.letter("paper", 1, [], by="master"))
+    given = {**evening.board.position.json(None), "shark": "118"}
+    evening.do(correcting.position(evening.table, 0, given, "the shark was on 118"))
     return evening
 
 

@@ -176,6 +176,8 @@ def verify(
     for record in read_records(file):
         throws = dice.check(record)
         say(f"All {throws} throws are those of the seed, and the SHA-256 of the seed is {record.seed_hash}.")
+        for steps, what in record.corrections():
+            say(f"Corrected by hand after {steps} steps, against rules and dice: {what}.")
 
 
 def _player(text: str) -> int:

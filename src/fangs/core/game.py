@@ -45,7 +45,7 @@ class Event(NamedTuple):
     """What the rule told, in its numbers."""
 
     def __str__(self) -> str:
-        return f"{self.text}, {self.clause}"
+        return f"{self.text}, {self.clause}" if self.clause else self.text
 
 
 class Pace(NamedTuple):
@@ -314,7 +314,7 @@ class Game:
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
         """What is seen of the events that led from one view to the next, a scene for each."""
-        if self.stage is None:
+        if self.stage is None or any(event.told[0] < 0 for event in events):  # or what the rules did not tell
             return [[] for _ in events]
         return list(self.stage.stage(before, after, [event.told for event in events]))
 

@@ -14,6 +14,7 @@ dice 113
 result: -4 4
 
 Where the rules were corrected while it was played, a line `rebased: 2 {...}` says by which edition it went on, and from which position.
+Where a Games Master corrected something by hand, a line `corrected: {...}` says what (`fangs.core.correction`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from fangs.core import registry
+from fangs.core.correction import CORRECTED, Correction
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
 from fangs.core.game import Game, View, compact
 from fangs.core.position import Position
@@ -35,13 +37,25 @@ MOST_TEXT = 4_000_000
 
 
 class Step(NamedTuple):
-    """One entry: an action of a role, or (role None) an outcome of the dice."""
+    """One entry: an action of a role, or (role None) an outcome of the dice, or (role `CORRECTED`) a correction by hand."""
 
     role: str | None
     action: str
 
+    @property
+    def chooser(self) -> str | None:
+        """The role that chose; None for the dice, and for a correction."""
+        return None if self.role == CORRECTED else self.role
+
     def __str__(self) -> str:
         return f"{'dice' if self.role is None else self.role} {self.action}"
+
+
+def stepped(position: Position, step: Step) -> Position:
+    """The position after an entry of a record; raises FangsError."""
+    if step.role == CORRECTED:
+        return Correction.read(step.action).applied(position)
+    return position.play(*step)
 
 
 class Record:
@@ -116,6 +130,21 @@ class Record:
         self.positions.append(after)
         return after
 
+    def take(self, step: Step) -> None:
+        """Add an entry, be it a correction by hand too; raises FangsError, and then adds nothing."""
+        self.positions.append(stepped(self.position, step))
+        self.steps.append(step)
+
+    def corrections(self) -> list[tuple[int, str]]:
+        """The corrections by hand, in sentences: after how many steps, and what was corrected."""
+        found = zip(self.steps, self.positions[1:], strict=True)
+        first = len(self.earlier)
+        return [
+            (first + number, after.events[0].text)
+            for number, (step, after) in enumerate(found)
+            if step.role == CORRECTED
+        ]
+
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps."""
         for _ in range(min(steps, len(self.steps))):
@@ -176,7 +205,7 @@ class Record:
                     player, _, name = rest.partition(": ")
                     record.name(int(player) if player in _PLAYERS else -1, name)
                 else:
-                    record.play(None if word == "dice" else word, rest)
+                    record.take(Step(None if word == "dice" else word, rest))
             except FangsError as error:
                 why = f"Line {number}, {quoted(line)}: {error.message}{record._editions()}"
                 raise InvalidRecord(why, error.clause) from None

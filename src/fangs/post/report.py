@@ -156,7 +156,7 @@ def _happened(board: Board, steps: range) -> Iterator[Happened]:
         rolled = board.game.board.rolled(step.action) if step.role is None else None
         for event in board.positions[number].events:
             said = rolled is None or step.action in _words(event.text) or _words(rolled) <= _words(event.text)
-            yield Happened(event.text, event.clause, None if said else rolled)
+            yield Happened(event.text, event.clause or None, None if said else rolled)
             rolled = None
 
 
@@ -167,7 +167,7 @@ def _words(text: str) -> set[str]:
 def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
     """The orders in the order of the roles, so that nobody learns whose came first."""
     steps = board.steps[turn.base[board.index] : turn.last[board.index]]
-    played = [step for step in steps if step.role is not None and step.action not in board.game.master_actions]
+    played = [step for step in steps if step.chooser is not None and step.action not in board.game.master_actions]
     rows: list[tuple[str, Order | None]] = []
     for number, stage in enumerate(turn.stages):
         orders = {order.role: order for order in stage if order.board == board.index}

@@ -66,7 +66,7 @@ def why_held(table: Table, held: Held) -> str:
         case "answers":
             why = f"Your letter answers one of turn {held.turn}, and it is turn {post.turn.number} now"
         case "taken back":
-            why = f"Your letter answers one of turn {held.turn} as it was before the turn in front of it was taken back"
+            why = f"Your letter answers one of turn {held.turn} as it was before a turn was taken back, or a game corrected by hand"
         case "came before":
             why = f"Your letter came before turn {held.turn} was processed, and it is turn {post.turn.number} now"
         case "too late":

@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from fangs.core import dice
+from fangs.core.correction import CORRECTED
 from fangs.core.errors import FangsError, Refusal, RequestError
 from fangs.core.game import Game, View
 from fangs.core.position import Position
-from fangs.core.record import Record, Step
+from fangs.core.record import Record, Step, stepped
 from fangs.table.after import after
 from fangs.table.trail import NotHeld, Trail
 
@@ -170,9 +171,9 @@ class Board:
         positions: list[Position] = []
         try:
             for step in steps:
-                positions.append(after(positions[-1] if positions else self.position, *step))
+                positions.append(_stepped(positions[-1] if positions else self.position, step))
             reached = self.positions.plus(*positions)
-        except (Refusal, NotHeld):
+        except (FangsError, NotHeld):
             if self.edition == self.game.edition:
                 raise
             reached = Trail([], len(self.steps) + len(steps) + 1)
@@ -236,7 +237,8 @@ class Board:
         Choices that were revealed together count as one: nobody chooses again who knows what the others have chosen.
         """
         first = max([self.seed_from, len(self.steps) - FAR_BACK, *(steps for steps, *_ in self.rebased)])
-        for at, (role, _) in reversed([*enumerate(self.steps[first:], first)]):
+        for at, step in reversed([*enumerate(self.steps[first:], first)]):
+            role = step.chooser
             if role is not None and self.player_of(role) == player:
                 while at > first and self.positions[at].is_secret_since(self.positions[at - 1]):
                     at -= 1
@@ -262,3 +264,7 @@ class Board:
     def order_of(self, role: str) -> int:
         """The place of a role among those of the game."""
         return self.game.role_number(role)
+
+
+def _stepped(position: Position, step: Step) -> Position:
+    return stepped(position, step) if step.role == CORRECTED else after(position, *step)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from fangs.core.errors import Refusal
+from fangs.core.errors import FangsError
 from fangs.core.game import View
+from fangs.core.record import stepped
 from fangs.table import rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
@@ -65,7 +66,7 @@ def _carried_over(board: Board, stored: View | None) -> View | None:
     if stored is not None:
         return stored
     position = board.first
-    with suppress(Refusal):
+    with suppress(FangsError):
         for step in board.steps:
-            position = position.play(*step)
+            position = stepped(position, step)
     return position.json()

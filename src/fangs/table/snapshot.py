@@ -11,7 +11,7 @@ import msgspec
 import fangs
 from fangs.core import dice
 from fangs.core.position import Position
-from fangs.core.record import Step
+from fangs.core.record import Step, stepped
 from fangs.table.board import Board, Draft, Person
 from fangs.table.events import Opened, Prepared
 from fangs.table.happened import Happened
@@ -147,7 +147,7 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
     # The position is that after the first steps that are left out; those after it are played again.
     skipped = (data["rebased"][-1][0] if data["rebased"] else 0) - steps.start
     for step in steps[steps.start + max(skipped, 0) :]:
-        positions.append(positions[-1].play(*step))
+        positions.append(stepped(positions[-1], step))
     return Board(
         index=index,
         game=game,

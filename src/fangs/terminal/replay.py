@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from fangs.core.correction import CORRECTED
 from fangs.core.errors import RequestError, quoted
 from fangs.core.position import EVERYTHING
 from fangs.core.record import Record
@@ -20,7 +21,7 @@ def show(record: Record, step: int, console: Console) -> None:
     taken = f": {_said(record, step)}" if step else ""
     console.rule(Text(f"{step} of {len(record.steps)}{taken}"))
     for event in position.events:
-        _say(console, f"  {event.text}, {event.clause}")
+        _say(console, f"  {event}")
     _say(console, "\n" + position.text(EVERYTHING if record.position.kind == "over" else None) + "\n")
 
 
@@ -29,6 +30,8 @@ def _said(record: Record, number: int) -> str:
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
     board = record.game.board
+    if role == CORRECTED:
+        return "corrected by hand"
     if role is None:
         return f"the dice: {board.rolled(action)}"
     return f"{before.called(role)}: {board.say(before.json(before.owner(role)), role, action)}"
@@ -71,7 +74,7 @@ def show_all(record: Record, console: Console) -> None:
     for number, position in enumerate(record.positions[1:], 1):
         _say(console, f"{number:>4}  {_said(record, number)}")
         for event in position.events:
-            _say(console, f"        {event.text}, {event.clause}")
+            _say(console, f"        {event}")
     show(record, len(record.steps), console)
 
 

@@ -293,7 +293,7 @@ def taken_back(record: Record, people: list[int], asking: int) -> Record:
     if pending:
         shorter = record.until(pending[-1])
         for step in record.steps[pending[-1] + 1 :]:
-            shorter.play(*step)
+            shorter.take(step)
         return shorter
     if any(_chooser(record, at) in people for at in range(last, len(record.steps))):
         raise RequestError("The last choice is another's, and secret: only who made it can take it back.")
@@ -301,7 +301,7 @@ def taken_back(record: Record, people: list[int], asking: int) -> Record:
 
 
 def _chooser(record: Record, at: int) -> int | None:
-    role = record.steps[at].role
+    role = record.steps[at].chooser
     return None if role is None else record.positions[at].owner(role)
 
 

@@ -27,7 +27,7 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> lis
     played = Record.read(record)
     return [
         _judge_throw(played, step, allowance)
-        if played.steps[step].role is None
+        if played.steps[step].chooser is None
         else _judge_choice(played, step, allowance)
         for step in range(first, min(last, len(played.steps)))
     ]
@@ -62,7 +62,9 @@ def _judge_throw(played: Record, step: int, allowance: int) -> Json:
         round(then - now, 3)
         for then, now in zip(_worth(after, step, allowance), _worth(before, step, allowance), strict=True)
     ]
-    outcome = played.steps[step].action
+    role, outcome = played.steps[step]
+    if role is not None:
+        return {"step": step + 1, "outcome": "", "says": after.events[0].text, "luck": luck}
     return {"step": step + 1, "outcome": outcome, "says": played.game.board.rolled(outcome), "luck": luck}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fangs.table.events.aside import LaidOpen, PutAside, SentBack, TakenUp
+from fangs.table.events.correcting import Corrected
 from fangs.table.events.opened import Opened
 from fangs.table.events.people import (
     Answered,
@@ -96,6 +97,7 @@ Event = (
     | Replaced
     | HandedOver
     | Withdrawn
+    | Corrected
     | PutAside
     | LaidOpen
     | TakenUp

@@ -13,6 +13,7 @@ from fangs.table.phase import Pause, Phase
 from fangs.table.post import asides, presses
 from fangs.table.post.changes import cancelled, ended, opened_again, with_post
 from fangs.table.post.clock import deadline, patience_ends, reminder
+from fangs.table.post.corrected import corrected
 from fangs.table.post.enrolled import Enrolled
 from fangs.table.post.orders import Order, Turn
 from fangs.table.post.schedule import Holiday
@@ -103,6 +104,8 @@ def fold(table: Table, at: float, event: Event) -> Table:
             return tables.tell(table, at, "handed_over", who=name or "Somebody else")
         case e.Withdrawn():
             return _withdrawn(table, at, event)
+        case e.Corrected():
+            return corrected(table, at, event)
         case other:
             raise AssertionError(f"{other} has no place in the fold")
 

@@ -26,6 +26,7 @@ NOTICES = (
     e.Reopened,
     e.HandedOver,
     e.Withdrawn,
+    e.Corrected,
     e.Resigned,
     e.StoodIn,
     e.Rebased,

@@ -1,0 +1,158 @@
+"""A correction by hand: an entry of a record from which the game goes on from another position than it had come to.
+
+corrected: {"what": "order", "role": "red", "was": "92", "now": "93", "why": "misread", "set": {"swimmers.red.at": "93"}}
+
+A Games Master makes them. An entry says what was corrected and why, and what it changes: fields of the position as JSON, each by its path.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from fangs.core.errors import InvalidRecord, RequestError, quoted
+from fangs.core.fields import HIDDEN
+from fangs.core.game import Event, compact
+from fangs.core.position import Position
+
+CORRECTED = "corrected:"
+"""What stands in a record where a role would: no role is called so."""
+BY_HAND = (-1, 0, 0, 0)
+"""What the rules told of it: nothing."""
+MOST_WHY = 200
+MOST_TOLD = 6
+"""So many changes of a position are told one by one."""
+
+What = Literal["order", "die", "position"]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What is corrected, why, and what it changes."""
+
+    what: What
+    why: str
+    changes: Mapping[str, Any]
+    """By the path of each field of the position: what it is from here on."""
+    role: str | None = None
+    was: str | None = None
+    now: str | None = None
+    """For an order or a die: what was played, and what should have been."""
+
+    @classmethod
+    def read(cls, text: str) -> Correction:
+        """A correction as it stands in a record; raises InvalidRecord."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise InvalidRecord(f"The correction is no JSON: {quoted(text)}.") from None
+        words = ("why", "role", "was", "now")
+        if (
+            not isinstance(data, dict)
+            or data.get("what") not in get_args(What)
+            or not isinstance(data.get("set"), dict)
+        ):
+            raise InvalidRecord(f"A correction says 'what' it is of, 'why', and what it has 'set', not {quoted(text)}.")
+        if any(not isinstance(data.get(word, ""), str) for word in words):
+            raise InvalidRecord(f"Why something was corrected, and what it was, is text, not {quoted(text)}.")
+        return cls(data["what"], data.get("why", ""), data["set"], *(data.get(word) for word in words[1:]))
+
+    def __str__(self) -> str:
+        said = {"what": self.what, "role": self.role, "was": self.was, "now": self.now, "why": self.why}
+        return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
+
+    def applied(self, position: Position) -> Position:
+        """The position that it leads to, which tells of it; raises InvalidPosition, RequestError."""
+        data = position.json()
+        before = {path: _put(data, path, value) for path, value in self.changes.items()}
+        after = Position.read(position.game, data)
+        if after.is_view or after.players != position.players or _options(after) != _options(position):
+            raise RequestError("A correction changes neither the players nor the options of a game, and hides nothing.")
+        event = Event(self._sentence(position, before), "", BY_HAND)
+        return Position(after.game, after.state, (event,))
+
+    def _sentence(self, position: Position, before: Mapping[str, Any]) -> str:
+        why = f" ({self.why})" if self.why else ""
+        if self.what == "order" and self.role is not None:
+            whose = position.called(self.role)
+            return f"the Games Master corrects the order of {whose}: {self.now}, not {self.was}{why}"
+        if self.what == "die":
+            return f"the Games Master corrects the dice: {self.now}, not {self.was}{why}"
+        changes = [
+            f"{_spelled(path)} {compact(now)}, not {compact(before[path])}" for path, now in self.changes.items()
+        ]
+        more = [f"and {len(changes) - MOST_TOLD} more"] if len(changes) > MOST_TOLD else []
+        return f"the Games Master corrects the position: {'; '.join(changes[:MOST_TOLD] + more)}{why}"
+
+
+def changes(before: Position, after: Position) -> dict[str, Any]:
+    """What must be set in a position to make another of it; raises RequestError where not all may see that."""
+    found = dict(_changes(before.json(), after.json(), ""))
+    # Where dice are due everything is revealed that was chosen.
+    seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
+    if after.hides_choices() or any(_hides(_at(view, path)) for view in seen for path in found):
+        raise RequestError("A correction would tell something there that is hidden from the players.")
+    return found
+
+
+def merged(before: Any, given: Any) -> Any:
+    """A position as somebody gives it who is not shown all: what is hidden there (`?`) stays as it is."""
+    if given == HIDDEN:
+        return before
+    if isinstance(given, dict) and isinstance(before, dict):
+        return {key: merged(before.get(key), value) for key, value in given.items()}
+    if isinstance(given, list) and isinstance(before, list) and len(given) == len(before):
+        return [merged(*pair) for pair in zip(before, given, strict=True)]
+    return given
+
+
+# Fields by their paths
+
+
+def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """The smallest parts that differ: of objects with the same fields, and of lists of the same length."""
+    if isinstance(before, dict) and isinstance(after, dict) and (not path or before.keys() == after.keys()):
+        for key in after:
+            yield from _changes(before.get(key), after[key], f"{path}.{key}" if path else key)
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and path:
+        for number, pair in enumerate(zip(before, after, strict=True)):
+            yield from _changes(*pair, f"{path}.{number}")
+    elif before != after:
+        yield path, after
+
+
+def _at(data: Any, path: str) -> Any:
+    """What stands at a path; raises LookupError, TypeError or ValueError where there is none."""
+    for key in path.split("."):
+        data = data[int(key)] if isinstance(data, list) else data[key]
+    return data
+
+
+def _put(data: Any, path: str, value: Any) -> Any:
+    """Set what stands at a path; returns what stood there before. Raises InvalidRecord where there is none."""
+    *above, last = path.split(".")
+    try:
+        within = _at(data, ".".join(above)) if above else data
+        key: Any = int(last) if isinstance(within, list) else last
+        before, within[key] = within[key], copy.deepcopy(value)
+    except (LookupError, TypeError, ValueError):
+        raise InvalidRecord(f"The position has no field {quoted(path)}.") from None
+    return before
+
+
+def _hides(data: Any) -> bool:
+    if isinstance(data, dict | list):
+        return any(map(_hides, data.values() if isinstance(data, dict) else data))
+    return bool(data == HIDDEN)
+
+
+def _spelled(path: str) -> str:
+    return path.replace(".", " ")
+
+
+def _options(position: Position) -> Any:
+    data = position.json()
+    return data.get("options"), data.get("players")

@@ -1,0 +1,38 @@
+"""What a correction by hand comes to at a table by post."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fangs.table import changes as tables
+from fangs.table import events as e
+from fangs.table.phase import Phase
+from fangs.table.post.changes import ended, rebased, with_post
+from fangs.table.state import Table
+
+_LATE = (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX)
+
+
+def corrected(table: Table, at: float, event: e.Corrected) -> Table:
+    """The table with a board corrected: all who play there order again, whatever they had ordered, and have a whole turn for it.
+
+    What was ordered for the board as it was is asked back, as after a turn that was taken back.
+    """
+    table = tables.play(table, at, event.board, event.steps)
+    table = rebased(
+        replace(table, began=at, prepared=tuple(one for one in table.prepared if one.board != event.board)), event.board
+    )
+    post = table.post
+    assert post is not None
+    table = with_post(
+        table,
+        taken_back=post.taken_back + 1,
+        turn=replace(post.turn, again=post.taken_back + 1),
+        extra=0.0,
+        reminded=False,
+        says={player: said for player, said in post.says.items() if said != "ready"},
+        phase=Phase.OPEN if post.phase in _LATE else post.phase,
+    )
+    if table.boards[event.board].is_over:
+        return ended(table, event.board)
+    return tables.tell(table, at, "corrected", board=event.board)

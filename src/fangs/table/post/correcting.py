@@ -1,0 +1,135 @@
+"""What the Games Master corrects by hand: an order or a die of the last turn, or a position. Everything here only looks.
+
+Nothing is taken out of the record: it gets an entry that all see. What players have sealed is neither asked for nor told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fangs.core.correction import CORRECTED, MOST_WHY, Correction, What, changes, merged
+from fangs.core.errors import FangsError, RequestError, listed
+from fangs.core.position import Position
+from fangs.core.record import Step
+from fangs.table import events as e
+from fangs.table.board import Board
+from fangs.table.events import Events
+from fangs.table.phase import Phase
+from fangs.table.post.guards import game_of, post_of, require_playing
+from fangs.table.state import Table
+
+
+def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
+    """The orders and dice of a board's last turn, each with the number of steps before it; none: only its position can be corrected."""
+    at, post = game_of(table, board), post_of(table)
+    if not post.turns:
+        return []
+    first, last = post.turns[-1].base[at.index], post.turns[-1].last[at.index]
+    steps = [(number, at.steps[number]) for number in range(first, last)]
+    # After a correction of this turn the steps before it lead elsewhere than to where the game is.
+    is_corrected = any(at.steps[number].role == CORRECTED for number in range(first, len(at.steps)))
+    return [] if is_corrected else [(number, step) for number, step in steps if step.role != CORRECTED]
+
+
+def order(table: Table, board: int, role: str, action: str, why: str, was: str | None = None) -> Events:
+    """An order of the last turn is what it should have been; raises FangsError."""
+    return _replayed(table, board, Step(role, action), why, was)
+
+
+def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
+    """A throw of the last turn is what it should have been; raises FangsError."""
+    return _replayed(table, board, Step(None, outcome), why, was)
+
+
+def position(table: Table, board: int, given: object, why: str) -> Events:
+    """A game goes on from a position that is given as JSON, in which `?` is what the players are not shown; raises FangsError."""
+    at = _open(table, board)
+    now = at.position.json()
+    if not isinstance(given, Mapping) or set(given) != set(now):
+        raise RequestError(f"A position of {at.game.title} has the fields {listed(now, 'and', 30)}.")
+    after = Position.read(at.game, merged(now, dict(given)))
+    return _corrected(at, "position", after, why)
+
+
+def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) -> Events:
+    at = _open(table, board)
+    number, before = _wrong(table, at, now, was)
+    if before == now:
+        raise RequestError(f"That is what it was: {now.action}.")
+    start = at.at(number)
+    after = start.play(*now)
+    left = list(at.steps[number + 1 :])
+    while left and (left[0].role is None) == (after.kind == "chance"):
+        after = _again(at, after, left.pop(0))
+    return _corrected(at, "die" if now.role is None else "order", after, why, now, before, left)
+
+
+def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
+    """The entry that is meant; raises RequestError where it is none, or might be several."""
+    whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
+    found = [one for one in whose if was is None or one[1].action == was]
+    if len(found) == 1:
+        return found[0]
+    what = "throws of the dice" if now.role is None else f"orders of {now.role}"
+    said = listed((step.action for _, step in whose), "and", 30)
+    if not whose:
+        raise RequestError(f"The last turn has no {what} that can be corrected: correct the position.")
+    raise RequestError(f"Which of the {what} of the last turn? They were {said}: say what it was.")
+
+
+def _again(at: Board, before: Position, step: Step) -> Position:
+    """The position after an entry of the last turn is played again, or counts as what the rules have for impossible orders."""
+    try:
+        return before.play(*step)
+    except FangsError as error:
+        impossible = at.game.impossible
+        if step.role is not None and impossible is not None and step.role in before.owing:
+            return before.play(step.role, impossible)
+        message = f"After that, '{step}' could not be, which came then: correct the position. {error.message}"
+        raise RequestError(message, error.clause) from None
+
+
+def _corrected(
+    at: Board,
+    what: What,
+    after: Position,
+    why: str,
+    now: Step | None = None,
+    was: Step | None = None,
+    left: Sequence[Step] = (),
+) -> Events:
+    """The event: the entry of the record, and after it what is still to be played of the turn, with the dice that are due now."""
+    said = why.strip()
+    if len(said) > MOST_WHY or not said.isprintable():
+        raise RequestError(f"Why something is corrected is said on one line of at most {MOST_WHY} characters.")
+    found = changes(at.position, after)
+    if not found:
+        raise RequestError("Nothing would change by that.")
+    role, was_now = (now.role if now else None), ((was.action if was else None), (now.action if now else None))
+    entry = Step(CORRECTED, str(Correction(what, said, found, role, *was_now)))
+    steps = [entry, *at.throws(after, len(at.steps) + 1)]
+    position = _after(after, steps[1:])
+    for step in left:
+        if step.role is not None:
+            position = _again(at, position, step)
+            steps.append(step)
+            steps += (thrown := at.throws(position, len(at.steps) + len(steps)))
+            position = _after(position, thrown)
+    return [e.Corrected(at.index, tuple(steps))]
+
+
+def _after(position: Position, steps: Sequence[Step]) -> Position:
+    for step in steps:
+        position = position.play(*step)
+    return position
+
+
+def _open(table: Table, board: int) -> Board:
+    """The board that is to be corrected; raises RequestError, GameOver where it cannot be."""
+    require_playing(table)
+    at = game_of(table, board)
+    if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
+        raise RequestError("The turn is being processed: a bot is still thinking.")
+    if at.ended is not None:
+        raise RequestError("The players have ended this game: nothing in it is corrected any more.")
+    return at
