@@ -9,7 +9,7 @@ from typing import Any
 import fangs
 from fangs.core.position import Position
 from fangs.core.record import Step
-from fangs.post.language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place
+from fangs.post.language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 
 
 def position(name: str, steps: Sequence[tuple[str | None, str]] = (), **start: Any) -> Position:
@@ -49,3 +49,11 @@ def told(line: Line) -> str:
             return f"ask {line.what} {line.argument}".rstrip()
         case Misread():
             return f"? {line.near or ''}".rstrip()
+
+
+def read(text: str, places: Sequence[Place], name: str = "maneater") -> list[str]:
+    return [told(line) for line in read_orders(text, fangs.game(name), places)]
+
+
+def name_of(value: object) -> str:
+    return repr(value[:50]) if isinstance(value, str) else ""

@@ -17,7 +17,8 @@ from fangs.post.plain import own_text
 from fangs.post.reading import Speech
 from fangs.post.wording import tidy
 from tests.post.places import match, owed, position
-from tests.post.test_language import CASES, GREEN_ALONE, OF_THREE, ONE_ROLE_IN_EACH_OF_FIVE_GAMES
+from tests.post.test_language import GREEN_ALONE, OF_THREE, ONE_ROLE_IN_EACH_OF_FIVE_GAMES
+from tests.post.test_languages_of_games import CASES
 from tests.post.test_letters import FOLDER
 
 EXAMPLES = int(os.environ.get("FANGS_FUZZ", "0"))

@@ -12,8 +12,8 @@ import fangs
 from fangs.post import printed
 from fangs.post.report import report
 from fangs.table.post import ordering
+from tests.post.pages import check
 from tests.post.tables import KINDS, ByPost, table
-from tests.post.test_report import check
 
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind[0] + " match" * kind[1])
 MATCH = next(kind for kind in KINDS if kind[1])

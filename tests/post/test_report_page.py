@@ -1,0 +1,44 @@
+"""Reports as pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fangs
+from fangs.core.drawing import DARK, PALETTE
+from fangs.post.as_html import as_html, style
+from fangs.post.report import report
+from fangs.table.post import ordering
+from tests.post.pages import check
+from tests.post.reported import Made, every_kind, readers
+from tests.post.tables import NAMES, ByPost
+
+
+@every_kind
+def test_a_page_needs_nothing_from_elsewhere(made: Made, kind: tuple[str, bool]) -> None:
+    post = made(kind)
+    for player in readers(post.table):
+        told = report(post.table, player, post.turn)
+        check(as_html(told))
+        check(as_html(told, stylesheet="/static/report.css"), "/static/report.css")
+        assert as_html(told).count("<svg") == len(post.table.boards)
+
+
+def test_what_people_are_called_cannot_become_a_part_of_the_page(tmp_path: Path) -> None:
+    seats = ['post:"<b>&amp;" <ann@example.org>', *(f"post:{name}" for name in NAMES[1:4])]
+    game = next(name for name in fangs.names() if fangs.game(name).usual_players == 4)
+    post = ByPost(tmp_path, game, seats=seats)
+    wanted = post.orders(0)[0]
+    post.do(ordering.order, 0, [wanted._replace(given="<script>alert(1)</script>")])
+    post.order(1, 2, 3)
+    page = as_html(report(post.table, 0, post.turn))
+    check(page)
+    assert "&lt;script&gt;" in page
+    assert "&lt;b&gt;&amp;amp;" in page
+
+
+def test_every_colour_that_changes_in_the_dark_has_a_rule() -> None:
+    for name, colour in PALETTE.items():
+        for what in ("fill", "stroke"):
+            rule = f'svg [{what}="{colour}"] {{ {what}: light-dark({colour}, {DARK[name]}); }}'
+            assert (rule in style()) == (DARK[name] != colour)

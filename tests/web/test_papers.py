@@ -1,0 +1,77 @@
+"""What a table by post has over the wire for those who play and watch: deadlines, receipts, reports and papers."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import re
+
+import pytest
+
+import fangs
+from fangs.core import match
+from tests.web.desks import NAMES, by_post, desk, do, order_all
+from tests.web.serving import Client
+from tests.web.test_api import refused
+
+
+def test_a_player_sees_the_deadline_and_receipts_that_the_report_proves(url: str) -> None:
+    master, players = by_post(url, schedule={"days": ["tue"], "at": "18:00", "zone": "Europe/Berlin"})
+    order_all(players[0])
+    told = players[0].view()
+    assert told["post"]["turn"] == 1 and told["post"]["due"].endswith("18:00 (Europe/Berlin)")
+    assert told["deadline"] == desk(master)["deadline"]
+    assert not {"undo", "rematch", "link"} & {*told["may"], *master.view()["may"]}
+    assert players[1].view()["post"]["orders"] == [] == Client(url).ask(f"{master.table}/view").json()["post"]["orders"]
+
+    do(master, "process")
+
+    page = html.unescape(players[0].ask(f"{master.table}/report/1").text)
+    for order in told["post"]["orders"]:
+        (sealed,) = re.findall(rf"<code>([^<]*)</code><br><code>{order['receipt']}</code>", page)
+        assert sealed.endswith(f" {master.name} 1 {order['board'] + 1} {order['role']} {order['action']}")
+        assert hashlib.sha256(sealed.encode()).hexdigest() == order["receipt"]
+    assert players[0].view()["post"]["processed"] == 1 and players[0].view()["post"]["orders"] == []
+
+
+def test_a_report_is_a_page_for_the_one_who_asks(url: str) -> None:
+    master, players = by_post(url)
+    do(master, "process")
+    pages = [client.ask(f"{master.table}/report/1") for client in (master, *players, Client(url))]
+    assert all(page.headers["content-type"] == "text/html; charset=utf-8" for page in pages)
+    assert len({page.text for page in pages}) == 6, "the Games Master and a spectator know the same"
+    assert 'href="/report.css"' in pages[0].text and "<style" not in pages[0].text
+    assert master.ask("/report.css").headers["content-type"].startswith("text/css")
+    for turn in (0, 2, -1):
+        refused(master.ask(f"{master.table}/report/{turn}"), 422, "request", "not processed yet")
+    refused(master.ask(f"{master.table}/report/first"), 422, "request")
+
+
+def test_the_record_of_a_match_is_read_again(url: str) -> None:
+    master, _ = by_post(url)
+    do(master, "process")
+    answer = Client(url).ask(f"{master.table}/record")
+    assert f'filename="{master.name}.fangs"' in answer.headers["content-disposition"]
+    assert len(match.read(answer.text)) == 5
+    assert not any(name in answer.text for name in NAMES)
+
+
+def test_where_nobody_may_watch_reports_are_for_those_who_have_a_seat(url: str) -> None:
+    seats = [f"post:{name}" for name in NAMES[:2]]
+    opened = Client(url).done("/tables", game="lunch", players=2, seats=seats, name="Gus", spectators=False, post={})
+    for page in ("report", "sheet", "record"):
+        refused(Client(url).ask(f"/tables/{opened['table']}/{page}"), 403, "seat")
+        assert Client(url, opened["links"]["0"]).ask(f"/tables/{opened['table']}/{page}").is_success
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_every_game_has_its_desk_and_papers(url: str, game: str) -> None:
+    players = fangs.game(game).usual_players
+    master, seats = by_post(url, game, players, is_match=False)
+    owing = [seat for seat in seats if any(board["choices"] for board in seat.view()["boards"])]
+    for seat in owing:
+        order_all(seat)
+    assert do(master, "try")["missing"] == []
+    do(master, "process")
+    for page in ("desk", "report", "report/1", "sheet", "slips", "record"):
+        assert master.ask(f"{master.table}/{page}").is_success
