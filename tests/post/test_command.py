@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import io
+import json
 import logging
 import os
 import re
@@ -447,3 +448,16 @@ def test_orders_come_from_standard_input_too(fangs: Fangs) -> None:
     done = subprocess.run(words, input=fangs.orders("Ann")[0], capture_output=True, text=True, check=True, timeout=60)
 
     assert "Nothing is missing." in done.stdout and done.stderr == ""
+
+
+def test_a_position_is_shown_corrected_and_told_in_the_report(fangs: Fangs, tmp_path: Path) -> None:
+    fangs(PAIR)
+    shown = json.loads(fangs("correct position -"))
+    (tmp_path / "right.json").write_text(json.dumps({**shown, "score": [3, -3]}))
+    told = fangs(f"correct position - {tmp_path / 'right.json'} --why 'a slip was overlooked'")
+    assert "score 0 3, not 0; score 1 -3, not 0 (a slip was overlooked)" in told and "order again" not in told
+    assert '"set": {"score.0": 3, "score.1": -3}' in fangs("record -")
+    assert "the Games Master corrects the position" in " ".join(fangs("report -").split())
+    assert "--why" in fangs.refused("correct order - 0 7c")
+    assert "correct the position" in fangs.refused("correct order - 0 7c --why 'a mistake'")
+    assert "no JSON" in fangs.refused("correct position - - --why so", stdin="{")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fangs
+from fangs.cli import main
 from fangs.core.correction import CORRECTED
 from fangs.core.errors import FangsError, InvalidRecord, RequestError
 from fangs.core.record import Record
@@ -142,3 +144,23 @@ def test_a_record_with_a_correction_that_cannot_be_is_refused(entry: str) -> Non
     record = Record(fangs.game("getbit"))
     with pytest.raises(InvalidRecord, match="corrected"):
         Record.read(f"{record}{CORRECTED} {entry}\n")
+
+
+def test_verify_and_replay_report_what_was_corrected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk = ByPost(tmp_path, "getbit").play(2)
+    corrected(desk)
+    desk.play(200)
+    file = tmp_path / "game.fangs"
+    file.write_text(str(desk.table.record(0)))
+    for word, told in (
+        ("verify", "against rules and dice: the Games Master corrects"),
+        ("replay", "corrected by hand"),
+    ):
+        monkeypatch.setattr(sys, "argv", ["fangs", word, str(file)])
+        with pytest.raises(SystemExit) as done:
+            main()
+        out = capsys.readouterr().out
+        assert not done.value.code and told in " ".join(out.split()), out[-2000:]
+        assert WHY in out

@@ -24,6 +24,7 @@ ACTS: dict[str, tuple[dict[str, Any], int]] = {
     "enter": ({"player": 0, "text": "hello"}, 200),
     "replace": ({"player": 0, "who": "Zoe <zoe@example.org>"}, 403),  # who has missed nothing and has not resigned
     "withdraw": ({"board": 0, "role": "red", "act": "withdraw"}, 200),
+    "correct": ({"what": "order", "role": "red", "now": "92", "why": "misread"}, 422),
     "hand-over": ({"who": "Gil <gil@example.org>"}, 200),
     "again": ({}, 200),
 }
@@ -229,6 +230,27 @@ def test_a_piece_is_withdrawn_and_the_orders_of_the_others_stay(url: str) -> Non
     assert sum(one["understood"] for one in desk(master)["players"]) == 24
     refused(master.send(f"{master.table}/desk/withdraw", board=2, role="red", act="eat"), 422, "request", "no act")
     refused(master.send(f"{master.table}/desk/withdraw", board=7, role="red", act="withdraw"), 422, "request", "1 to 5")
+
+
+def test_an_order_a_die_and_a_position_are_corrected_and_all_are_told(url: str) -> None:
+    master, players = by_post(url, "lunch", 2, is_match=False)
+    for _ in range(4):
+        order_all(players[desk(master)["boards"][0]["roles"] == ["1"]])
+        do(master, "process")
+    asked = f"{master.table}/desk/correct/0"
+    refused(players[0].ask(asked), 403, "seat", "for the Games Master")
+    found = master.ask(asked).json()
+    assert found["position"]["game"] == "lunch"
+    step = next(one for one in found["steps"] if one["others"])
+    what = {"what": "die" if step["role"] is None else "order", "role": step["role"], "now": step["others"][0]}
+    do(master, "correct", **what, was=step["action"], why="misread")
+    do(master, "correct", what="position", position=found["position"], why="but it was right")
+    told = [line["text"] for line in desk(master)["log"]["items"]]
+    assert sum("the Games Master corrects" in text for text in told) == 2
+    assert told == [line["text"] for line in players[0].view()["log"]["items"]]
+    assert "corrected: {" in players[0].ask(f"{master.table}/record").text
+    refused(master.send(f"{master.table}/desk/correct", what="die", why=""), 422, "request", "'now'")
+    refused(master.send(f"{master.table}/desk/correct", what="position", why=""), 422, "request", "has the fields")
 
 
 def test_a_desk_that_is_handed_over_opens_with_the_new_key_only(url: str) -> None:

@@ -19,6 +19,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
 
 from .acts import app as acts
+from .correct import app as correct
 from .counter import Player, TableName, Where, look, named, office, players, say
 from .papers import app as papers
 
@@ -251,6 +252,7 @@ def again(table: TableName) -> None:
 
 app.add_typer(papers)
 app.add_typer(acts)
+app.add_typer(correct, name="correct")
 
 
 def _text(given: str) -> str:

@@ -13,6 +13,7 @@ from starlette.types import Lifespan
 import fangs
 from fangs.web import (
     care,
+    correcting,
     desk,
     entering,
     inviting,
@@ -40,6 +41,7 @@ ROUTERS = tuple(
         looking,
         playing,
         care,
+        correcting,
         desk,
         letters,
         study,

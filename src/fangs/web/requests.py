@@ -211,6 +211,22 @@ class Withdraw(Body):
     act: Annotated[str, Field(max_length=40)]
 
 
+class Correct(Body):
+    """What the Games Master corrects by hand."""
+
+    what: Literal["order", "die", "position"]
+    board: Board = 0
+    why: Annotated[str, Field(max_length=400, description="Why, for all to read.")]
+    role: Annotated[str | None, Field(max_length=40, description="Whose order.")] = None
+    was: Annotated[str | None, Field(max_length=80, description="What the order or the die of the last turn was.")] = (
+        None
+    )
+    now: Annotated[str | None, Field(max_length=80, description="What it should have been.")] = None
+    position: Annotated[
+        dict[str, Any] | None, Field(description="For a position: as it should be; what is '?' stays as it is.")
+    ] = None
+
+
 class HandOver(Body):
     """Who is Games Master from now on: `Name <address>`."""
 

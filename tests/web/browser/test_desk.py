@@ -189,6 +189,20 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
     sure(page)
     expect(page.locator("#log")).to_contain_text("Game 1: ")
 
+    page.locator("[data-do=correct]").press("Enter")
+    page.locator("dialog [name=board]").select_option("1")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog [name=now]")).to_be_visible()
+    page.locator("dialog [name=what]").select_option("position")
+    expect(page.locator("dialog [name=now]")).to_be_hidden()
+    given = page.locator("dialog [name=position]")
+    given.fill(re.sub(r'"shark": "[0-9]+"', '"shark": "107"', given.input_value()))
+    page.locator("dialog [name=why]").fill("the shark had been put on the wrong hex")
+    nothing_to_complain(page, "the dialog of a correction")
+    sure(page)
+    expect(page.locator("#log")).to_contain_text("Game 2: the Games Master corrects the position: shark")
+
 
 def test_the_desk_shows_who_is_ready_who_asks_to_wait_and_when_a_turn_is_processed_early(
     gus: Person, house: House

@@ -163,7 +163,7 @@ class DeskPage {
   /** Ask what must be said for an act, and do it. @param {Asked} what @param {HTMLElement} pressed */
   async act(what, pressed) {
     if (!this.desk) return;
-    const body = await QUESTIONS[what](this.desk, pressed, this.bots);
+    const body = await QUESTIONS[what](this.desk, pressed, this.bots).catch((error) => (sayAlert(error, this.desk?.game), null));
     const answer = body && (await this.send(what, body));
     if (answer && "token" in answer) this.#handedOver(answer.token);
   }

@@ -2,12 +2,13 @@
 /** The Games Master's acts: which there are now, and what must be said for each. What cannot be undone is asked once more. */
 import { ask, field, select } from "./ask.js";
 import { botOptions } from "./bots.js";
+import { correction } from "./correcting.js";
 import { button, counted, make } from "./element.js";
 import { countWords, counts, placeWords } from "./received.js";
 import { capital } from "./view.js";
 
 /** @import { Bot, Desk, Sent } from "./types.d.ts" */
-/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "replace" | "withdraw" | "hand-over"} Asked  the acts about which something is asked first */
+/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "replace" | "withdraw" | "correct" | "hand-over"} Asked  the acts about which something is asked first */
 
 /** The buttons of the turn. @param {Desk} desk */
 export function turnButtons({ status, phase, paused, turn, turns }) {
@@ -27,7 +28,8 @@ export function turnButtons({ status, phase, paused, turn, turns }) {
 /** The buttons of the table. @param {Desk} desk */
 export function otherButtons({ acts, status }) {
   const pieces = status === "playing" ? acts.map((act) => button(`${capital(act)} a piece…`, "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
-  return [...pieces, button("Hand over…", "hand-over", { "data-key": "hand-over" }, ".danger")];
+  const correct = status === "playing" && button("Correct by hand…", "correct", { "data-key": "correct" }, ".danger");
+  return [...pieces, correct, button("Hand over…", "hand-over", { "data-key": "hand-over" }, ".danger")];
 }
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: "Name <name@example.org>" };
@@ -86,6 +88,7 @@ export const QUESTIONS = {
     const said = await ask({ title: `${capital(act)} a piece`, text, fields: [field("Which", select("place", options))], yes: capital(act), danger: true });
     return said && { ...places[Number(said.place)], act };
   },
+  correct: correction,
   "hand-over": async () => {
     const text = "Your own link opens nothing any more then. The new one is shown to you once: send it on.";
     const said = await ask({ title: "Who is Games Master from now on?", text, fields: [field("Name and address", make("input", WHO))], yes: "Hand over", danger: true });

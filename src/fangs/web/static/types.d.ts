@@ -143,6 +143,32 @@ export interface Coming {
   title: string;
 }
 
+/** What the Games Master corrects by hand. */
+export interface Correct {
+  what: "order" | "die" | "position";
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  /** Why, for all to read. */
+  why: string;
+  /** Whose order. */
+  role?: string | null;
+  /** What the order or the die of the last turn was. */
+  was?: string | null;
+  /** What it should have been. */
+  now?: string | null;
+  /** For a position: as it should be; what is '?' stays as it is. */
+  position?: Record<string, unknown> | null;
+}
+
+/** What may be corrected at a board. */
+export interface Correctable {
+  board: number;
+  /** Empty: only the position. */
+  steps: WrongStep[];
+  /** As those who watch see it; what is "?" stays as it is. */
+  position: Record<string, unknown>;
+}
+
 /** Turns are due at an hour of some days of the week. */
 export interface DaysSchedule {
   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
@@ -1235,6 +1261,17 @@ export interface Withdraw {
   act: string;
 }
 
+/** An order or a throw of the last turn. */
+export interface WrongStep {
+  /** Whose order; null: the dice. */
+  role: string | null;
+  action: string;
+  /** The same in words. */
+  said: string;
+  /** What it could have been instead. */
+  others: string[];
+}
+
 /** The addresses of what is read as JSON. */
 export type GetPath =
   | `/games`
@@ -1250,6 +1287,7 @@ export type GetPath =
   | `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}`
   | `/tables/${string}/boards/${string}/at/${string}`
   | `/tables/${string}/mine`
+  | `/tables/${string}/desk/correct/${string}`
   | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
   | `/letters/${string}/state`
   | `/bots`
@@ -1267,6 +1305,7 @@ export type Got<P extends string> =
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
+  P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
   P extends `/games/${string}/clauses/${string}` ? Clause :
   P extends `/games/${string}/lesson` ? Lesson :
   P extends `/games/${string}/guide` ? Guide :
@@ -1308,6 +1347,7 @@ export type PostPath =
   | `/tables/${string}/mute`
   | `/tables/${string}/unsay`
   | `/tables/${string}/report`
+  | `/tables/${string}/desk/correct`
   | `/tables/${string}/desk/try`
   | `/tables/${string}/desk/process`
   | `/tables/${string}/desk/back`
@@ -1327,6 +1367,7 @@ export type PostPath =
 
 /** What is sent to an address. */
 export type Sent<P extends string> =
+  P extends `/tables/${string}/desk/correct` ? Correct :
   P extends `/tables/${string}/desk/try` ? Nothing :
   P extends `/tables/${string}/desk/process` ? Nothing :
   P extends `/tables/${string}/desk/back` ? Nothing :
@@ -1371,6 +1412,7 @@ export type Sent<P extends string> =
 
 /** What such an address answers. */
 export type Posted<P extends string> =
+  P extends `/tables/${string}/desk/correct` ? Done :
   P extends `/tables/${string}/desk/try` ? DryRun :
   P extends `/tables/${string}/desk/process` ? Done :
   P extends `/tables/${string}/desk/back` ? Done :

@@ -1,0 +1,87 @@
+"""`fangs post correct`: what the Games Master corrects by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fangs.core.errors import RequestError
+from fangs.table.events import Events
+from fangs.table.post import correcting
+from fangs.table.state import Table
+
+from .counter import TableName, act, look, office, say
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Correct an order or a die of the last turn, or a position; the record and all who play are told.",
+)
+Game = Annotated[int | None, typer.Option("--game", min=1, help="In which game of a match.")]
+Why = Annotated[str, typer.Option("--why", help="Why, for all to read.")]
+Was = Annotated[str | None, typer.Option("--was", help="What it was, where the last turn had several.")]
+
+
+@app.command()
+def order(
+    table: TableName,
+    role: Annotated[str, typer.Argument(help="Whose order.")],
+    new: Annotated[str, typer.Argument(metavar="ORDER", help="What it should have been, as the record writes it.")],
+    why: Why,
+    was: Was = None,
+    game: Game = None,
+) -> None:
+    """An order of the last turn."""
+    act(table, lambda at, now: correcting.order(at, _game(at, game), role, new, why, was))
+
+
+@app.command()
+def die(
+    table: TableName,
+    new: Annotated[str, typer.Argument(metavar="OUTCOME", help="How the dice should have fallen.")],
+    why: Why,
+    was: Was = None,
+    game: Game = None,
+) -> None:
+    """A throw of the dice of the last turn."""
+    act(table, lambda at, now: correcting.die(at, _game(at, game), new, why, was))
+
+
+@app.command()
+def position(
+    table: TableName,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="JSON; without it, the position is shown.")
+    ] = None,
+    why: Annotated[str, typer.Option("--why", help="Why, for all to read.")] = "",
+    game: Game = None,
+) -> None:
+    """The position of a game, as those who watch it see it: '?' in it stays as it is."""
+    from fangs.terminal.files import read_text
+
+    if file is None:
+        with office() as place:
+            shown = look(place, table, lambda at: at.boards[_game(at, game)].position.json(None))
+            say(json.dumps(shown, ensure_ascii=False, indent=1))
+            return
+    try:
+        given = json.loads(read_text(file))
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"The position is no JSON: {error}.") from None
+
+    def command(at: Table, now: float) -> Events:
+        return correcting.position(at, _game(at, game), given, why)
+
+    act(table, command)
+
+
+def _game(table: Table, game: int | None) -> int:
+    """The board that is meant; raises RequestError where it must be said."""
+    if game is None and table.is_match:
+        raise RequestError(f"In which game of the match? --game 1 to --game {len(table.boards)}.")
+    if game is not None and game > len(table.boards):
+        raise RequestError(f"There is no game {game}: they are numbered 1 to {len(table.boards)}.")
+    return (game or 1) - 1
