@@ -16,7 +16,7 @@ from fangs.post.letters import Letter
 from fangs.post.press import without_press
 from fangs.post.report import report
 from fangs.post.settings import Sender
-from fangs.table.post.press import write
+from fangs.table.post.press import on_desk, readable, remove, write
 from fangs.table.rows import Queued
 from tests.post.tables import KINDS, NAMES, ByPost
 
@@ -146,3 +146,33 @@ def test_every_game_has_press_by_name_unless_its_table_says_otherwise(tmp_path: 
         send(post, 0, "press to all: hello\n")
         post.play(1)
         assert f"{NAMES[0]} to all" in as_text(report(post.table, None, post.post.turns[0]))
+
+
+def test_what_is_for_the_games_master_alone_is_told_to_nobody_else(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    send(post, 0, "press to the Games Master:\nBob peeks.\nend")
+    assert letters(post, "press") == [-1], "at once, though press is held here"
+    assert [one.text for one in on_desk(post.table)] == ["Bob peeks."]
+    assert [readable(post.table, player) != [] for player in range(4)] == [True, False, False, False]
+    post.play(1)
+    for reader in (None, 0, 1):
+        assert all(("peeks" in page) == (reader == 0) for page in pages(post, reader))
+
+
+def test_the_games_master_removes_press_before_anybody_has_read_it_or_its_words_after_that(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", press=ALL)
+    send(post, 0, "press to all from nobody:\nBob peeks.\nend")
+    send(post, 0, "press to Cleo:\nBob peeks, really.\nend")
+    with pytest.raises(RequestError, match="no such press"):
+        post.do(remove, 2)  # which the Games Master is not shown
+    post.do(remove, 1)
+    line = post.table.happened[-1]
+    assert line.kind == "press_removed" and line.audience == (0,), "nobody else knows that there was any"
+    send(post, 1, "press to all:\nI do not.\nend")
+    post.play(1)
+    assert all("I do not." in page and "peeks" not in page for page in pages(post, 3))
+    post.do(remove, 3)
+    assert all("I do not." not in page and "removed" in page for page in pages(post, 3))
+    assert post.table.happened[-1].audience is None
+    with pytest.raises(RequestError, match="no such press"):
+        post.do(remove, 3)

@@ -204,6 +204,8 @@ def everything_by_post() -> Evening:
     evening.do(enrolling.enroll(evening.table, "x", "Zoe <zoe@example.org>", evening.now, watches=True))
     evening.do(enrolling.leave(evening.table, "y", "zoe@example.org"))
     evening.do(press.write(evening.table, player, "all", "", "The sea is warm."))
+    evening.do(press.write(evening.table, player, "the Games Master", "", "Is it?"))
+    evening.do(press.remove(evening.table, 2))
     for id in ("one", "another", "a third"):
         evening.do(aside.put(id, player, "Nothing in it was an order.", "what is this?"))
     evening.do(aside.lay_open(evening.table, player))

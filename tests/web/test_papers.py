@@ -75,3 +75,25 @@ def test_every_game_has_its_desk_and_papers(url: str, game: str) -> None:
     do(master, "process")
     for page in ("desk", "report", "report/1", "sheet", "slips", "record"):
         assert master.ask(f"{master.table}/{page}").is_success
+
+
+def test_press_is_written_on_the_page_signed_as_the_table_allows_and_read_by_those_it_is_for(url: str) -> None:
+    rules = {"press": ["role", "nobody"], "press_at_once": True}
+    master, players = by_post(url, "maneater", 5, **rules)
+    address = f"{master.table}/press"
+    offered = players[0].ask(address).json()
+    assert offered["readers"] == list(NAMES[1:5]) and offered["at_once"] and not offered["items"]
+    assert [one["signed"] for one in offered["signatures"]][-1] == "nobody" and len(offered["signatures"]) == 6
+    signed, words = offered["signatures"][0].values()
+    players[0].done(address, to="all", signed=signed, text="I am not who I am.")
+    players[0].done(address, to="Bob", signed="nobody", text="Trust me.")
+    refused(players[0].send(address, text="Hello", signed="name"), 422, "request", "not by name")
+    refused(Client(url).send(address, text="Hello"), 403, "seat")
+    refused(Client(url).ask(address), 403, "seat")
+    seen = [[one["text"] for one in player.ask(address).json()["items"]] for player in players]
+    assert seen[0] == seen[1] == ["I am not who I am.", "Trust me."] and seen[2] == ["I am not who I am."]
+    assert players[2].ask(address).json()["items"][0]["by"] == words
+    assert [player.view()["post"]["press"] for player in players[:3]] == [[1, 2], [1, 2], [1]]
+    assert [one["text"] for one in desk(master)["press"]] == ["I am not who I am."], "what is for Bob is his alone"
+    do(master, "remove-press", number=1)
+    assert not players[2].ask(address).json()["items"]

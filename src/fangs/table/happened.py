@@ -84,6 +84,7 @@ _WORDS: Mapping[str, str] = {
     "leaving": "All of this table is deleted on {date}, unless something happens here before.",
     "rebased": "The rules of the game were corrected (edition {edition}): it goes on from where it stands.",
     "corrected": "All orders for this game are void, and asked for again; the deadline is counted from now.",
+    "press_removed": "The Games Master removes a piece of press.",
     "entered": "The Games Master enters what came from {who}.",
     "processed_by_master": "The Games Master has turn {turn} processed.",
     "reopened": "The Games Master takes back turn {turn}: all orders are kept, and nothing goes on before it is resumed.",

@@ -24,6 +24,7 @@ from fangs.web import (
     operating,
     pages,
     playing,
+    pressing,
     study,
 )
 from fangs.web.answers import MODELS, REFERENCE
@@ -40,6 +41,7 @@ ROUTERS = tuple(
         meeting,
         looking,
         playing,
+        pressing,
         care,
         correcting,
         desk,

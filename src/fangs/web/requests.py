@@ -182,6 +182,22 @@ class Readiness(Body):
     says: Literal["ready", "wait"] | None
 
 
+class WritePress(Body):
+    """What you write to others at a table by post."""
+
+    to: Annotated[str, Field(max_length=200, description="'all', the name of a player, or 'the Games Master'.")] = "all"
+    signed: Annotated[
+        str, Field(max_length=200, description="One of the ways that the table's press names; empty: the usual one.")
+    ] = ""
+    text: Annotated[str, Field(max_length=8000)]
+
+
+class RemovePress(Body):
+    """Press that is removed."""
+
+    number: Annotated[int, Field(ge=1)]
+
+
 class Enter(Body):
     """Orders of a player as they were written on paper."""
 

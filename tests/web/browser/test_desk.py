@@ -254,6 +254,19 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     bob.locator("#post").get_by_role("button", name="Wait for the deadline").click()
     expect(row(page, "Bob")).not_to_contain_text("asks to wait")
 
+    for whom, words in (("all", "The sea is warm."), ("the Games Master", "Is Ann asleep?")):
+        bob.locator("#post").get_by_role("button", name="Write press").click()
+        bob.locator("dialog [name=to]").select_option(whom)
+        bob.locator("dialog [name=text]").fill(words)
+        sure(bob)
+        expect(bob.locator("#post .press")).to_contain_text(words)
+    expect(bob.locator("#post .press")).to_contain_text("Bob to all waits for the report")
+    expect(page.locator("#press > div")).to_have_count(2)
+    nothing_to_complain(page, "a desk with press")
+    page.locator("#press").get_by_role("button", name="Remove it").first.click()
+    expect(page.locator("#press > div")).to_have_count(1)
+    expect(bob.locator("#post .press")).not_to_contain_text("warm")
+
 
 def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:
     table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={"quiet": 0})

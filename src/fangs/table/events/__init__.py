@@ -50,7 +50,7 @@ from fangs.table.events.post import (
     Unsealed,
     Withdrawn,
 )
-from fangs.table.events.press import Pressed
+from fangs.table.events.press import Pressed, PressRemoved
 from fangs.table.events.signing import Enrolled, Struck
 
 Event = (
@@ -103,6 +103,7 @@ Event = (
     | TakenUp
     | SentBack
     | Pressed
+    | PressRemoved
     | Enrolled
     | Struck
 )

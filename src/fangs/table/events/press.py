@@ -19,7 +19,7 @@ class Pressed:
     player: int
     """Who writes: told to others only where it is signed by name."""
     to: int | None
-    """The player it is for; None: all."""
+    """The player it is for; -1: the Games Master only; None: all."""
     signed: Signed
     board: int | None = None
     role: str | None = None
@@ -27,3 +27,14 @@ class Pressed:
     held: bool = True
     """Whether it waits for the report; else it is passed on at once too."""
     text: str = field(default="", metadata={"personal": True})
+
+
+@dataclass(frozen=True)
+class PressRemoved:
+    """The Games Master removes what a player has written: if it waits for the report, all of it, else its words."""
+
+    KIND: ClassVar = "press_removed"
+    VERSION: ClassVar = 1
+
+    number: int
+    """Counted from 1 at this table."""

@@ -9,6 +9,7 @@ from fangs.table.post.clock import deadline
 from fangs.table.post.early import early
 from fangs.table.post.mail import OPERATOR
 from fangs.table.post.orders import Order
+from fangs.table.post.press import on_desk
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.standing import standing
 from fangs.table.post.state import Post
@@ -74,6 +75,10 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
                 "text": readable(table, one),
             }
             for one in post.aside
+        ],
+        "press": [
+            {"number": one.number, "by": one.by, "whom": one.whom, "text": one.text, "held": one.held}
+            for one in on_desk(table)
         ],
         "now": now,
     }

@@ -9,6 +9,7 @@ from fangs.table import changes as tables
 from fangs.table import events as e
 from fangs.table.board import Draft, Person
 from fangs.table.events import Event
+from fangs.table.happened import Happened
 from fangs.table.phase import Pause, Phase
 from fangs.table.post import asides, presses
 from fangs.table.post.changes import cancelled, ended, opened_again, with_post
@@ -19,6 +20,7 @@ from fangs.table.post.orders import Order, Turn
 from fangs.table.post.schedule import Holiday
 from fangs.table.post.state import Post
 from fangs.table.state import Table
+from fangs.table.trail import Trail
 
 
 def fold(table: Table, at: float, event: Event) -> Table:
@@ -89,7 +91,10 @@ def fold(table: Table, at: float, event: Event) -> Table:
         case e.PutAside() | e.LaidOpen() | e.TakenUp() | e.SentBack():
             return with_post(table, aside=asides.folded(post.aside, at, event))
         case e.Pressed():
-            return with_post(table, press=(*post.press, presses.pressed(table, event)))
+            number = post.pressed + 1
+            return with_post(table, press=(*post.press, presses.pressed(table, event, number)), pressed=number)
+        case e.PressRemoved(number):
+            return _without_press(table, at, post, number)
         case e.Enrolled(number, watches, id, name, mail):
             listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
             return with_post(table, enrolled=listed, listed=number, letters=post.letters | {id})
@@ -255,6 +260,20 @@ def _who(table: Table, player: int | None, otherwise: str) -> str:
 
 
 # The people
+
+
+def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
+    """What nobody has read yet is gone, and only its writer is told; of the rest the words are."""
+    waiting = next((one for one in post.press if one.number == number and one.held), None)
+    press = presses.removed(post.press, number, wholly=waiting is not None)
+    turns = [
+        replace(turn, press=presses.removed(turn.press, number, wholly=False))
+        for turn in post.turns[post.turns.start :]
+    ]
+    audience = None if waiting is None else (waiting.writer,)
+    line = Happened(at, "press_removed", audience=audience)
+    table = with_post(table, press=press, turns=Trail(turns, post.turns.start))
+    return replace(table, happened=table.happened.plus(line))
 
 
 def _replaced(table: Table, at: float, event: e.Replaced) -> Table:

@@ -9,10 +9,12 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.press import Signed
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
+from fangs.table.post.presses import REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
 
 MOST_TEXT = 4000
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
+_MASTER = frozenset({"the games master", "games master", "gm", "the gm", "the master"})
 _NOBODY = frozenset({"nobody", "anonymous", "no one", "somebody", "unsigned"})
 _IN_GAME = re.compile(
     r"(?:game (?P<before>[0-9]+),? )?(?:the )?(?P<role>.+?)(?:,? (?:in |of )?game (?P<behind>[0-9]+))?"
@@ -36,7 +38,47 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])
     if how not in rules.press:
         raise RequestError(f"Press is signed by {listed(rules.press)} at this table, not by {how}.")
-    return [e.Pressed(player, _reader(table, player, to), how, board, role, not rules.press_at_once, said)]
+    reader = _reader(table, player, to)
+    held = not rules.press_at_once and reader != TO_MASTER
+    return [e.Pressed(player, reader, how, board, role, held, said)]
+
+
+def remove(table: Table, number: int) -> Events:
+    """The Games Master removes what somebody wrote to all, or to the Games Master; raises RequestError."""
+    if not any(one.number == number and one.text != REMOVED for one in on_desk(table)):
+        raise RequestError("There is no such press on the desk.")
+    return [e.PressRemoved(number)]
+
+
+def on_desk(table: Table) -> list[Press]:
+    """The press of this turn and the last one that the Games Master may read."""
+    post = post_of(table)
+    last = post.turns[-1].press if post.turns else ()
+    return [one for one in (*last, *post.press) if one.is_for_master]
+
+
+def readable(table: Table, player: int) -> list[Press]:
+    """The press of this turn that a player may read already: one's own, and what was passed on and not removed."""
+    mine = [one for one in post_of(table).press if one.is_for(player) and one.text != REMOVED]
+    return [one for one in mine if not one.held or one.writer == player]
+
+
+def signatures(table: Table, player: int) -> list[tuple[str, str]]:
+    """How a player may sign press, the usual way first: what is written for it, and in words."""
+    ways: dict[Signed, list[tuple[str, str]]] = {
+        "name": [("name", table.players[player].called)],
+        "role": [
+            (
+                f"{role} in game {board.index + 1}",
+                board.first.called(role) + f" in game {board.index + 1}" * table.is_match,
+            )
+            for board in table.boards
+            for role in board.roles
+            if board.player_of(role) == player
+        ],
+        "nobody": [("nobody", "nobody: it is not signed")],
+    }
+    return [one for how in post_of(table).rules.press for one in ways[how]]
 
 
 def _reader(table: Table, player: int, to: str) -> int | None:
@@ -48,9 +90,13 @@ def _reader(table: Table, player: int, to: str) -> int | None:
         for seat in table.players
         if wanted in (seat.called.casefold(), seat.called.casefold().split()[0]) and seat.kind == "person"
     ]
+    if not found and wanted in _MASTER:
+        return TO_MASTER
     if len(found) != 1 or found[0] == player:
         names = listed((seat.called for seat in table.people if seat.player != player), "or", 9)
-        raise RequestError(f"Press is for all or for one of the others, {names}, not for {quoted(to.strip())}.")
+        raise RequestError(
+            f"Press is for all, for the Games Master or for one of the others, {names}, not for {quoted(to.strip())}."
+        )
     return found[0]
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fangs.table.events.press import Pressed
 
 if TYPE_CHECKING:
     from fangs.table.state import Table
+
+TO_MASTER = -1
+"""Who it is for where the Games Master alone reads it."""
+REMOVED = "(The Games Master has removed this.)"
 
 
 @dataclass(frozen=True)
@@ -21,16 +25,33 @@ class Press:
     """As whom it is signed, in a sentence."""
     whom: str
     text: str
+    number: int = 0
+    """Counted from 1 at its table."""
+    held: bool = True
+    """Whether it waits for the report."""
 
     def is_for(self, player: int | None) -> bool:
         """Whether this player (None: a spectator) may read it."""
         return self.to is None or (player is not None and player in (self.writer, self.to))
 
+    @property
+    def is_for_master(self) -> bool:
+        """Whether the Games Master reads it: what is for all, or for nobody else."""
+        return self.to in (None, TO_MASTER)
 
-def pressed(table: Table, event: Pressed) -> Press:
+
+def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
     """Press as it was at the moment of its event."""
-    whom = "all" if event.to is None else table.players[event.to].called
-    return Press(event.player, event.to, signature(table, event), whom, event.text)
+    to = event.to
+    whom = "all" if to is None else "the Games Master" if to == TO_MASTER else table.players[to].called
+    return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)
+
+
+def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:
+    """Press without what has this number, or without its words."""
+    if wholly:
+        return tuple(one for one in press if one.number != number)
+    return tuple(replace(one, text=REMOVED) if one.number == number else one for one in press)
 
 
 def signature(table: Table, event: Pressed) -> str:

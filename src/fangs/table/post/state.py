@@ -64,6 +64,8 @@ class Post:
     """Whose clock says so."""
     press: tuple[Press, ...] = ()
     """What players have written this turn."""
+    pressed: int = 0
+    """How many pieces of press there have ever been."""
     enrolled: tuple[Enrolled, ...] = ()
     """Who waits for a place, or watches."""
     listed: int = 0

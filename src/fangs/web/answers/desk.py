@@ -9,6 +9,7 @@ from pydantic import Field
 from fangs.table.events.post import ArrivedBy, Says
 from fangs.table.events.press import Signed
 from fangs.web.answers import Answer
+from fangs.web.answers.press import PressItem
 from fangs.web.answers.view import Log, Phase, SeatKind, Status
 
 
@@ -220,6 +221,8 @@ class Desk(DeskTime):
     letters: list[DeskLetter]
     aside: list[DeskAside]
     """The letters that are put aside."""
+    press: list[PressItem]
+    """What players wrote to all or to the Games Master, in this turn and the last."""
     mail: bool
     """Whether this server sends letters."""
     mailbox: str | None

@@ -308,6 +308,8 @@ class Post(Answer):
     """Whether the Games Master has stopped the clock; the table's phase stays."""
     standing: str
     """Where the turn stands, and until when, as a sentence."""
+    press: list[int] | None
+    """The numbers of the press of this turn that you may read already; null: there is none for you here."""
     orders: list[PostOrder]
 
 

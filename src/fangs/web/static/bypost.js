@@ -52,5 +52,6 @@ export function postRules(data) {
   const schedule = data.get("when") === "days" ? { days: data.getAll("day"), at: data.get("at"), zone } : { hours, zone };
   const late = data.get("late");
   const said = Object.fromEntries(["grace", "patience"].map((name) => [name, Number(data.get(name))]));
-  return { schedule, ...said, quiet: Number(data.get("quiet")) / 60, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
+  const press = { name: ["name"], role: ["role", "name"], any: ["name", "role", "nobody"], none: [] }[String(data.get("press"))];
+  return { schedule, ...said, press, press_at_once: data.has("press-at-once"), quiet: Number(data.get("quiet")) / 60, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
 }

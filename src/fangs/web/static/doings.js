@@ -7,6 +7,7 @@ import { find, listen } from "./element.js";
 import { copy } from "./links.js";
 import { askName } from "./name.js";
 import { rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
+import { writePress } from "./press.js";
 import { sayAlert } from "./says.js";
 import { mayMove } from "./settings.js";
 import { sharing } from "./share.js";
@@ -52,8 +53,15 @@ export class Doings {
       },
       "stand-in": (pressed) => this.#standIn(pressed),
       readiness: ({ dataset }) => this.send("readiness", { says: /** @type {"ready" | "wait" | null} */ (dataset.says || null) }),
+      press: () => this.#press(),
       "hand-back": () => this.send("hand-back", {}),
     });
+  }
+
+  async #press() {
+    const view = this.page.view;
+    const said = view && (await writePress(view).catch((error) => (sayAlert(error, view.game), null)));
+    if (said) await this.send("press", said);
   }
 
   /**

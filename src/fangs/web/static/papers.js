@@ -3,6 +3,7 @@
 import { clauseButton } from "./clause.js";
 import { button, counted, make } from "./element.js";
 import { copyable, joinAddress } from "./links.js";
+import { capital } from "./view.js";
 import { clock } from "./when.js";
 
 /** @import { Desk } from "./types.d.ts" */
@@ -61,6 +62,18 @@ export const aside = ({ aside, players }) =>
         make("button", { type: "button", "data-do": "return-aside", "data-id": id }, "Send it back to its writer"),
         make("button", { type: "button", "data-do": "done-aside", "data-id": id }, "Done with it"),
       ),
+    ),
+  );
+
+/** What players wrote to all, or to the Games Master. @param {Desk} desk @returns {HTMLElement[]} */
+export const press = ({ press }) =>
+  press.map(({ number, by, whom, text, held }) =>
+    make(
+      "div.side",
+      { "data-key": number },
+      make("p", {}, make("b", {}, `${capital(by)} to ${whom}`), held && make("span.quiet", {}, " waits for the report")),
+      make("pre.told", {}, text),
+      make("div.doings", {}, make("button", { type: "button", "data-do": "remove-press", "data-number": number }, "Remove it")),
     ),
   );
 

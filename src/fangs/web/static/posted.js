@@ -2,6 +2,7 @@
 /** At a table by post: when the turn is due, one's own orders as they are understood, and the reports. */
 import { make } from "./element.js";
 import { fill } from "./morph.js";
+import { pressPart } from "./press.js";
 import { capital } from "./view.js";
 
 /** @import { View } from "./types.d.ts" */
@@ -48,6 +49,9 @@ function orders(view, { orders, master_sees }) {
   ];
 }
 
+/** The view that was drawn last. @type {View | null} */
+let drawn = null;
+
 /**
  * Draw it; the box is hidden at other tables.
  * @param {HTMLElement} box
@@ -55,6 +59,7 @@ function orders(view, { orders, master_sees }) {
  */
 export function drawPost(box, view) {
   const { post, table, host } = view;
+  drawn = view;
   box.hidden = !post;
   if (!post) return;
   const link = (/** @type {string} */ href, /** @type {string} */ words) => make("li", {}, make("a", { href }, words));
@@ -66,6 +71,7 @@ export function drawPost(box, view) {
     make("p", {}, post.standing),
     ...orders(view, post),
     ...readiness(view, post),
+    ...pressPart(view, () => drawn && drawPost(box, drawn)),
     make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "Where things stand, as a page"), ...reports),
   );
 }

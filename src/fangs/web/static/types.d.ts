@@ -217,6 +217,8 @@ export interface Desk {
   letters: DeskLetter[];
   /** The letters that are put aside. */
   aside: DeskAside[];
+  /** What players wrote to all or to the Games Master, in this turn and the last. */
+  press: PressItem[];
   /** Whether this server sends letters. */
   mail: boolean;
   /** Why the mailbox could not be read the last time, as a sentence; null: it could, or there is none here. */
@@ -918,6 +920,8 @@ export interface Post {
   paused: boolean;
   /** Where the turn stands, and until when, as a sentence. */
   standing: string;
+  /** The numbers of the press of this turn that you may read already; null: there is none for you here. */
+  press: number[] | null;
   orders: PostOrder[];
 }
 
@@ -955,6 +959,30 @@ export interface PostRules {
   press: ("name" | "role" | "nobody")[];
   /** Whether press is passed on at once; else it is held until the report. */
   press_at_once: boolean;
+}
+
+/** The press of the turn in hand, as far as you may read it already, and how you may write. */
+export interface Press {
+  items: PressItem[];
+  /** The usual one first. */
+  signatures: Signature[];
+  /** For whom it may be, besides all and the Games Master. */
+  readers: string[];
+  /** Whether press is passed on at once; else it is held until the report. */
+  at_once: boolean;
+}
+
+/** What somebody wrote. */
+export interface PressItem {
+  /** Counted from 1 at this table. */
+  number: number;
+  /** As whom it is signed. */
+  by: string;
+  /** Whom it is for. */
+  whom: string;
+  text: string;
+  /** Whether it waits for the report. */
+  held: boolean;
 }
 
 /** What somebody proposes, and who must answer. */
@@ -1016,6 +1044,11 @@ export interface Recovered {
 /** The table of the rematch. */
 export interface Rematch {
   table: string;
+}
+
+/** Press that is removed. */
+export interface RemovePress {
+  number: number;
 }
 
 /** Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`. */
@@ -1119,6 +1152,13 @@ export interface Sign {
   clause: string;
   /** A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds. */
   ids: string;
+}
+
+/** A way to sign press. */
+export interface Signature {
+  /** What is sent for it. */
+  signed: string;
+  words: string;
 }
 
 /** Somebody takes an open seat. */
@@ -1261,6 +1301,15 @@ export interface Withdraw {
   act: string;
 }
 
+/** What you write to others at a table by post. */
+export interface WritePress {
+  /** 'all', the name of a player, or 'the Games Master'. */
+  to?: string;
+  /** One of the ways that the table's press names; empty: the usual one. */
+  signed?: string;
+  text: string;
+}
+
 /** An order or a throw of the last turn. */
 export interface WrongStep {
   /** Whose order; null: the dice. */
@@ -1286,6 +1335,7 @@ export type GetPath =
   | `/tables/${string}/log` | `/tables/${string}/log?${string}`
   | `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}`
   | `/tables/${string}/boards/${string}/at/${string}`
+  | `/tables/${string}/press`
   | `/tables/${string}/mine`
   | `/tables/${string}/desk/correct/${string}`
   | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
@@ -1311,6 +1361,7 @@ export type Got<P extends string> =
   P extends `/games/${string}/guide` ? Guide :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
+  P extends `/tables/${string}/press` ? Press :
   P extends `/tables/${string}/mine` ? Mine :
   P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/games` ? Games :
@@ -1343,6 +1394,8 @@ export type PostPath =
   | `/tables/${string}/hand-back`
   | `/tables/${string}/link`
   | `/tables/${string}/free`
+  | `/tables/${string}/press`
+  | `/tables/${string}/desk/remove-press`
   | `/tables/${string}/forget-me`
   | `/tables/${string}/mute`
   | `/tables/${string}/unsay`
@@ -1367,6 +1420,7 @@ export type PostPath =
 
 /** What is sent to an address. */
 export type Sent<P extends string> =
+  P extends `/tables/${string}/desk/remove-press` ? RemovePress :
   P extends `/tables/${string}/desk/correct` ? Correct :
   P extends `/tables/${string}/desk/try` ? Nothing :
   P extends `/tables/${string}/desk/process` ? Nothing :
@@ -1397,6 +1451,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/hand-back` ? Nothing :
   P extends `/tables/${string}/link` ? OfPlayer :
   P extends `/tables/${string}/free` ? OfPlayer :
+  P extends `/tables/${string}/press` ? WritePress :
   P extends `/tables/${string}/forget-me` ? Nothing :
   P extends `/tables/${string}/mute` ? Mute :
   P extends `/tables/${string}/unsay` ? Unsay :
@@ -1412,6 +1467,7 @@ export type Sent<P extends string> =
 
 /** What such an address answers. */
 export type Posted<P extends string> =
+  P extends `/tables/${string}/desk/remove-press` ? Done :
   P extends `/tables/${string}/desk/correct` ? Done :
   P extends `/tables/${string}/desk/try` ? DryRun :
   P extends `/tables/${string}/desk/process` ? Done :
@@ -1442,6 +1498,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/hand-back` ? Done :
   P extends `/tables/${string}/link` ? NewLink :
   P extends `/tables/${string}/free` ? Freed :
+  P extends `/tables/${string}/press` ? Done :
   P extends `/tables/${string}/forget-me` ? Done :
   P extends `/tables/${string}/mute` ? Done :
   P extends `/tables/${string}/unsay` ? Done :

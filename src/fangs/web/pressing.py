@@ -1,0 +1,63 @@
+"""Press over the wire: what players by post write to all, to one, or to the Games Master."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+
+from fangs.table.events import Events
+from fangs.table.post import press as presses
+from fangs.table.post.guards import post_of
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.web import requests
+from fangs.web.answers import ACTING, READING, Done, described
+from fangs.web.answers.press import Press
+from fangs.web.cost import MeteredRoute
+from fangs.web.desk import master
+from fangs.web.visitor import Here, Json
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+@router.get("/tables/{table}/press", **described(Press, refusals=READING))
+def press(here: Here) -> JSONResponse:
+    """What you may read of this turn's press already, and how you may write; what is held is in the report."""
+
+    def look(at: Table, seat: Seat | None) -> Json:
+        post, player = post_of(at), _player(seat)
+        items = presses.readable(at, player)
+        return {
+            "items": [{name: getattr(one, name) for name in ("number", "by", "whom", "text", "held")} for one in items],
+            "signatures": [{"signed": signed, "words": words} for signed, words in presses.signatures(at, player)],
+            "readers": [other.called for other in at.people if other.player != player],
+            "at_once": post.rules.press_at_once,
+        }
+
+    return JSONResponse(here.look(look))
+
+
+@router.post("/tables/{table}/press", **described(Done, refusals=ACTING))
+def write(asked: requests.WritePress, here: Here) -> JSONResponse:
+    """Write to all, to one of the others, or to the Games Master, signed as the table allows. Nothing in it is an order."""
+    here.act_seated(lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/desk/remove-press", **described(Done, refusals=ACTING))
+def remove(asked: requests.RemovePress, here: Here) -> JSONResponse:
+    """As the Games Master, remove what a player wrote."""
+
+    def decide(at: Table, seat: Seat | None, now: float) -> Events:
+        master(at, seat)
+        return presses.remove(at, asked.number)
+
+    here.act(decide)
+    return JSONResponse({})
+
+
+def _player(seat: Seat | None) -> int:
+    if seat is None or seat.player is None:
+        raise NoSeat("Press is for those who play here.")
+    return seat.player
