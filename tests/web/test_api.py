@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import httpx
 import pytest
@@ -15,6 +15,7 @@ import pytest
 import fangs
 from fangs import Record, bots
 from fangs.core import dice
+from fangs.solve.exact import known
 from fangs.table.seat import MOST_KEYS
 from tests.web.serving import Client, Served, open_table
 
@@ -66,6 +67,30 @@ def test_all_games_and_bots_are_described(stranger: Client) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_perfect_bot_is_offered_and_sits_down_just_where_the_game_is_solved_with_its_setting(
+    name: str, stranger: Client
+) -> None:
+    game = fangs.game(name)
+    described = next(one for one in stranger.ask("/games").json()["games"] if one["name"] == name)
+    for players in game.players:
+        for changed in [{}, *({option.name: sample} for option in game.options for sample in option.samples)]:
+            try:
+                start = fangs.Position(game, game.start(players, changed))
+            except fangs.RequestError:
+                continue  # a sample for another number of players
+            is_solved = known(game, start.state) is not None
+            setting = {"players": players, "options": json.dumps(changed)}
+            told = stranger.ask(f"/games/{name}/bots?{urlencode(setting)}").json()["bots"]
+            assert [bot["name"] for bot in told if bot["name"] != "perfect"] == list(bots.names())
+            assert ("perfect" in [bot["name"] for bot in told]) == is_solved
+            if not changed:
+                assert (players in described["solved"]) == is_solved
+                seats = ["me", *["bot:perfect"] * (players - 1)]
+                opened = stranger.send("/tables", game=name, players=players, seats=seats, name="Ann")
+                assert opened.is_success if is_solved else "solved" in opened.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_picture_and_every_clause_a_text_and_a_place(name: str, stranger: Client) -> None:
     picture = stranger.ask(f"/games/{name}/picture.svg")
     assert picture.headers["content-type"].startswith("image/svg+xml") and picture.text.startswith("<svg")
@@ -96,6 +121,7 @@ def test_a_lesson_tells_what_comes_of_every_answer(name: str, stranger: Client) 
         ("/learn/luch", "Did you mean lunch?"),
         ("/games/luch/lesson", "no game"),
         ("/games/lunch/lesson/99?action=4d", "no such step"),
+        ("/games/luch/bots", "Did you mean lunch?"),
         ("/games/luch/rules", "Did you mean lunch?"),
         ("/games/luch/picture.svg", "no game 'luch'"),
         ("/games/luch/clauses/L1.1", "no game"),

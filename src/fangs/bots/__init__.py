@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import fangs
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
-from fangs.solve import tables
+from fangs.core.position import Position
+from fangs.solve.exact import known
 
 Bot = Callable[[View, str, random.Random, int], str]
 
@@ -61,6 +62,12 @@ def names() -> tuple[str, ...]:
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
+def offered(start: Position) -> tuple[str, ...]:
+    """Who may be asked to play a game that begins so: with its setting, `perfect` is one of them where that is true."""
+    is_solved = known(start.game, start.state) is not None
+    return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED or (kind == "perfect" and is_solved)))
+
+
 def about(name: str) -> str:
     """What a bot is, in one sentence."""
     if name in LEVELS:
@@ -89,15 +96,19 @@ def at_table(name: str, view: View) -> Skill:
     position = fangs.position(view)
     kind, allowance = skill(name, position.game)
     if kind == "perfect":
-        kind, allowance = (kind, 0) if tables.find(position.game, position.state) else ("search", allowance)
+        kind, allowance = (kind, 0) if known(position.game, position.state) else ("search", allowance)
     of = _kind(kind)
     return Skill(kind, min(allowance or of.ALLOWANCE, of.MOST))
 
 
-def require_at_table(name: str) -> None:
-    """Raises RequestError for the name of a bot that does not exist, or that would think for too long at a table."""
+def require_at_table(name: str, start: Position | None = None) -> None:
+    """Raises RequestError for a bot that does not exist, thinks for too long at a table, or is not perfect in a game that begins so."""
     bot(name)
     kind, _, allowance = name.partition(":")
+    if kind == "perfect" and (start is None or known(start.game, start.state) is None):
+        raise RequestError(
+            "The perfect bot is for games that are solved with their setting: 'best' plays any as well as it can."
+        )
     if allowance and int(allowance) > (most := _kind(kind).MOST):
         raise RequestError(f"At a table, {kind} has an allowance of at most {most:,}, not {int(allowance):,}.")
 

@@ -14,6 +14,7 @@ from fangs import bots
 from fangs.core import dice
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
+from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.registry import map_file
 from fangs.table.events.opened import Opened, Person, SeatSetup
@@ -73,7 +74,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         raise RequestError(f"A deadline is more than 0 and at most {MOST_HOURS} hours, not {quoted(hours)}.")
     if setup.chat not in ("seats", "all"):
         raise RequestError(f"The chat is for 'seats' or for 'all', not {quoted(setup.chat)}.")
-    seats, people, keys = _seats(setup, players)
+    seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
     if setup.match or record.positions[0].secret_owners:
         # Who owns what would be known from the seats of the table, if they were in the order of the game.
@@ -134,7 +135,8 @@ def _first_record(setup: Setup) -> Record:
     return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
 
 
-def _seats(setup: Setup, players: int) -> tuple[list[SeatSetup], list[Person], Keys]:
+def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person], Keys]:
+    players = start.players
     asked = list(setup.seats) or ["me", *["bot:" + bots.STAND_IN] * (players - 1)]
     if len(asked) != players:
         raise RequestError(f"There are {players} players, but the seats that are given number {len(asked)}.")
@@ -148,7 +150,7 @@ def _seats(setup: Setup, players: int) -> tuple[list[SeatSetup], list[Person], K
     seats: list[SeatSetup] = []
     people: list[Person] = []
     for player, word in enumerate(asked):
-        seat, person_there, key = _seat(setup, word)
+        seat, person_there, key = _seat(setup, word, start)
         if key is not None:
             keys[player] = key
         if player in keys:
@@ -168,7 +170,7 @@ def _seats(setup: Setup, players: int) -> tuple[list[SeatSetup], list[Person], K
     return seats, people, Keys(keys, recovery)
 
 
-def _seat(setup: Setup, word: str) -> tuple[SeatSetup, Person, str | None]:
+def _seat(setup: Setup, word: str, start: Position) -> tuple[SeatSetup, Person, str | None]:
     """A seat that was asked for, who sits there, and its key, where it has one of its own."""
     kind, _, rest = word.partition(":")
     match kind:
@@ -179,10 +181,10 @@ def _seat(setup: Setup, word: str) -> tuple[SeatSetup, Person, str | None]:
         case "open" if not rest:
             return SeatSetup("open"), Person(), None
         case "open":
-            bots.require_at_table(rest)
+            bots.require_at_table(rest, start)
             return SeatSetup("open", rest), Person(), None
         case "bot":
-            bots.require_at_table(rest)
+            bots.require_at_table(rest, start)
             return SeatSetup("bot", rest), Person(), None
         case "post" if setup.post is not None:
             key, (name, mail) = new_word(), person(rest.strip())

@@ -174,7 +174,7 @@ def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
     """A bot plays on for a person who is absent, or (for the host) takes a seat in which nobody has sat down; raises NoSeat."""
-    bots.require_at_table(bot)
+    bots.require_at_table(bot, table.boards[0].first)
     theirs = seat_of(table, player)
     if table.phase is Phase.OVER:
         raise RequestError("The game is over.")

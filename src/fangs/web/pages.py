@@ -6,6 +6,7 @@ import functools
 import json
 import random
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -17,8 +18,9 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
 from fangs.core.position import Position
+from fangs.solve import tables
 from fangs.web.answers import HTML, SVG, described, described_as
-from fangs.web.answers.games import Clause, Games
+from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets
 from fangs.web.documents import A_WHILE, FOR_EVER, Document, Kept
 from fangs.web.rulepage import rule_page
@@ -28,8 +30,7 @@ router = APIRouter(tags=["games"])
 
 @Kept
 def _games() -> Document:
-    kinds = [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in bots.names()]
-    found = {"games": [_described(fangs.game(name)) for name in fangs.names()], "bots": kinds}
+    found = {"games": [_described(fangs.game(name)) for name in fangs.names()], "bots": _kinds(bots.names())}
     return Document(json.dumps(found, ensure_ascii=False), "application/json")
 
 
@@ -39,6 +40,24 @@ async def games(request: Request) -> Response:
     return (await _games()).answer(request)
 
 
+def _kinds(names: Iterable[str]) -> list[dict[str, Any]]:
+    return [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in names]
+
+
+@router.get("/games/{name}/bots", **described(Bots, refusals=(404, 422)))
+def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
+    """The bots for a game with a setting, its options as JSON: `perfect` is one of them where the game is solved so.
+
+    For a setting that cannot be, such as one that somebody is still typing, they are those of every game.
+    """
+    game = _game(name)
+    try:
+        found = bots.offered(Position(game, game.start(players, json.loads(options))))
+    except (ValueError, RequestError):
+        found = bots.names()
+    return JSONResponse({"bots": _kinds(found)})
+
+
 def _described(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
@@ -46,6 +65,7 @@ def _described(game: Game) -> dict[str, Any]:
         "about": game.about,
         "players": list(game.players),
         "usual_players": game.usual_players,
+        "solved": [players for players in game.players if tables.find(game, game.start(players))],
         "length": game.length,
         "options": [{"name": option.name, "expected": option.expected, **option.describe()} for option in game.options],
         "match": game.match is not None,

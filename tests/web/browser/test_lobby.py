@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
+from fangs import bots
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
@@ -204,6 +205,23 @@ def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) 
             if field.count():
                 expect(page.locator("#options")).to_contain_text(option.meaning)
                 expect(page.get_by_label(option.name.replace("_", " "), exact=False).first).to_be_visible()
+
+
+def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said_in_the_lobby(people: People) -> None:
+    page = people().go("/")
+    solved = page.get_by_role("article").filter(has_text="a bot plays it perfectly")
+    expect(solved).to_have_count(sum(bool(of_usual_setting(game)) for game in map(fangs.game, fangs.names())))
+    for game in map(fangs.game, fangs.names()):
+        page.goto(f"/new?game={game.name}")
+        for players in game.players:
+            if len(game.players) > 1:
+                page.locator("#players").get_by_label(str(players), exact=True).check()
+            offered = page.locator("select[name=seat] option[value='bot:perfect']")
+            expect(offered).to_have_count(players if players in of_usual_setting(game) else 0)
+
+
+def of_usual_setting(game: fangs.Game) -> list[int]:
+    return [players for players in game.players if "perfect" in bots.offered(fangs.new(game.name, players))]
 
 
 def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back(people: People, house: House) -> None:

@@ -37,6 +37,8 @@ class Game(Answer):
     players: list[int]
     """The numbers of players that it is for."""
     usual_players: int
+    solved: list[int]
+    """The numbers of players for which it is solved as it is usually played."""
     length: str
     """How long a game takes, in words."""
     options: list[Option]
@@ -59,6 +61,12 @@ class Bot(Answer):
     about: str
     level: bool
     """Whether it is a level of strength, not one of the kinds that levels are made of."""
+
+
+class Bots(Answer):
+    """The bots for a game with a setting."""
+
+    bots: list[Bot]
 
 
 class Games(Answer):

@@ -39,7 +39,8 @@ function picture(game) {
 /** @param {Game} game @param {string} bot against which one plays at once */
 function card(game, bot) {
   const title = make("h3", {}, game.title);
-  const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}`);
+  const solved = game.solved.length ? ` · solved for ${game.solved.join(", ")}: a bot plays it perfectly` : "";
+  const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}${solved}`);
   const play = button("Play now", "play", { "data-game": game.name, "data-players": game.usual_players, "data-bot": bot, title: `Against ${bot} bots`, "aria-label": `Play ${game.title} now, against ${bot} bots` }, ".primary");
   const setUp = make("a.button", { href: `/new?game=${game.name}`, "aria-label": `Set up a table of ${game.title}` }, "Set up");
   const rules = make("a.button.plain", { href: `/games/${game.name}/rules`, "aria-label": `Rules of ${game.title}` }, "Rules");

@@ -14,11 +14,14 @@ import { sayAlert } from "./says.js";
 import { sharing, shareable } from "./share.js";
 import { capital } from "./view.js";
 
-/** @import { Game, Games, NewTable } from "./types.d.ts" */
+/** @import { Bot, Game, Games, NewTable } from "./types.d.ts" */
 
 const form = /** @type {HTMLFormElement} */ (find("#setup"));
 /** @type {Games} */
 let house = { games: [], bots: [] };
+/** @type {Bot[]} those for the game as it is set */
+let bots = [];
+let asking = ""; // where they were last asked for
 let record = recordToGoOnFrom();
 const choices = new Choices(form, () => (record ? "record" : chosen("game")));
 
@@ -57,6 +60,7 @@ function drawGame() {
   find("#options-panel").hidden = !shown.length || record !== null;
   choices.bring();
   drawSeats();
+  findBots();
 }
 
 function drawSeats() {
@@ -64,17 +68,17 @@ function drawSeats() {
   const sides = game().sides[players] ?? [];
   if (byPost()) {
     const called = (/** @type {number} */ player) => (isMatch() ? "a player" : (sides[player] ?? "a player"));
-    find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), house.bots)));
+    find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), bots)));
     choices.bring();
     return sayBots();
   }
   const people = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"]];
   const rows = [...Array(Number(players)).keys()].map((player) => {
-    const bots = botOptions(house.bots, player === 0 ? "" : usualBot(house.bots), "bot:");
+    const kinds = botOptions(bots, player === 0 ? "" : usualBot(bots), "bot:");
     const options = people.map(([value, words]) => make("option", { value }, words));
     const [id, about] = [`seat-${player}`, `seat-${player}-about`];
     const label = make("label", { for: id }, capital(sides[player] ?? "a player"));
-    const field = make("select", { id, name: "seat", "aria-describedby": about }, ...options, ...bots);
+    const field = make("select", { id, name: "seat", "aria-describedby": about }, ...options, ...kinds);
     return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), field);
   });
   find("#seats").replaceChildren(...rows);
@@ -83,11 +87,23 @@ function drawSeats() {
   sayBots();
 }
 
+/** Find the bots for the game as it is set: some are there with some settings only. */
+async function findBots() {
+  const { name, usual_players } = game();
+  const setting = new URLSearchParams({ players: chosen("players") || String(usual_players), options: (record && inHead("options", record)) ?? JSON.stringify(chosenOptions()) });
+  const path = /** @type {const} */ (`/games/${name}/bots?${setting}`);
+  asking = path;
+  const found = await get(path).then((answer) => answer.bots, () => house.bots);
+  if (asking !== path || JSON.stringify(found) === JSON.stringify(bots)) return;
+  bots = found;
+  drawSeats();
+}
+
 /** Under every seat, what the bot is that was chosen for it. */
 function sayBots() {
   for (const field of form.querySelectorAll("select")) {
     const about = field.name === "seat" && find(`#${field.id}-about`);
-    if (about) about.textContent = house.bots.find(({ name }) => field.value === `bot:${name}`)?.about ?? "";
+    if (about) about.textContent = bots.find(({ name }) => field.value === `bot:${name}`)?.about ?? "";
   }
 }
 
@@ -95,20 +111,26 @@ function sayBots() {
 function oneOfMe(changed) {
   if (!(changed instanceof HTMLSelectElement) || changed.name !== "seat" || changed.value !== "me") return;
   for (const other of form.querySelectorAll("select[name=seat]")) {
-    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${usualBot(house.bots)}`;
+    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${usualBot(bots)}`;
   }
+}
+
+/** @returns {Record<string, unknown>} the options that are not as usual */
+function chosenOptions() {
+  const data = new FormData(form);
+  const values = game().options.map((option) => [option.name, optionValue(option, data)]).filter(([, value]) => value !== undefined);
+  return record ? {} : Object.fromEntries(values);
 }
 
 /** @returns {NewTable} the table that is asked for */
 function asked() {
   const data = new FormData(form);
-  const { name, options } = game();
-  const values = options.map((option) => [option.name, optionValue(option, data)]).filter(([, value]) => value !== undefined);
+  const { name } = game();
   const deadline = data.get("pace") === "deadline";
   return {
     game: name,
     players: Number(data.get("players")),
-    options: record ? {} : Object.fromEntries(values),
+    options: chosenOptions(),
     match: data.has("match"),
     seats: byPost() ? postSeats(data) : data.getAll("seat").map(String),
     name: String(data.get("name")).trim() || (byPost() ? "Games Master" : "Guest"),
@@ -204,6 +226,7 @@ form.addEventListener("change", ({ target }) => {
     drawGame();
   }
   if (name === "players" || (name === "match" && byPost())) drawSeats();
+  if (name === "players" || name.startsWith("option-")) findBots();
   if (name === "pace") drawPace();
   if (name === "when") drawWhen();
   oneOfMe(target);
@@ -220,6 +243,7 @@ get("/house").then(({ opening, by_post }) => {
 }, sayAlert);
 get("/games").then((answer) => {
   house = answer;
+  bots = house.bots;
   preparePost(house.bots);
   start();
 }, sayAlert);

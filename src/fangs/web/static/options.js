@@ -15,7 +15,8 @@ function input(option) {
   const { values } = option;
   const name = `option-${option.name}`;
   if (Array.isArray(values)) {
-    const choices = values.map((value) => make("option", { value: JSON.stringify(value), selected: same(option, value) }, words(value)));
+    const all = values.some((value) => same(option, value)) ? values : [option.default, ...values];
+    const choices = all.map((value) => make("option", { value: JSON.stringify(value), selected: same(option, value) }, words(value)));
     return make("select", { name }, ...choices);
   }
   if (typeof option.default === "number") {

@@ -92,6 +92,11 @@ export interface Bot {
   level: boolean;
 }
 
+/** The bots for a game with a setting. */
+export interface Bots {
+  bots: Bot[];
+}
+
 /** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced. */
 export interface Change {
   path: (string | number)[];
@@ -489,6 +494,8 @@ export interface Game {
   /** The numbers of players that it is for. */
   players: number[];
   usual_players: number;
+  /** The numbers of players for which it is solved as it is usually played. */
+  solved: number[];
   /** How long a game takes, in words. */
   length: string;
   options: Option[];
@@ -1324,6 +1331,7 @@ export interface WrongStep {
 /** The addresses of what is read as JSON. */
 export type GetPath =
   | `/games`
+  | `/games/${string}/bots` | `/games/${string}/bots?${string}`
   | `/games/${string}/clauses/${string}`
   | `/games/${string}/lesson`
   | `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}`
@@ -1352,6 +1360,7 @@ export type Got<P extends string> =
   P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
   P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
   P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
+  P extends `/games/${string}/bots` | `/games/${string}/bots?${string}` ? Bots :
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
