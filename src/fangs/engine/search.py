@@ -52,7 +52,7 @@ class Search:
         d = self._driver
         nodes = most + 2
         edges = min(MOST_EDGES, nodes * EDGES_A_NODE + rules.MAX_ACTIONS * self._roles)
-        self._size, self._rng = self._whole(3), self._whole(4)
+        self._size, self._rng = self._whole(4), self._whole(4)
         self._slots, self._edges = self._whole(d.SLOT * nodes * rules.ROLES), self._whole(d.EDGE * edges)
         self._sums, self._scale = self._real(d.SUM * edges), self._real(2)
         self._scale[0], self._scale[1] = 1e300, -1e300

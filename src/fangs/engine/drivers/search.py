@@ -6,15 +6,17 @@
 - Roles that choose at the same time choose each for itself, by what it knows of its own choices: by UCB1 (Auer et al. 2002) or by
   regret matching on sampled regrets (Hart and Mas-Colell 2000; Lanctot et al. 2013). What is hidden counts as not yet chosen.
 - Every player has a value of its own, and a role chooses for its owner: nothing is taken to be zero-sum.
+- A position that comes again on one way down (a turn that both players lose) ends it there, and a playout says what it is worth: so every
+  choice counts once for each simulation, and a round trip is not walked for ever.
 
 The tree lies in flat rows, so that plain lists serve as well as arrays. A node has a slot for each role that owes; a slot has an edge for
 each of its actions:
 
-nodes   hash, first slot
+nodes   hash, first slot, the last simulation that was here
 slots   first edge, how many edges, visits
 edges   action, visits                  (whole numbers)
 sums    value, regret, strategy         (of each edge)
-size    nodes, slots and edges in use
+size    nodes, slots and edges in use, simulations begun
 """
 
 import math
@@ -30,7 +32,7 @@ owing, legal, play, score, owner = rules.owing, rules.legal, rules.play, rules.s
 below, next32 = rng_.below, rng_.next32
 ROLES = rules.ROLES
 
-NODE, SLOT, EDGE, SUM, STEP = 2, 3, 2, 3, 3
+NODE, SLOT, EDGE, SUM, STEP = 3, 3, 2, 3, 3
 """How many numbers a node, a slot, an edge, its sums and a step of a path have."""
 LONGEST = 256
 """How many choices deep the tree may be."""
@@ -180,6 +182,7 @@ def grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer):
             edge += n
     nodes[NODE * size[0]] = h
     nodes[NODE * size[0] + 1] = size[1]
+    nodes[NODE * size[0] + 2] = 0
     size[0] += 1
     size[1] = slot
     size[2] = edge
@@ -302,6 +305,7 @@ def search(
     """
     for _ in range(n):
         restore(s, words, root)
+        size[3] += 1
         owed, depth = owing(s), n - n
         if owed == CHANCE:
             owed = act(s, owed, toss(s, rng, buffer), rng, buffer)
@@ -313,6 +317,9 @@ def search(
                 if not grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer) or not is_root:
                     break
             node = index[at] - 1
+            if nodes[NODE * node + 2] == size[3]:
+                break
+            nodes[NODE * node + 2] = size[3]
             depth, owed = descend(
                 s, node, owed, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth
             )
