@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fangs.core.errors import (
+    BrokenGame,
     FangsError,
     GameOver,
     IllegalMove,
@@ -27,11 +28,13 @@ from fangs.core.fields import Fields
 from fangs.core.game import Event, Game
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.record import Record
-from fangs.core.registry import game, names
+from fangs.core.registry import all_games, broken, game, names
+from fangs.core.sources import source
 
 __version__ = "0.1.0"
 __all__ = [
     "EVERYTHING",
+    "BrokenGame",
     "Event",
     "FangsError",
     "Game",
@@ -46,6 +49,8 @@ __all__ = [
     "Record",
     "Refusal",
     "RequestError",
+    "all_games",
+    "broken",
     "game",
     "names",
     "new",
@@ -62,6 +67,6 @@ def new(name: str, players: int | None = None, **options: Any) -> Position:
 def position(data: Mapping[str, Any]) -> Position:
     """The position that JSON describes, whole or a view; raises InvalidPosition."""
     name = Fields(data).take("game")
-    if name not in names():
+    if source(name) is None:
         raise Fields(data).wrong("game", "one of " + ", ".join(names()))
     return Position.read(game(name), data)

@@ -324,4 +324,4 @@ def yardstick(game: Game) -> Path | None:
 
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:
     """The figures of these games, or of all."""
-    return [measure(fangs.game(name), cores) for name in names or fangs.names()]
+    return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

@@ -66,7 +66,7 @@ def _games(request: dict[str, Any]) -> dict[str, Any]:
                 "options": {option.name: option.describe() for option in game.options},
                 "edition": game.edition,
             }
-            for game in map(fangs.game, fangs.names())
+            for game in fangs.all_games()
         ]
     }
 

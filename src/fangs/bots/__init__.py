@@ -131,7 +131,7 @@ def _kind(name: str) -> Any:
 def bot(name: str) -> Bot:
     """The bot of this name; where its name says how much it thinks, that counts. Raises RequestError."""
     if name not in (*LEVELS, *kinds()) and ":" not in name:
-        skill(name, fangs.game(fangs.names()[0]))  # which says what is wrong
+        skill(name, fangs.all_games()[0])  # which says what is wrong
 
     def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
         kind, own = skill(name, fangs.game(view["game"]))

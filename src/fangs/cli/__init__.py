@@ -8,8 +8,9 @@ import sys
 import typer
 
 from fangs.cli import playing, serving, studying
-from fangs.cli.given import say
+from fangs.cli.given import GameFolders, say
 from fangs.core.errors import FangsError
+from fangs.core.sources import add_folder
 from fangs.post.command import app as post
 from fangs.web.command import app as tables
 
@@ -21,8 +22,10 @@ app.add_typer(tables, name="tables")
 
 
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
+def start(context: typer.Context, game: GameFolders = None) -> None:
     """Five table games about being eaten, or nearly: play them, referee them, study them."""
+    for folder in game or []:
+        add_folder(folder)
     if context.invoked_subcommand is None:
         from fangs.web import start as starting
 

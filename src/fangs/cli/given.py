@@ -10,10 +10,26 @@ from rich.console import Console
 
 import fangs
 from fangs.core.registry import use_map
+from fangs.core.sources import add_folder, is_game
 
 console = Console(highlight=False, emoji=False)
+complaints = Console(stderr=True, highlight=False, emoji=False)
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")]
+
+def named(game: str | None) -> str | None:
+    """The name of a game; a folder that is given instead is taken as --game takes it. Raises RequestError."""
+    is_folder = game is not None and game not in fangs.names() and is_game(Path(game.rpartition("=")[2]))
+    return add_folder(str(game))[0] if is_folder else game
+
+
+GameFolders = Annotated[
+    list[str] | None,
+    typer.Option("--game", metavar="[NAME=]FOLDER", help="Take the game in this folder too; again for more."),
+]
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", callback=named, help="One of those that 'fangs list' shows, or a game's folder."),
+]
 MapFile = Annotated[
     Path | None, typer.Option("--map", metavar="FILE", help="Play on the map in this file, where a game has a map.")
 ]
@@ -31,8 +47,16 @@ def say(text: str) -> None:
     console.print(text, markup=False, soft_wrap=not console.is_terminal)
 
 
+def say_broken() -> None:
+    """Say what is wrong with the games that cannot be loaded, beside what was asked for."""
+    for wrong in fangs.broken():
+        complaints.print(f"fangs: {wrong}", markup=False, soft_wrap=True)
+
+
 def use_map_everywhere(file: Path | None) -> None:
     """Play every game that has a map on the one in this file; raises InvalidMap."""
-    for name in fangs.names():
-        if file is not None and fangs.game(name).map_name is not None:
-            use_map(name, file)
+    if file is None:
+        return
+    for game in fangs.all_games():
+        if game.map_name is not None:
+            use_map(game.name, file)

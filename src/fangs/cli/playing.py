@@ -12,7 +12,18 @@ from typing import Annotated
 import typer
 
 import fangs
-from fangs.cli.given import GameName, MapFile, Options, Players, Seed, console, say, use_map_everywhere
+from fangs.cli.given import (
+    GameName,
+    MapFile,
+    Options,
+    Players,
+    Seed,
+    console,
+    named,
+    say,
+    say_broken,
+    use_map_everywhere,
+)
 from fangs.core.errors import RequestError, quoted
 from fangs.core.options import typed_options
 from fangs.core.position import EVERYTHING
@@ -40,7 +51,8 @@ class Drawing(StrEnum):
 @app.command("list")
 def list_games() -> None:
     """The games, for how many, and with which options."""
-    for game in map(fangs.game, fangs.names()):
+    say_broken()
+    for game in fangs.all_games():
         players = ", ".join(map(str, game.players))
         say(f"{game.name:<10} {game.title}  ({players} players)\n           {game.about}")
         for option in game.options:
@@ -62,7 +74,12 @@ def rules(
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One of those that 'fangs list' shows.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", callback=named, help="One of those that 'fangs list' shows, or a game's folder."
+        ),
+    ] = None,
     players: Players = None,
     option: Options = None,
     seat: Seats = None,

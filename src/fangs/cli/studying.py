@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import fangs
-from fangs.cli.given import GameName, MapFile, Options, Players, console, say, use_map_everywhere
+from fangs.cli.given import GameName, MapFile, Options, Players, console, named, say, say_broken, use_map_everywhere
 from fangs.core.options import typed_options
 from fangs.core.registry import use_map
 
@@ -120,7 +120,8 @@ def bench(
     if games == ["soak"]:
         _soak(minutes, seed, as_json)
         return
-    rows = measuring.run(games or [], cores)
+    say_broken()
+    rows = measuring.run([str(named(game)) for game in games or []], cores)
     seconds = measuring.import_time()
     if as_json:
         typer.echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
@@ -167,8 +168,9 @@ def warm() -> None:
     from fangs import bench as measuring
     from fangs.engine.twin import cache_folder, forget_old
 
-    for name in fangs.names():
-        say(f"{name:<10} {measuring.warm(fangs.game(name)):6.1f} s")
+    say_broken()
+    for game in fangs.all_games():
+        say(f"{game.name:<10} {measuring.warm(game):6.1f} s")
     say(f"Kept in {cache_folder()}.")
     gone = forget_old()
     if gone:

@@ -2,6 +2,7 @@
 
 FangsError
 ├── RequestError        a question that cannot be answered: no such game, player, option, file
+│   └── BrokenGame      a game that cannot be loaded: which, the file, the line
 ├── InvalidPosition     JSON that is no position of the game
 ├── InvalidRecord       text that is no record of a game
 ├── InvalidMap          a file that is no map
@@ -34,6 +35,10 @@ class FangsError(Exception):
 
 class RequestError(FangsError):
     """A question that cannot be answered: an unknown game, player, option or file."""
+
+
+class BrokenGame(RequestError):
+    """A game that cannot be loaded; the message names the game, the file and the line."""
 
 
 class InvalidPosition(FangsError):

@@ -1,42 +1,74 @@
-"""The games there are: the folders of `games/`."""
+"""The games there are: ours, those of installed packages, and those in folders that are named."""
 
 from __future__ import annotations
 
-import functools
 import hashlib
-import importlib
-import importlib.util
-import sys
 from pathlib import Path
 
-from fangs.core.errors import InvalidMap, RequestError, listed, near_miss, quoted, reason
+from fangs.core.errors import BrokenGame, InvalidMap, RequestError, listed, near_miss, quoted, reason
 from fangs.core.game import Game
-from fangs.engine.twin import give
+from fangs.core.loading import Source, load, load_again
+from fangs.core.sources import source, sources, twice
 
-_GAMES = Path(__file__).parent.parent / "games"
 _with_map: dict[
     str, dict[str, Game]
 ] = {}  # games on maps of people's own, by the game's name and the map's, the last in use last
 _map_files: dict[Game, Path] = {}
+_found: dict[Source, Game | str] = {}  # what was loaded, or what was wrong
 MOST_MAP = 100_000
 """The longest map that is read, in bytes."""
 
 
-@functools.cache
 def names() -> tuple[str, ...]:
-    """The names of the games, in order of the alphabet."""
-    return tuple(sorted(path.parent.name for path in _GAMES.glob("*/rules.py")))
+    """The names of the games, in order of the alphabet; one or the other of them may be broken."""
+    return tuple(sources())
 
 
 def game(name: str) -> Game:
-    """The game of this name, on the map of one's own if one was loaded; raises RequestError."""
-    if name not in names():
+    """The game of this name, on the map of one's own if one was loaded; raises RequestError (BrokenGame where it cannot be loaded)."""
+    found = source(name)
+    if found is None:
         raise RequestError(
             f"There is no game {quoted(name)}: there are {listed(names(), 'and')}.{near_miss(str(name), names())}"
         )
     if name in _with_map:
         return next(reversed(_with_map[name].values()))
-    found: Game = importlib.import_module(f"fangs.games.{name}").GAME
+    return _loaded(found)
+
+
+def all_games() -> list[Game]:
+    """The games that can be loaded, in order of their names."""
+    found = []
+    for name in names():
+        try:
+            found.append(game(name))
+        except BrokenGame:
+            continue
+    return found
+
+
+def broken() -> list[str]:
+    """What is wrong with the games that cannot be loaded, a sentence for each."""
+    said = twice()
+    for name in names():
+        try:
+            game(name)
+        except BrokenGame as error:
+            said.append(error.message)
+    return said
+
+
+def _loaded(where: Source) -> Game:
+    found = _found.get(where)
+    if found is None:
+        try:
+            found = load(where)
+        except BrokenGame as error:
+            _found[where] = error.message
+            raise
+        _found[where] = found
+    if isinstance(found, str):
+        raise BrokenGame(found)
     return found
 
 
@@ -46,9 +78,7 @@ def use_map(name: str, path: Path) -> Game:
         raise RequestError(f"{game(name).title} is not played on a map that can be changed.")
     text = _map_text(path)
     package = f"fangs_games_{name}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-    if package not in sys.modules:
-        _load_again(package, _GAMES / name, map=text)
-    loaded: Game = sys.modules[package].GAME
+    loaded: Game = load_again(package, game(name).folder, map=text).GAME
     maps, called = _with_map.setdefault(name, {}), str(loaded.map_name)
     if maps.get(called, loaded) is not loaded:
         raise InvalidMap(
@@ -75,19 +105,3 @@ def _map_text(path: Path) -> str:
         return data.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise InvalidMap(f"The map {quoted(str(path))} cannot be read: {reason(error)}.") from None
-
-
-def _load_again(package: str, folder: Path, **gifts: str) -> None:
-    """Load a game's folder once more as a package of this name, whose files find the gifts by `given`."""
-    spec = importlib.util.spec_from_file_location(
-        package, folder / "__init__.py", submodule_search_locations=[str(folder)]
-    )
-    assert spec is not None and spec.loader is not None
-    give(package, **gifts)
-    sys.modules[package] = module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        for loaded in [key for key in sys.modules if key == package or key.startswith(package + ".")]:
-            del sys.modules[loaded]
-        raise

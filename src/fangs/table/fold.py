@@ -9,13 +9,14 @@ from typing import Any
 
 import fangs
 from fangs.core import dice
+from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.record import Record
 from fangs.table import events as e
 from fangs.table.board import Board, Draft, Person
 from fangs.table.changes import choose_again, play, prepare, tell, void_choices, with_board, with_draft, with_seat
 from fangs.table.events import Logged
-from fangs.table.events.codec import NewerLog
+from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.live.state import Live
 from fangs.table.post import changes as post
 from fangs.table.post.fold import fold as fold_post
@@ -51,7 +52,7 @@ def opened(name: str, seed: str, first: Logged) -> Table:
 
 
 def _board(event: e.Opened, index: int, seed: str) -> Board:
-    game = fangs.game(event.game)
+    game = _game(event.game)
     _require_known(event.edition, game)
     record = Record(game, event.players, event.options)
     board = Board(
@@ -179,6 +180,14 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
         return table
     table = post.rebased(replace(table, proposal=None, prepared=()), event.board)
     return table if after.is_over else tell(table, at, "rebased", board=event.board, edition=event.edition)
+
+
+def _game(name: str) -> Game:
+    """The game of a table; raises BrokenLog where it has gone, or cannot be loaded any more."""
+    try:
+        return fangs.game(name)
+    except RequestError as error:
+        raise BrokenLog(f"The game of this table is not here. {error.message}") from None
 
 
 def _require_known(edition: int, game: Game) -> None:

@@ -40,7 +40,7 @@ def most_wanted() -> list[str]:
     def plain_levels(game: Game) -> int:
         return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
 
-    return sorted(fangs.names(), key=lambda name: plain_levels(fangs.game(name)))
+    return [game.name for game in sorted(fangs.all_games(), key=plain_levels)]
 
 
 class Readiness:

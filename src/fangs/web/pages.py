@@ -30,7 +30,7 @@ router = APIRouter(tags=["games"])
 
 @Kept
 def _games() -> Document:
-    found = {"games": [_described(fangs.game(name)) for name in fangs.names()], "bots": _kinds(bots.names())}
+    found = {"games": [_described(game) for game in fangs.all_games()], "bots": _kinds(bots.names())}
     return Document(json.dumps(found, ensure_ascii=False), "application/json")
 
 

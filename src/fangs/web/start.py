@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 
+import fangs
 from fangs.core.errors import RequestError, quoted
 from fangs.terminal import command
 from fangs.web.operating import begin_log
@@ -29,6 +30,7 @@ def at_home(say: Say) -> None:
 
     def started(where: str) -> None:
         say(f"\nFangs: five table games about being eaten, or nearly.\n\n  Play at     {lobby}")
+        say_broken(say)
         say(f"  Tables      {where.removeprefix('sqlite:///')}")
         say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all there is.\n")
         say("Ctrl-C ends it; games that are under way go on next time.")
@@ -48,9 +50,16 @@ def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: 
     shown = f"[{address}]" if ":" in address else address
 
     def started(where: str) -> None:
+        say_broken(say)
         say(f"Serving http://{shown}:{number}/, tables in {where}.")
 
     serve(listening, settings, started)
+
+
+def say_broken(say: Say) -> None:
+    """Say what is wrong with the games that cannot be loaded; the others are served."""
+    for wrong in fangs.broken():
+        say(f"  {wrong}")
 
 
 def place(given: str | None) -> tuple[str, int] | None:

@@ -1,0 +1,94 @@
+"""One game is loaded, by itself: what is wrong with it is told with its name, file and line, and spoils no other."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+import threading
+import traceback
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from fangs.core.errors import BrokenGame
+from fangs.core.game import Game
+from fangs.engine.twin import give
+
+_loading = threading.RLock()
+
+
+class Source(NamedTuple):
+    """Where a game comes from, and the name that it has here."""
+
+    name: str
+    where: Path | str
+    """A folder, or a module, or with a colon what it is called in a module."""
+
+    def __str__(self) -> str:
+        return str(self.where)
+
+
+def load(source: Source) -> Game:
+    """The game of a source, under its name there; raises BrokenGame."""
+    with _loading:
+        try:
+            game = _game_of(source)
+        except BrokenGame:
+            raise
+        except (Exception, SystemExit) as error:
+            raise BrokenGame(f"The game {source.name} cannot be loaded: {_place(error)}.") from error
+    return game if game.name == source.name else replace(game, name=source.name)
+
+
+def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
+    """A game's folder as a package of this name, whose files find the gifts by `given`; loaded once."""
+    if package in sys.modules:
+        return sys.modules[package]
+    spec = importlib.util.spec_from_file_location(
+        package, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    assert spec is not None and spec.loader is not None
+    give(package, **gifts)
+    sys.modules[package] = module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        for loaded in [key for key in sys.modules if key == package or key.startswith(package + ".")]:
+            del sys.modules[loaded]
+        raise
+    return module
+
+
+def _game_of(source: Source) -> Game:
+    if isinstance(source.where, Path):
+        module, name = load_again(_package(source.name, source.where), source.where), ""
+    else:
+        path, _, name = source.where.partition(":")
+        module = importlib.import_module(path)
+    found = getattr(module, name or "GAME", None)
+    if not isinstance(found, Game):
+        raise BrokenGame(f"The game {source.name} cannot be loaded: its __init__.py has no GAME = Game(...).")
+    return found
+
+
+def _package(name: str, folder: Path) -> str:
+    """A name for the package of a folder: the same in every process, so that compiled code is found again."""
+    return f"fangs_game_{name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:12]}"
+
+
+def _place(error: BaseException) -> str:
+    """The file and the line where loading a game went wrong, and what did."""
+    said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{_shown(error.filename)}, line {error.lineno}: {said}"
+    ours = (str(Path(__file__).parent), "<frozen", str(Path(importlib.__file__).parent))
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(ours)]
+    return f"{_shown(frames[-1].filename)}, line {frames[-1].lineno}: {said}" if frames else said
+
+
+def _shown(file: str) -> str:
+    """A file with its folder, and nothing more of where it lies."""
+    return "/".join(Path(file).parts[-2:])

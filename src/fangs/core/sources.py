@@ -1,0 +1,105 @@
+"""Where games come from: our own folder, packages that are installed, and folders that `FANGS_GAMES` names."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from fangs.core.errors import RequestError, quoted
+from fangs.core.loading import Source
+
+OURS = Path(__file__).parent.parent / "games"
+GROUP = "fangs.games"
+"""The entry points of packages that bring games; each is named as its game, and leads to its module or its `GAME`."""
+FOLDERS = "FANGS_GAMES"
+"""The folders that hold a game each, or several games: `FOLDER` or `NAME=FOLDER`, joined as in `PATH`."""
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
+
+
+def sources() -> Mapping[str, Source]:
+    """The games by name, in order of the alphabet; of two with the same name the first one found."""
+    return _sources(os.environ.get(FOLDERS, ""))[0]
+
+
+def source(name: object) -> Source | None:
+    """Where the game of this name comes from; one of ours is found without a look at what is installed."""
+    return (_ours().get(name) or sources().get(name)) if isinstance(name, str) else None
+
+
+def twice() -> list[str]:
+    """A sentence for each game that is left out, since its name is taken."""
+    return list(_sources(os.environ.get(FOLDERS, ""))[1])
+
+
+def add_folder(text: str) -> tuple[str, ...]:
+    """Take the games of a folder (`FOLDER` or `NAME=FOLDER`) too, in this process and those it starts; returns their names.
+
+    Raises RequestError.
+    """
+    name, _, path = text.rpartition("=")
+    given = f"{name}={Path(path).resolve()}" if name else str(Path(path).resolve())
+    found = tuple(one.name for one in _in_folder(given))
+    there = os.environ.get(FOLDERS, "").split(os.pathsep)
+    if given not in there:
+        os.environ[FOLDERS] = os.pathsep.join(filter(None, [*there, given]))
+    return found
+
+
+@functools.lru_cache(maxsize=4)
+def _sources(folders: str) -> tuple[Mapping[str, Source], tuple[str, ...]]:
+    found: dict[str, Source] = {}
+    left_out = []
+    for one in (*_ours().values(), *_installed(), *_named(folders)):
+        first = found.setdefault(one.name, one)
+        if first != one:
+            left_out.append(
+                f"There is a game {one.name} already, so that of {one} is left out: {one.name}2={one} names it anew."
+            )
+    return dict(sorted(found.items())), tuple(left_out)
+
+
+@functools.cache
+def _ours() -> Mapping[str, Source]:
+    return {
+        path.parent.name: Source(path.parent.name, f"fangs.games.{path.parent.name}")
+        for path in OURS.glob("*/rules.py")
+    }
+
+
+def _installed() -> Iterator[Source]:
+    from importlib.metadata import entry_points  # which takes a while, and is not needed for a game of ours
+
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        yield Source(point.name, point.value)
+
+
+def _named(folders: str) -> Iterator[Source]:
+    for text in filter(None, folders.split(os.pathsep)):
+        yield from _in_folder(text)
+
+
+def _in_folder(text: str) -> Iterator[Source]:
+    """The game in a folder, or the games in the folders that it holds; raises RequestError."""
+    name, _, path = text.rpartition("=")
+    folder = Path(path).resolve()
+    games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))
+    if not games:
+        raise RequestError(f"There is no game in the folder {quoted(path)}: none that has a file rules.py.")
+    for one in games:
+        if not _NAME.fullmatch(name or one.name):
+            raise RequestError(
+                f"A game is called by up to twenty small letters and digits, not {quoted(name or one.name)}: NAME={one} names it."
+            )
+        yield Source(name or one.name, one)
+
+
+def is_game(folder: Path) -> bool:
+    """Whether a folder holds a game."""
+    return (folder / "rules.py").is_file()
+
+
+def _folders(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else iter(())
