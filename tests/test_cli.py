@@ -13,6 +13,7 @@ import pytest
 
 import fangs
 from fangs import Record, bench
+from fangs.core.game import Pace
 
 
 def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -235,3 +236,18 @@ def test_bench_measures_what_the_budgets_are_about(monkeypatch: pytest.MonkeyPat
     assert 0 < figures["move"] <= figures["longest move"]
     assert json.loads(json.dumps(figures)) == figures
     assert len(bench.as_tables([figures], 2)) == 4
+
+
+def test_bench_holds_a_game_to_what_its_own_pace_asks_for() -> None:
+    row = {"game": "pig", "move": 2e-5, "svg": 0.01, "budget": None, "has yardstick": False}
+    row |= {f"search times playouts, {n:,}": 2.0 for n in bench.ALLOWANCES}
+    usual, patient = (
+        {**row, "budgets": {"move": pace.move, "svg": pace.svg, "search": pace.search}}
+        for pace in (Pace(), Pace(svg=0.02, search=3))
+    )
+
+    assert bench.verdicts([patient], 0.1).splitlines() == ["import fangs and one position: 0.10 s (budget 0.15 s)"]
+    missed = bench.verdicts([usual], 0.1).splitlines()[1:]
+    assert missed[0] == "pig: one drawing takes 10.0 ms, not 5"
+    assert missed[1] == "pig: of 1,000 simulations one takes 2.0 times a random game, not 1.5"
+    assert bench._budget_cells(usual)[0] == "none"

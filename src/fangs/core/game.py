@@ -49,14 +49,24 @@ class Event(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """How `fangs bench` measures a game: with which options, and how many random games a second are asked for.
+    """How `fangs bench` measures a game, and what it holds it to.
 
-    A budget of None asks for 1.3 times the time of `yardstick.c`, a C program in the game's folder that plays the same games.
+    A budget of None asks for 1.3 times the time of `yardstick.c`, a C program in the game's folder that plays the same games; where there
+    is none either, the speed of its random games is held to nothing.
     """
 
     options: Mapping[str, Any] = {}
+    """Those of the random games."""
     budget: int | None = None
-    limit: int = 1_000_000  # choices after which a random game is cut
+    """Random games a second, compiled."""
+    limit: int = 1_000_000
+    """The choices after which a random game is cut."""
+    move: float = 50e-6
+    """Seconds for one legal list and one move, plain."""
+    svg: float = 5e-3
+    """Seconds for one drawing."""
+    search: float = 1.5
+    """How many times as long a simulation of the search may take as a random game."""
 
 
 USUAL_PACE = Pace()
