@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import fangs
 from fangs.core.errors import InvalidMove, RequestError
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.thinking import ready, review
+from fangs.thinking import ready, review, worth
 from fangs.thinking.hint import BEST, hint
 from fangs.thinking.lane import Thought
 from fangs.thinking.turns import Asker, Turns
@@ -188,6 +189,76 @@ def test_a_review_judges_every_step_and_adds_up() -> None:
     rows = review.summary(judged, 4)
     assert sum(row["decisions"] for row in rows) == sum(step.role is not None for step in record.steps)
     assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=0.01)  # one wins, whatever the dice
+
+
+def solved(seed: int) -> Record:
+    """A game whose values are known, played by two who choose anything."""
+    record, rng = Record(fangs.game("overboard"), 2), random.Random(seed)
+    while record.position.kind != "over":
+        if record.position.kind == "chance":
+            record.play(None, record.position.draw(rng))
+        else:
+            role = record.position.owing[0]
+            record.play(role, rng.choice(record.position.legal(role)))
+    return record
+
+
+def test_a_review_says_where_a_game_turned_in_words_and_its_graph_ends_where_the_game_did() -> None:
+    record = solved(2)
+    steps = len(record.steps)
+    judged = review.judge(str(record), max(0, steps - 80), steps)
+
+    assert judged[-1]["chances"] == record.position.scores
+    assert all(one["exact"] and sum(one["chances"]) == pytest.approx(1, abs=0.002) for one in judged)
+    turned = [one for one in judged if one["turned"]]
+    assert {one["turned"]["by"] for one in turned} == {"choice", "dice"}
+    for one in turned:
+        words = one["turned"]["words"]
+        if one["turned"]["by"] == "dice":
+            assert max(one["luck"]) >= review.MUCH_LUCK and words.startswith("The ship of the ")
+        else:
+            assert one["gave_away"] >= review.MUCH and one["give_or_take"] == 0
+            gave = re.match(r"This gave away exactly ([\d.]+) % of the game\.", words)
+            assert gave and float(gave[1]) == pytest.approx(100 * one["gave_away"], abs=0.1)
+            assert f"Better: {one['best_says']}, which wins exactly " in words
+    assert all(one.get("gave_away", 0) <= review.MUCH for one in judged if not one["turned"])
+
+
+def test_where_all_choose_at_once_a_review_says_what_came_of_it_when_all_was_revealed() -> None:
+    judged = review.judge(str(played(2)), 0, 1000)
+    revealed = [one for one in judged if "role" in one and one["luck"]]
+
+    assert revealed and all(one["chances"] for one in revealed)
+    hidden = [one for one in judged if one["chances"] is None]
+    assert hidden and all(one["luck"] is None for one in hidden)
+    words = [one["turned"]["words"] for one in judged if one["turned"] and one["turned"]["by"] == "all"]
+    assert words and all(" of the game by it." in text for text in words)
+
+
+@pytest.mark.parametrize(
+    ("value", "stake", "is_exact", "in_words"),
+    [
+        (0.35, 1.0, False, "a third of the game"),
+        (0.305, 1.0, True, "exactly 30.5 % of the game"),
+        (1.04, 5.0, False, "1 point"),
+        (2.13, 5.0, True, "2.1 points"),
+    ],
+)
+def test_how_much_of_a_game_is_given_away_is_said_in_words(
+    value: float, stake: float, is_exact: bool, in_words: str
+) -> None:
+    assert worth.part(value, stake, is_exact) == in_words
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_score_is_a_chance_to_win_in_games_with_a_stake_of_one_and_points_in_others(name: str) -> None:
+    position, rng = fangs.new(name), random.Random(name)
+    while position.kind != "over":
+        roles = position.owing
+        position = position.play(roles[0], rng.choice(position.legal(roles[0]))) if roles else position.roll(rng)
+    assert position.scores is not None
+    is_share = sum(position.scores) == 1 and all(0 <= score <= 1 for score in position.scores)
+    assert is_share == (position.game.stake == 1)
 
 
 def test_a_review_sees_only_what_who_chose_could_see() -> None:

@@ -143,6 +143,8 @@ class Game:
     stage: ModuleType | None = None
     signs: tuple[Sign, ...] = ()
     foretell: ModuleType | None = None
+    stake: float = 1.0
+    """What is played for: 1.0 where a score is the chance to win; else so many points are as much as a game is usually about."""
 
     @property
     def folder(self) -> Path:

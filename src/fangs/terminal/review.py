@@ -15,6 +15,7 @@ from fangs.core.record import Record
 from fangs.thinking import review
 
 CHUNK = 10
+_NOT_CHOSEN = {"dice": "the dice", "all": "all was revealed"}
 WORST = 12
 """How many decisions are shown of those that gave away most."""
 
@@ -42,6 +43,7 @@ def show(record: Record, console: Console, allowance: int) -> None:
         for one in review.judge(str(record), start, start + CHUNK, allowance)
     ]
     console.print(_players(record, judged))
+    console.print(_turning_points(record, judged))
     console.print(_decisions(record, judged))
 
 
@@ -56,6 +58,16 @@ def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
         table.add_row(
             name, f"{scores[player]:g}", str(row["decisions"]), f"{row['gave_away']:.2f}", f"{row['luck']:+.2f}"
         )
+    return table
+
+
+def _turning_points(record: Record, judged: list[dict[str, Any]]) -> Table:
+    table = Table("step", "", "what it did", box=box.SIMPLE_HEAD, title="Where the game turned", title_justify="left")
+    for one in judged:
+        if one["turned"]:
+            by = one["turned"]["by"]
+            what = f"{record.position.called(one['role'])}: {one['says']}" if by == "choice" else _NOT_CHOSEN[by]
+            table.add_row(str(one["step"]), what, one["turned"]["words"])
     return table
 
 

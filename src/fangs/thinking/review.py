@@ -1,19 +1,29 @@
-"""A review of a game that is over: what each decision gave away, and what was luck."""
+"""A review of a game that is over: what each decision gave away, what was luck, and where the game turned."""
 
 from __future__ import annotations
 
+import math
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from fangs.bots import perfect
-from fangs.bots.search import advise
+from fangs.bots.search import Advice, advise
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.engine.search import Search
-from fangs.solve import exact
+from fangs.thinking.worth import Worth, chances, part, worth
 
 ALLOWANCE = 1000
 """Simulations for each decision and each throw."""
+CLOSER = 3
+"""A decision that seems to have given much away is looked at again, with so many times the simulations."""
+COST = (1 + CLOSER + 2) * ALLOWANCE
+"""How many simulations a step takes at most."""
+MUCH, MUCH_LUCK = 0.06, 0.12
+"""Of what is played for: the game turned where as much was given away, or was luck or came of what was revealed."""
+TOLD = 2
+"""So many of the last events are told of what the choices of all came to."""
+SPREAD = 0.3
+"""How far the values of simulations lie apart, usually, as a part of what is played for."""
 
 Json = dict[str, Any]
 
@@ -22,69 +32,153 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> lis
     """What a search thinks, or an exact table knows, of the steps of a record from `first` up to `last`, in order; raises InvalidRecord.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect from what was chosen, by what the
-    player could know. A throw has `luck`: how much more than before every player could expect after it.
+    player could know, `give_or_take` so much. A throw has `luck`: how much more than before every player could expect after it; so has
+    what reveals the choices of all. `turned`: what turned the game there, in words: by a `choice`, by the `dice`, or
+    as the choices of `all` were revealed.
     """
-    played = Record.read(record)
-    return [
-        _judge_throw(played, step, allowance)
-        if played.steps[step].chooser is None
-        else _judge_choice(played, step, allowance)
-        for step in range(first, min(last, len(played.steps)))
-    ]
+    return list(_Reviewer(Record.read(record), allowance).steps(first, last))
 
 
-def _judge_choice(played: Record, step: int, allowance: int) -> Json:
-    role, action = played.steps[step]
-    assert role is not None
-    position = played.positions[step]
-    player = position.owner(role)
-    judged: Json = {"step": step + 1, "role": role, "player": player, "action": action}
-    view = position.json(player)
-    seen = Position.read(position.game, view)
-    judged["says"] = position.game.board.say(view, role, action)
-    if len(seen.legal(role)) < 2:
-        return {**judged, "best": action, "best_says": judged["says"], "gave_away": 0.0}
-    known = perfect.advise(seen, role)
-    advice = known or advise(seen, role, random.Random(step), allowance)
-    scores = {one.action: one.score for one in advice if known or one.visits}
-    best = max(scores.values()) if len(seen.owing) > 1 else advice[0].score
-    return {
-        **judged,
-        "best": advice[0].action,
-        "best_says": position.game.board.say(view, role, advice[0].action),
-        "gave_away": round(max(best - scores[action], 0.0), 3) if action in scores else None,
-    }
+class _Looked(NamedTuple):
+    """How a decision looks: what would have been best, what it gave away, give or take how much."""
+
+    best: Advice
+    chosen: float | None
+    """What could be expected from what was chosen; None where the search did not look at it."""
+    gave_away: float | None
+    give_or_take: float
+    exact: bool
 
 
-def _judge_throw(played: Record, step: int, allowance: int) -> Json:
-    before, after = played.positions[step], played.positions[step + 1]
-    luck = [
-        round(then - now, 3)
-        for then, now in zip(_worth(after, step, allowance), _worth(before, step, allowance), strict=True)
-    ]
-    role, outcome = played.steps[step]
-    if role is not None:
-        return {"step": step + 1, "outcome": "", "says": after.events[0].text, "luck": luck}
-    return {"step": step + 1, "outcome": outcome, "says": played.game.board.rolled(outcome), "luck": luck}
+class _Reviewer:
+    def __init__(self, played: Record, allowance: int) -> None:
+        self._played, self._allowance, self._stake = played, allowance, played.game.stake
+        self._known: dict[int, Worth] = {}
+
+    def steps(self, first: int, last: int) -> list[Json]:
+        return [self._judge(step) for step in range(first, min(last, len(self._played.steps)))]
+
+    def _judge(self, step: int) -> Json:
+        judged = self._throw(step) if self._played.steps[step].chooser is None else self._choice(step)
+        at = self._worth(step + 1)
+        return {"step": step + 1, **judged, "chances": at and _rounded(at.values), "exact": at is not None and at.exact}
+
+    def _choice(self, step: int) -> Json:
+        role, action = self._played.steps[step]
+        assert role is not None
+        position = self._played.positions[step]
+        player, board = position.owner(role), position.game.board
+        view = position.json(player)
+        seen = Position.read(position.game, view)
+        says = board.say(view, role, action)
+        judged: Json = {"role": role, "player": player, "action": action, "says": says}
+        if len(seen.legal(role)) < 2:
+            sure = {"best": action, "best_says": says, "gave_away": 0.0, "give_or_take": 0.0}
+            return {**judged, **sure, **self._revealed(step, None)}
+        found = self._look(seen, role, action, step)
+        best_says = board.say(view, role, found.best.action)
+        away = None if found.gave_away is None else round(found.gave_away, 3)
+        looked = {"best": found.best.action, "best_says": best_says, "gave_away": away}
+        turned = self._given_away(found, best_says)
+        return {**judged, **looked, "give_or_take": round(found.give_or_take, 3), **self._revealed(step, turned)}
+
+    def _look(self, seen: Position, role: str, action: str, seed: int) -> _Looked:
+        known = perfect.advise(seen, role)
+        if known is not None:
+            return _looked(known, action, len(seen.owing) > 1, None)
+        found = _looked(
+            advise(seen, role, random.Random(seed), self._allowance), action, len(seen.owing) > 1, self._stake
+        )
+        if found.gave_away is not None and found.gave_away < MUCH / 2 * self._stake:
+            return found
+        again = advise(seen, role, random.Random(~seed), CLOSER * self._allowance)
+        closer = _looked(again, action, len(seen.owing) > 1, self._stake)
+        if found.gave_away is None or closer.gave_away is None:
+            return closer
+        apart = abs(found.gave_away - closer.gave_away) / 2
+        return closer._replace(give_or_take=closer.give_or_take + apart)
+
+    def _given_away(self, found: _Looked, better: str) -> Json | None:
+        """What a decision did, where it turned the game for certain or very likely."""
+        away, stake = found.gave_away, self._stake
+        if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
+            return None
+        about = "" if found.exact else "about " if found.give_or_take < away / 3 else "perhaps "
+        best, chosen = (chances(score, stake, found.exact) for score in (found.best.score, found.chosen))
+        instead = chosen.removeprefix("wins ").removeprefix("may expect ").removeprefix("exactly ")
+        gave = f"This gave away {about}{part(away, stake, found.exact)}."
+        return {"by": "choice", "words": f"{gave} Better: {better}, which {best} instead of {instead}."}
+
+    def _throw(self, step: int) -> Json:
+        role, outcome = self._played.steps[step]
+        luck = self._change(step, step + 1) or [0.0] * self._played.position.players
+        if role is not None:  # corrected by hand
+            return {"outcome": "", "says": self._played.positions[step + 1].events[0].text, "luck": luck, "turned": None}
+        says = self._played.game.board.rolled(outcome)
+        turned = {"by": "dice", "words": f"{self._to_whom(luck, step)}."} if self._is_much(luck) else None
+        return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
+
+    def _revealed(self, step: int, turned: Json | None) -> Json:
+        """How it stands after all choices were revealed, against before the first of them; `turned`: what is said already."""
+        positions, first = self._played.positions, step
+        if not positions[step].hides_choices() or positions[step + 1].hides_choices():
+            return {"luck": None, "turned": turned}
+        while first > 0 and positions[first].hides_choices():
+            first -= 1
+        luck = self._change(first, step + 1)
+        if turned is None and luck is not None and self._is_much(luck):
+            told = [event.text for event in positions[step + 1].events[-TOLD:]]
+            turned = {"by": "all", "words": " ".join(f"{text}." for text in (*told, self._to_whom(luck, step)))}
+        return {"luck": luck, "turned": turned}
+
+    def _change(self, before: int, after: int) -> list[float] | None:
+        then, now = self._worth(after), self._worth(before)
+        if then is None or now is None:
+            return None
+        return _rounded([after - before for after, before in zip(then.values, now.values, strict=True)])
+
+    def _is_much(self, luck: list[float]) -> bool:
+        return max(map(abs, luck)) >= MUCH_LUCK * self._stake
+
+    def _to_whom(self, luck: list[float], step: int) -> str:
+        """Who gains most, or loses most: by the side, for names of people are not kept here."""
+        player = max(range(len(luck)), key=lambda player: abs(luck[player]))
+        side, much = self._played.positions[step].side(player), part(abs(luck[player]), self._stake)
+        return f"{side[:1].upper()}{side[1:]} {'gained' if luck[player] > 0 else 'lost'} {much} by it"
+
+    def _worth(self, at: int) -> Worth | None:
+        """What the position after so many steps is worth; None while choices are hidden in it."""
+        position = self._played.positions[at]
+        if position.hides_choices():
+            return None
+        if at not in self._known:
+            self._known[at] = worth(position, at, self._allowance)
+        return self._known[at]
 
 
-def _worth(position: Position, seed: int, allowance: int) -> list[float]:
-    """What the position is worth to every player."""
-    if position.scores is not None:
-        return [float(score) for score in position.scores]
-    known = exact.known(position.game, position.state)
-    if known is not None:
-        return [known.value(position.state, player) for player in range(position.players)]
-    search = Search(position.game.rules, position.state, seed, most=allowance)
-    search.run(allowance)
-    return [search.value(player) for player in range(position.players)]
+def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None) -> _Looked:
+    """How a decision looks by what is known of all actions; `stake` None: for certain."""
+    scores = {one.action: one for one in advice if stake is None or one.visits}
+    best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
+    chosen = scores.get(action)
+    if chosen is None:
+        return _Looked(advice[0], None, None, 0.0, stake is None)
+    away, error = max(best.score - chosen.score, 0.0), 0.0
+    if stake is not None and chosen.action != best.action:
+        error = SPREAD * stake * math.sqrt(1 / max(best.visits, 1) + 1 / chosen.visits)
+    shown = best if mixed and away else advice[0]
+    return _Looked(shown._replace(score=best.score), chosen.score, away, error, stake is None)
+
+
+def _rounded(values: list[float]) -> list[float]:
+    return [round(value, 3) for value in values]
 
 
 def summary(judged: list[Json], players: int) -> list[Json]:
     """For every player: how many decisions, what they gave away in all, and the luck of all throws."""
     rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
     for one in judged:
-        if "luck" in one:
+        if "outcome" in one:
             for row, luck in zip(rows, one["luck"], strict=True):
                 row["luck"] += luck
         elif one["gave_away"] is not None:

@@ -96,9 +96,12 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
         heavy: Heavy = request.app.state.heavy
         if not await heavy.is_ready(request, game):
             raise Busy(f"Reviews of {fangs.game(game).title} are getting ready: ask again in a minute.")
-        cost = REPLAY * steps + CHUNK * reviews.ALLOWANCE
+        cost = REPLAY * steps + CHUNK * reviews.COST
         found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
-    return JSONResponse({"from": start, "of": steps, "judged": found, "next": end if end < steps else None})
+    points = fangs.game(game).stake != 1
+    return JSONResponse(
+        {"from": start, "of": steps, "judged": found, "next": end if end < steps else None, "points": points}
+    )
 
 
 def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int]:

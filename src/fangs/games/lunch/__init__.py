@@ -19,5 +19,6 @@ GAME = Game(
     stage=stage,
     signs=signs.SIGNS,
     levels={"easy": ("search", 2), "medium": ("search", 4), "hard": ("search", 8), "best": ("search", 30000)},
+    stake=10.0,
     pace=Pace({"target": 0}, budget=400_000),
 )

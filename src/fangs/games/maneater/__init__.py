@@ -20,6 +20,7 @@ GAME = Game(
     signs=signs.SIGNS,
     foretell=foretell,
     levels={"easy": ("search", 1), "medium": ("search", 500), "hard": ("search", 5000), "best": ("search", 100000)},
+    stake=5.0,
     map_name=chart.MAP.name,
     match=match,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -33,11 +33,31 @@ class Hint(Answer):
     best: list[Advice]
 
 
-class JudgedThrow(Answer):
-    """A throw of the dice in a review."""
+class Turned(Answer):
+    """What turned the game."""
+
+    by: Literal["choice", "dice", "all"]
+    """`all`: that the choices of all were revealed."""
+    words: str
+    """In sentences."""
+
+
+class Judged(Answer):
+    """A step in a review."""
 
     step: int
     """The number of steps of the record after it."""
+    chances: list[float] | None
+    """What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then."""
+    exact: bool
+    """Whether these are known for certain: the game is solved, or over."""
+    turned: Turned | None
+    """Null: it did not turn the game."""
+
+
+class JudgedThrow(Judged):
+    """A throw of the dice in a review."""
+
     outcome: str
     says: str
     """The outcome in words."""
@@ -45,11 +65,9 @@ class JudgedThrow(Answer):
     """How much more every player could expect after it than before."""
 
 
-class JudgedChoice(Answer):
+class JudgedChoice(Judged):
     """A choice in a review."""
 
-    step: int
-    """The number of steps of the record after it."""
     role: str
     player: int
     """The player of the game, as the game counts them."""
@@ -61,6 +79,10 @@ class JudgedChoice(Answer):
     best_says: str
     gave_away: float | None
     """How much less the player could expect than from the best action; null: the search did not look at it."""
+    give_or_take: float
+    """By how much that may be wrong, usually; 0 where it is exact."""
+    luck: list[float] | None
+    """How much more every player could expect after the choices of all were revealed than before the first of them; null: nothing was."""
 
 
 class Review(Answer):
@@ -73,6 +95,8 @@ class Review(Answer):
     judged: list[JudgedChoice | JudgedThrow]
     next: int | None
     """What to ask for next, as `start`; null: this was the last part."""
+    points: bool
+    """Whether the game is played for points, so that what may be expected is a score and not the chance to win."""
 
 
 class Coming(Answer):

@@ -1,17 +1,17 @@
 // @ts-check
-/** Small charts of how a figure of every player grew over the steps of a game. */
+/** The graph of a game: how what every player may expect changed from step to step, with marks that lead to steps. */
 import { draw } from "./drawing.js";
 import { make } from "./element.js";
-import { points } from "./figures.js";
 
 /** @typedef {{name: string, points: [number, number][]}} Series  of pairs (step, value), in order */
+/** @typedef {{step: number, series: number, words: string, leads: Record<string, string | number>}} Mark  on a series; `leads`: what a click does, as data */
 
-const WIDTH = 320;
-const HEIGHT = 110;
-const EDGE = 8;
-const LEFT = 40; // room for the scale
+const WIDTH = 360;
+const HEIGHT = 170;
+const EDGE = 12;
+const LEFT = 44; // room for the scale
 const COLOURS = 6;
-const LEAST = 0.05; // what the height stands for at least, so that next to nothing looks like it
+const NEAR = 16; // units by which a click may miss a mark
 
 /** @param {number} at @returns {string} the class of a player's line */
 const colour = (at) => `series-${at % COLOURS}`;
@@ -24,25 +24,30 @@ function scale(text, y) {
 }
 
 /**
- * A chart of steps: a value stays until the next one.
+ * A graph.
  * @param {string} title
  * @param {Series[]} series
- * @param {number} last step
+ * @param {{last: number, low: number, high: number, words: (value: number) => string, marks: Mark[]}} how `low` and `high` are in it whatever the values are
  */
-export function chart(title, series, last) {
+export function chart(title, series, { last, words, marks, ...least }) {
   const values = series.flatMap((one) => one.points.map(([, value]) => value));
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const [low, high] = [Math.min(least.low, ...values), Math.max(least.high, ...values)];
   const across = (/** @type {number} */ step) => LEFT + ((WIDTH - LEFT - EDGE) * step) / Math.max(1, last);
-  const up = (/** @type {number} */ value) => EDGE + ((HEIGHT - 2 * EDGE) * (high - value)) / Math.max(high - low, LEAST);
+  const up = (/** @type {number} */ value) => EDGE + ((HEIGHT - 2 * EDGE) * (high - value)) / (high - low || 1);
   const lines = series.map((one, at) => {
-    const path = one.points.map(([step, value]) => `H${across(step).toFixed(1)}V${up(value).toFixed(1)}`).join("");
-    return draw("path", { class: `series ${colour(at)}`, d: `M${across(0)} ${up(0).toFixed(1)}${path}H${across(last)}` });
+    const d = one.points.map(([step, value], k) => `${k ? "L" : "M"}${across(step).toFixed(1)} ${up(value).toFixed(1)}`).join("");
+    return draw("path", { class: `series ${colour(at)}`, d });
   });
-  const zero = draw("path", { class: "axis", d: `M${LEFT} ${up(0)}H${WIDTH - EDGE}` });
-  const marks = [low, 0, high].filter((value, at) => at === 1 || Math.abs(up(value) - up(0)) > 14);
-  const said = series.map((one) => `${one.name} ${points(one.points.at(-1)?.[1] ?? 0)}`).join(", ");
-  const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}, after ${last} steps: ${said}` };
-  return make("figure", {}, make("figcaption", {}, title), draw("svg", picture, zero, ...marks.map((value) => scale(points(value), up(value))), ...lines));
+  const levels = [low, (low + high) / 2, high];
+  const axes = levels.map((value) => draw("path", { class: "axis", d: `M${LEFT} ${up(value)}H${WIDTH - EDGE}` }));
+  const said = series.map((one) => `${one.name} ${words(one.points.at(-1)?.[1] ?? 0)}`).join(", ");
+  const spots = marks.map(({ step, series: at, words: told, leads }) => {
+    const value = series[at]?.points.findLast(([before]) => before <= step)?.[1] ?? low;
+    const where = { cx: across(step), cy: up(value) };
+    return draw("a", { class: "chart-mark", href: `#${step}`, "aria-label": told, ...leads }, draw("circle", { ...where, r: NEAR, class: "reach" }), draw("circle", { ...where, r: 5.5 }));
+  });
+  const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": `${title}, after ${last} steps: ${said}` };
+  return make("figure", {}, make("figcaption", {}, title), draw("svg", picture, ...axes, ...levels.map((value) => scale(words(value), up(value))), ...lines, ...spots));
 }
 
 /** Which line is whose. @param {string[]} names */

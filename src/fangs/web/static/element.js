@@ -50,9 +50,11 @@ export function find(selector) {
 export function listen(box, doings) {
   box.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target).closest("[data-do]");
-    if (!(target instanceof HTMLElement)) return;
+    if (!(target instanceof HTMLElement || target instanceof SVGAElement)) return;
     const doing = doings[target.dataset.do ?? ""];
-    if (doing) doing(target);
+    if (!doing) return;
+    if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link to be reached by the keyboard
+    doing(/** @type {HTMLElement} */ (target));
   });
 }
 

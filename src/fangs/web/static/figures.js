@@ -7,8 +7,11 @@ export function points(score) {
   return Number(words) === 0 ? words.replace("-", "") : words.replace("-", "−");
 }
 
-/** @param {number} score @returns {string} with a plus where it is more than nothing */
-export const signed = (score) => (Number(score.toFixed(2)) > 0 ? "+" : "") + points(score);
+/** @param {number} part @returns {string} a part of a game, finer than `percent` has it */
+export const share = (part) => `${(100 * part).toFixed(1)} %`.replace(/^-(?=0\.0 )/, "").replace("-", "−");
+
+/** @param {number} score @param {(value: number) => string} [words] @returns {string} with a plus where it is more than nothing */
+export const signed = (score, words = points) => (Number(score.toFixed(3)) > 0 ? "+" : "") + words(score);
 
 /** @param {number} share of one */
 export const percent = (share) => `${Math.round(100 * share)} %`;

@@ -2,20 +2,22 @@
 /** What a review found, as tables and lists. */
 import { chart, legend } from "./chart.js";
 import { button, counted, make } from "./element.js";
-import { points, signed } from "./figures.js";
+import { percent, points, share, signed } from "./figures.js";
 import { nameOf } from "./view.js";
 
 /** @import { Board, JudgedChoice, JudgedThrow, View } from "./types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */
 /** @typedef {{inOrder: boolean, all: boolean, allDice: boolean}} Wanted  how one wants to see it */
+/** @typedef {{judged: Judged[], names: string[], board: Board, points: boolean, several: boolean}} Found  `several`: whether players have several roles */
 
 const SHOWN = 10;
+const MOST_TURNS = 8;
 
 /** @param {Judged[]} judged */
 const decisionsOf = (judged) => judged.filter((one) => "role" in one);
 
 /** @param {Judged[]} judged */
-const throwsOf = (judged) => judged.filter((one) => "luck" in one);
+const throwsOf = (judged) => judged.filter((one) => "outcome" in one);
 
 /**
  * The names of a board's players, in the order in which the game counts them.
@@ -33,35 +35,74 @@ function namesOf(view, board, judged) {
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
-/** @param {Judged[]} judged @param {string[]} names */
-function players(judged, names) {
+/** What was given away or was luck, as people read it. @param {boolean} isPoints @returns {(value: number) => string} */
+const figures = (isPoints) => (isPoints ? points : share);
+
+/** @param {Found} found */
+function players({ judged, names, points: isPoints }) {
+  const figure = figures(isPoints);
   const head = ["Player", "Decisions", "Gave away", "Luck"].map((words) => make("th", { scope: "col" }, words));
   const dice = throwsOf(judged).length > 0;
   const rows = names.map((name, player) => {
     const own = decisionsOf(judged).filter((one) => one.player === player && one.gave_away !== null);
     const luck = sum(throwsOf(judged).map((one) => one.luck[player]));
-    const cells = [String(own.length), points(sum(own.map((one) => one.gave_away ?? 0))), ...(dice ? [signed(luck)] : [])];
+    const cells = [String(own.length), figure(sum(own.map((one) => one.gave_away ?? 0))), ...(dice ? [signed(luck, figure)] : [])];
     return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((words) => make("td.number", {}, words)));
   });
   const shown = dice ? head : head.slice(0, -1);
-  return make("div.across", {}, make("table", {}, make("caption", {}, "In all, in expected score"), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
+  return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? "In all, in points" : "In all, in chances to win"), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
 }
 
-/** @param {Judged[]} judged @param {string[]} names */
-function charts(judged, names) {
-  const last = judged.at(-1)?.step ?? 0;
-  const grown = (/** @type {[number, number][]} */ changes) => {
-    let all = 0;
-    return changes.map(([step, change]) => /** @type {[number, number]} */ ([step, (all += change)]));
-  };
-  const away = names.map((name, player) => {
-    const own = decisionsOf(judged).filter((one) => one.player === player);
-    return { name, points: grown(own.map((one) => [one.step, one.gave_away ?? 0])) };
+/** How the chances went, with the turning points on it. @param {Found} found */
+function graph({ judged, names, board, points: isPoints }) {
+  const known = judged.flatMap(({ step, chances }) => (chances ? [{ step, chances }] : []));
+  if (!known.length) return null;
+  const series = names.map((name, player) => ({ name, points: known.map(({ step, chances }) => /** @type {[number, number]} */ ([step, chances[player]])) }));
+  const marks = turns(judged).map((one) => {
+    const leads = { "data-do": "replay", "data-board": board.board, "data-at": before(one) };
+    return { step: one.step, series: whose(one), words: `Step ${one.step}: ${one.turned?.words}`, leads };
   });
-  const luck = names.map((name, player) => ({ name, points: grown(throwsOf(judged).map((one) => [one.step, one.luck[player]])) }));
-  const dice = throwsOf(judged).length > 0;
-  return make("div.charts", {}, chart("Given away, step by step", away, last), dice && chart("Luck, step by step", luck, last), legend(names));
+  const title = isPoints ? "What everybody could expect, in points" : "Everybody's chances";
+  return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(names));
 }
+
+/** @param {Judged} one @returns {number} how much came of it */
+const size = (one) => (one.turned?.by === "choice" && "role" in one ? one.gave_away ?? 0 : Math.max(...(one.luck ?? [0]).map(Math.abs)));
+
+/** @param {Judged[]} judged @returns {Judged[]} the steps that turned the game most, in order */
+const turns = (judged) =>
+  judged.filter(({ turned }) => turned !== null).sort((a, b) => size(b) - size(a)).slice(0, MOST_TURNS).sort((a, b) => a.step - b.step);
+
+/** @param {Judged} one @returns {number} the player whom a step is about */
+const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
+
+/** @param {Judged} one @returns {number} how many steps there were where one sees what it was about: before a choice, after all else */
+const before = (one) => (one.turned?.by === "choice" ? one.step - 1 : one.step);
+
+/** @param {Judged} one @param {string[]} names @param {boolean} several @param {Board} board */
+function heading(one, names, several, board) {
+  if (!("role" in one)) return `The dice: ${one.says}`;
+  return one.turned?.by === "choice" ? `${nameIn(one, names, several, board)}: ${one.says}` : "All was revealed";
+}
+
+/** The turning points in words. @param {Found} found @param {boolean} isDone */
+function turningPoints({ judged, names, board, several }, isDone) {
+  const found = turns(judged);
+  if (!found.length && !isDone) return null;
+  const lines = found.map((one) => {
+    const who = heading(one, names, several, board);
+    return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${one.step}.`), make("div", {}, leads(who, board.board, before(one)), make("div", {}, one.turned?.words ?? "")));
+  });
+  return make(
+    "section",
+    { "aria-labelledby": "turns-head", "data-key": "turns" },
+    make("h3", { id: "turns-head" }, "Where the game turned"),
+    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, "Nowhere: nobody gave much away, and no dice decided it."),
+  );
+}
+
+/** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {Board} board */
+const nameIn = ({ player, role }, names, several, { called }) => (several ? `${names[player]} (${called[role]})` : names[player]);
 
 /**
  * A button that leads to a step in the replay.
@@ -71,12 +112,13 @@ function charts(judged, names) {
  */
 const leads = (words, board, at) => button(words, "replay", { "data-board": board, "data-at": at, title: "Show the position before it" }, ".line-text");
 
-/** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {Board} at */
-function decision({ step, player, role, action, best, gave_away, says, best_says }, names, several, at) {
+/** @param {JudgedChoice} one @param {Found} found */
+function decision(one, { names, several, board: at, points: isPoints }) {
+  const { step, action, best, gave_away, says, best_says } = one;
   const { board } = at;
-  const who = several ? `${names[player]} (${at.called[role]})` : names[player];
+  const who = nameIn(one, names, several, at);
   const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, `Better: ${best_says}`);
-  const cost = gave_away === null ? "?" : points(gave_away);
+  const cost = gave_away === null ? "?" : figures(isPoints)(gave_away);
   return make(
     "li.judged",
     { "data-key": step },
@@ -86,33 +128,32 @@ function decision({ step, player, role, action, best, gave_away, says, best_says
   );
 }
 
-/** @param {Judged[]} judged @param {string[]} names @param {Board} board @param {Wanted} wanted */
-function decisions(judged, names, board, { inOrder, all }) {
-  const found = decisionsOf(judged);
+/** @param {Found} of @param {Wanted} wanted */
+function decisions(of, { inOrder, all }) {
+  const found = decisionsOf(of.judged);
   if (!inOrder) found.sort((a, b) => (b.gave_away ?? -1) - (a.gave_away ?? -1) || a.step - b.step);
   const orders = [["costly", "Costliest first", !inOrder], ["in-order", "In order", inOrder]].map(([what, words, on]) =>
     button(String(words), String(what), { "data-key": what, "aria-pressed": String(on) }),
   );
-  const several = new Set(found.map(({ role }) => role)).size > names.length;
   const rest = found.length - SHOWN;
   return make(
     "section",
     { "aria-labelledby": "decisions-head", "data-key": "decisions" },
     make("h3", { id: "decisions-head" }, "Decisions"),
     make("div.doings", { role: "group", "aria-label": "Order of the decisions" }, ...orders),
-    make("ol.lines", {}, ...(all ? found : found.slice(0, SHOWN)).map((one) => decision(one, names, several, board))),
+    make("ol.lines", {}, ...(all ? found : found.slice(0, SHOWN)).map((one) => decision(one, of))),
     rest > 0 && button(all ? "Fewer" : `${counted(rest, "more decision")}`, "all-decisions", { "data-key": "all-decisions", "aria-expanded": String(all) }),
   );
 }
 
-/** @param {Judged[]} judged @param {string[]} names @param {number} board @param {Wanted} wanted */
-function dice(judged, names, board, { allDice }) {
+/** @param {Found} found @param {Wanted} wanted */
+function dice({ judged, names, board: { board }, points: isPoints }, { allDice }) {
   const most = (/** @type {JudgedThrow} */ { luck }) => Math.max(...luck.map(Math.abs));
   const found = throwsOf(judged).sort((a, b) => most(b) - most(a) || a.step - b.step);
   if (!found.length) return null;
   const head = ["Step", "Roll", ...names].map((words) => make("th", { scope: "col" }, words));
   const rows = (allDice ? found : found.slice(0, SHOWN)).map(({ step, says, luck }) => {
-    const cells = luck.map((change) => make("td.number", {}, signed(change)));
+    const cells = luck.map((change) => make("td.number", {}, signed(change, figures(isPoints))));
     return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(says, board, step)), ...cells);
   });
   const rest = found.length - SHOWN;
@@ -127,15 +168,24 @@ function dice(judged, names, board, { allDice }) {
   );
 }
 
+/** Whether all of it is known for certain, and if not how sure it is. @param {Judged[]} judged */
+export function howSure(judged) {
+  const known = judged.filter(({ exact }) => exact).length;
+  if (known === judged.filter(({ chances }) => chances).length) return "Exact: this game is solved, and every figure is what perfect play brings.";
+  return "A search has looked at every step, and again at what cost much. Small differences may be its own error; \u201cabout\u201d is sure, \u201cperhaps\u201d is likely.";
+}
+
 /**
  * All that a review found so far.
  * @param {View} view
  * @param {Board} board
- * @param {Judged[]} judged
+ * @param {{judged: Judged[], points: boolean, isDone: boolean}} review
  * @param {Wanted} wanted
  */
-export function drawJudged(view, board, judged, wanted) {
+export function drawJudged(view, board, { judged, points, isDone }, wanted) {
   if (!judged.length) return [];
   const names = namesOf(view, board, judged);
-  return [players(judged, names), charts(judged, names), decisions(judged, names, board, wanted), dice(judged, names, board.board, wanted)];
+  const several = new Set(decisionsOf(judged).map(({ role }) => role)).size > names.length;
+  const found = { judged, names, board, points, several };
+  return [turningPoints(found, isDone), graph(found), players(found), decisions(found, wanted), dice(found, wanted)];
 }

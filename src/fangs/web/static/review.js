@@ -2,12 +2,12 @@
 /** The review of a game that is over: fetched piece by piece, and shown as it comes. */
 import { get } from "./api.js";
 import { button, find, listen, make } from "./element.js";
-import { drawJudged } from "./judged.js";
+import { drawJudged, howSure } from "./judged.js";
 import { fill } from "./morph.js";
 import { sayAloud } from "./says.js";
 
 /** @import { Board, View } from "./types.d.ts" */
-/** @typedef {{judged: import("./judged.js").Judged[], next: number | null, failed: string, leave: AbortController | null}} State  of one board; `next`: from where to go on */
+/** @typedef {{judged: import("./judged.js").Judged[], next: number | null, points: boolean, failed: string, leave: AbortController | null}} State  of one board; `next`: from where to go on */
 
 /** The panel. */
 export class Review {
@@ -40,7 +40,7 @@ export class Review {
   /** @returns {State} of the board that is looked at */
   get state() {
     const at = this.board?.board ?? 0;
-    const state = this.states.get(at) ?? { judged: [], next: 0, failed: "", leave: null };
+    const state = this.states.get(at) ?? { judged: [], next: 0, points: false, failed: "", leave: null };
     this.states.set(at, state);
     return state;
   }
@@ -63,6 +63,7 @@ export class Review {
         if (signal.aborted) return;
         state.judged.push(...part.judged);
         state.next = part.next;
+        state.points = part.points;
         this.#draw();
       }
       sayAloud("The review is done.");
@@ -85,15 +86,15 @@ export class Review {
     if (!view || !board) return;
     const which = view.boards.length > 1 ? `Review board ${board.board + 1}` : "Review the game";
     fill(find("#review-ask"), ...this.#asks(which, board.steps));
-    fill(find("#review-found"), ...drawJudged(view, board, state.judged, this.wanted));
+    fill(find("#review-found"), ...drawJudged(view, board, { ...state, isDone: state.next === null }, this.wanted));
   }
 
   /** @param {string} which @param {number} of the number of steps */
   #asks(which, of) {
     const { judged, next, failed, leave } = this.state;
-    if (next === null) return [make("p.quiet", {}, "A search has looked at every step. Small differences may be its own error.")];
+    if (next === null) return [make("p.quiet", {}, howSure(judged))];
     const begun = judged.length > 0;
-    const words = "A search looks at every step again: what each decision gave away, and how much was luck.";
+    const words = "Where the game turned, in words: every step is looked at again, by an exact table where the game is solved.";
     const ask = leave ? button("Stop", "stop-review", { "data-key": "review" }) : button(begun ? "Go on" : which, "review", { "data-key": "review" });
     const done = `${judged.length} of ${of} steps`;
     const bar = make("progress", { max: of, value: judged.length, "aria-label": "Steps reviewed", "aria-valuetext": done });

@@ -607,6 +607,12 @@ export interface Joined {
 export interface JudgedChoice {
   /** The number of steps of the record after it. */
   step: number;
+  /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
+  chances: number[] | null;
+  /** Whether these are known for certain: the game is solved, or over. */
+  exact: boolean;
+  /** Null: it did not turn the game. */
+  turned: Turned | null;
   role: string;
   /** The player of the game, as the game counts them. */
   player: number;
@@ -618,12 +624,22 @@ export interface JudgedChoice {
   best_says: string;
   /** How much less the player could expect than from the best action; null: the search did not look at it. */
   gave_away: number | null;
+  /** By how much that may be wrong, usually; 0 where it is exact. */
+  give_or_take: number;
+  /** How much more every player could expect after the choices of all were revealed than before the first of them; null: nothing was. */
+  luck: number[] | null;
 }
 
 /** A throw of the dice in a review. */
 export interface JudgedThrow {
   /** The number of steps of the record after it. */
   step: number;
+  /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
+  chances: number[] | null;
+  /** Whether these are known for certain: the game is solved, or over. */
+  exact: boolean;
+  /** Null: it did not turn the game. */
+  turned: Turned | null;
   outcome: string;
   /** The outcome in words. */
   says: string;
@@ -1078,6 +1094,8 @@ export interface Review {
   judged: (JudgedChoice | JudgedThrow)[];
   /** What to ask for next, as `start`; null: this was the last part. */
   next: number | null;
+  /** Whether the game is played for points, so that what may be expected is a score and not the chance to win. */
+  points: boolean;
 }
 
 /** A line of the chat. */
@@ -1250,6 +1268,14 @@ export interface Total {
   name: string;
   total: number;
   place: number;
+}
+
+/** What turned the game. */
+export interface Turned {
+  /** `all`: that the choices of all were revealed. */
+  by: "choice" | "dice" | "all";
+  /** In sentences. */
+  words: string;
 }
 
 /** A line of the chat, by its `seq`. */
