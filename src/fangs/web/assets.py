@@ -18,7 +18,7 @@ HIDDEN = {".html", ".ts"}
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _ADDRESS = re.compile(r'"/static/(?P<name>[\w.-]+)"')
-_ENTRY = re.compile(r'<script type="module" src="/static/(?P<name>[\w.-]+)"></script>')
+_ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w.-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"\./(?P<name>[\w.-]+)"', re.MULTILINE)
 
 
@@ -33,14 +33,17 @@ class Assets:
     version: str
     documents: Mapping[str, Document]
 
+    def addressed(self, name: str) -> str:
+        """A text in which files have addresses for ever."""
+        return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', (STATIC / name).read_text("utf-8"))
+
     def page(self, name: str) -> str:
         """A page whose files have addresses for ever, and that names at once every module which it needs."""
-        text = (STATIC / f"{name}.html").read_text("utf-8")
+        text = self.addressed(f"{name}.html")
         entry = _ENTRY.search(text)
         assert entry, f"{name}.html has no module"
-        links = [f'<link rel="modulepreload" href="/static/{module}">\n' for module in self.modules(entry["name"])]
-        text = text[: entry.start()] + "".join(links) + text[entry.start() :]
-        return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
+        links = [f'<link rel="modulepreload" href="{self.address(one)}">\n' for one in self.modules(entry["name"])]
+        return text[: entry.start()] + "".join(links) + text[entry.start() :]
 
     def address(self, name: str) -> str:
         """Where a file is served for ever; raises KeyError where there is no such file."""

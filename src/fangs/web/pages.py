@@ -186,6 +186,23 @@ async def table_page(table: str, request: Request) -> Response:
     return _page("table").answer(request)
 
 
+@router.get("/offline", include_in_schema=False)
+async def offline(request: Request) -> Response:
+    """What a browser shows instead of a page when there is no network."""
+    return _addressed("offline.html", HTML).answer(request)
+
+
+@router.get("/worker.js", include_in_schema=False)
+async def worker(request: Request) -> Response:
+    """The script that a browser keeps for all pages; where it lies says which pages those are."""
+    return _addressed("worker.js", "text/javascript").answer(request)
+
+
+@functools.cache
+def _addressed(name: str, media_type: str) -> Document:
+    return Document(assets().addressed(name), media_type)
+
+
 @router.get("/favicon.ico", include_in_schema=False)
 async def favicon() -> RedirectResponse:
     """For browsers that ask for it by this name."""
