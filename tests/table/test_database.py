@@ -104,7 +104,9 @@ def test_a_database_of_a_newer_fangs_is_refused(database: str) -> None:
         Store(database)
 
 
+BEFORE_R5 = ("DROP TABLE subscriptions",)
 BEFORE_R4 = (
+    *BEFORE_R5,
     "DROP TABLE consents",
     "DROP TABLE uses",
     "DROP TABLE secret",
@@ -123,6 +125,7 @@ OLDER = {
     "r1": (*BEFORE_R3, "DROP TABLE letters", "UPDATE alembic_version SET version_num = 'r1'"),
     "r2": (*BEFORE_R3, "UPDATE alembic_version SET version_num = 'r2'"),
     "r3": (*BEFORE_R4, "UPDATE alembic_version SET version_num = 'r3'"),
+    "r4": (*BEFORE_R5, "UPDATE alembic_version SET version_num = 'r4'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
 

@@ -112,11 +112,14 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
 ) -> None:
     table = {"game": "lunch", "players": 2, "name": "Ann"}
     monkeypatch.setenv("FANGS_PASSWORD", "open sesame")
-    served = serve("--opening", "password", "--no-by-post", "--tables", "1", "--contact", "abuse@example.org")
+    served = serve(
+        "--opening", "password", "--no-by-post", "--tables", "1", "--contact", "abuse@example.org", "--no-push"
+    )
     assert httpx.get(f"{served.url}/house").json() == {
         "opening": "password",
         "by_post": False,
         "contact": "abuse@example.org",
+        "push": None,
     }
     with Client(served.url) as ann:
         refused(ann.send("/tables", **table), 403, "seat")

@@ -81,6 +81,13 @@ def serve(
         str | None,
         typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="For complaints of abuse."),
     ] = None,
+    push: Annotated[
+        bool, typer.Option(envvar="FANGS_PUSH", help="Whether browsers are told of their turn while no page is open.")
+    ] = True,
+    push_inside: Annotated[
+        list[str] | None,
+        typer.Option("--push-inside", metavar="HOST:PORT", help="A push service inside your network; again for more."),
+    ] = None,
     warm: Annotated[
         bool, typer.Option(help="Whether the strong bots get ready at the start; else when they are first asked.")
     ] = True,
@@ -105,6 +112,9 @@ def serve(
         limits=Limits.named(limit or ()),
         metrics=starting.place(metrics),
         bot_delay=bot_delay,
+        push=push,
+        push_inside=tuple(push_inside or ()),
+        url=os.environ.get("FANGS_URL"),
         warm=warm,
     )
     starting.for_others(say, host, port, settings, json_log=log is LogStyle.json)

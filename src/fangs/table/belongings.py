@@ -42,6 +42,11 @@ def belongings(house: House, name: str, seat: int, *, own: bool = False) -> Json
             for letter in house.store.letters_of(name)
             if letter.player == seat
         ],
+        "browsers": [
+            row.endpoint
+            for row in house.store.subscriptions(name)
+            if row.player == seat and not (own and row.holder != table.players[seat].holder)
+        ],
     }
 
 

@@ -29,6 +29,10 @@ class Consents(Connected):
         digest = hmac.digest(self._secret, text.encode(), hashlib.sha256)
         return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
 
+    def key_for(self, what: str) -> bytes:
+        """32 bytes for one use, which stay the same as long as the database does, and say nothing of the secret of this store."""
+        return hmac.digest(self._secret, f"key {what}".encode(), hashlib.sha256)
+
     def address_word(self, mail: str) -> str:
         """What an address is known by here and in the links of its letters; `ann+x@example.org` has the one of `ann@example.org`."""
         local, _, domain = mail.casefold().rpartition("@")

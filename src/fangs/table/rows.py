@@ -38,6 +38,21 @@ class Queued(NamedTuple):
         return "waiting" if self.due is not None else "given up" if self.failed else "sent"
 
 
+class Subscription(NamedTuple):
+    """A browser that is told what happens at a table, while no page of it is open; each field as `schema.subscriptions` has it."""
+
+    table_id: str
+    player: int
+    endpoint: str
+    holder: int
+    key: str
+    auth: str
+    told: str
+    due: float | None = None
+    tries: int = 0
+    mark: int = 0
+
+
 class Kept(NamedTuple):
     """Where a board stands, by which edition of the rules: what a table goes on from when the rules are corrected."""
 

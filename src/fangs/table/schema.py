@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r4"
+REVISION = "r5"
 """The newest revision in `migrations/versions`: a database that has it is opened without loading Alembic."""
 
 metadata = sa.MetaData()
@@ -108,6 +108,26 @@ consents = sa.Table(
     sqlite_with_rowid=False,
 )
 """What each address was asked and has said of letters, by its word: a hash that needs the secret of the store, never the address."""
+
+subscriptions = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("endpoint", sa.String, primary_key=True),
+    sa.Column("holder", sa.Integer, nullable=False),
+    sa.Column("key", sa.String, nullable=False),
+    sa.Column("auth", sa.String, nullable=False),
+    sa.Column("told", sa.String, nullable=False),
+    sa.Column("due", sa.Double),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("mark", sa.Integer, nullable=False),
+    sa.Index("subscriptions_due", "due"),
+    sa.Index("subscriptions_endpoint", "endpoint"),
+    sqlite_with_rowid=False,
+)
+"""Browsers that are told, while no page of theirs is open, what happens at a table: of which seat, and of which of its holders; where and
+how; what each was told, and when it is looked at next. The mark counts how often a row was taken: of several servers, one tells."""
 
 uses = sa.Table(
     "uses",

@@ -5,8 +5,20 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from .rows import Queued
-from .schema import consents, entries, letters, personal, positions, presence, secret, snapshots, tables, uses
+from .rows import Queued, Subscription
+from .schema import (
+    consents,
+    entries,
+    letters,
+    personal,
+    positions,
+    presence,
+    secret,
+    snapshots,
+    subscriptions,
+    tables,
+    uses,
+)
 
 ADD_TABLE = sa.insert(tables)
 ADD_ENTRY = sa.insert(entries)
@@ -95,7 +107,7 @@ LETTERS_AGAIN = (
 DELETE_TABLE = sa.delete(tables).where(tables.c.id == given("of_table"))
 DELETE_REST = [
     sa.delete(rows).where(rows.c.table_id == given("of_table"))
-    for rows in (entries, personal, snapshots, positions, presence, letters)
+    for rows in (entries, personal, snapshots, positions, presence, letters, subscriptions)
 ]
 UNCHANGED = (
     sa.select(tables.c.id, tables.c.changed)
@@ -120,6 +132,33 @@ CONSENTED = sa.text(
     "ON CONFLICT (address) DO UPDATE SET state = excluded.state, at = excluded.at"
 )
 NOT_ASKED = sa.delete(consents).where(consents.c.address == given("of_address"))
+SUBSCRIBE = sa.text(
+    "INSERT INTO subscriptions (table_id, player, endpoint, holder, key, auth, told, due, tries, mark) "
+    "VALUES (:table_id, :player, :endpoint, :holder, :key, :auth, :told, :due, :tries, :mark) "
+    "ON CONFLICT (table_id, player, endpoint) DO UPDATE SET "
+    "holder = excluded.holder, key = excluded.key, auth = excluded.auth, tries = 0, mark = subscriptions.mark + 1"
+)
+SUBSCRIPTIONS = sa.select(*(subscriptions.c[field] for field in Subscription._fields))
+SUBSCRIPTIONS_OF = SUBSCRIPTIONS.where(subscriptions.c.table_id == given("of_table")).order_by(
+    *subscriptions.primary_key
+)
+SUBSCRIBED_DUE = (
+    sa.select(subscriptions.c.table_id).where(subscriptions.c.due <= given("now")).distinct().limit(given("most"))
+)
+SUBSCRIBED = sa.select(subscriptions.c.table_id).distinct()
+THIS_SUBSCRIPTION = sa.and_(
+    *(subscriptions.c[field] == given(f"of_{field}") for field in ("table_id", "player", "endpoint"))
+)
+MOVE_SUBSCRIPTION = (
+    sa.update(subscriptions)
+    .where(THIS_SUBSCRIPTION, subscriptions.c.mark == given("old_mark"))
+    .values(told=given("new_told"), due=given("new_due"), tries=given("new_tries"), mark=given("old_mark") + 1)
+)
+UNSUBSCRIBE = sa.delete(subscriptions).where(THIS_SUBSCRIPTION)
+UNSUBSCRIBE_SEAT = sa.delete(subscriptions).where(
+    subscriptions.c.table_id == given("of_table"), subscriptions.c.player == given("of_seat")
+)
+UNSUBSCRIBE_BROWSER = sa.delete(subscriptions).where(subscriptions.c.endpoint == given("of_endpoint"))
 USE = sa.text(
     "INSERT INTO uses (day, what, whose, number) VALUES (:day, :what, :whose, :amount) "
     "ON CONFLICT (day, what, whose) DO UPDATE SET number = uses.number + excluded.number "

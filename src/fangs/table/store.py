@@ -13,14 +13,14 @@ from ..core.errors import RequestError, quoted
 from . import statements as sql
 from .connected import StoreError, Taken
 from .events.codec import Entry
-from .letters import Letters
 from .rows import Change, Kept
+from .subscribed import Subscribed
 from .writer import Writing
 
 __all__ = ["Store", "StoreError", "Taken"]
 
 
-class Store(Letters):
+class Store(Subscribed):
     """All tables, at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened."""
 
     def create(self, table_id: str, seed: str, log: list[Entry], change: Change) -> None:
@@ -73,6 +73,7 @@ class Store(Letters):
                 _add_personal(to, table_id, entry)
             for seat in seats:
                 to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
+                to.execute(sql.UNSUBSCRIBE_SEAT, {"of_table": table_id, "of_seat": seat})
             to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
 
         self._write(f"table {table_id}", write)

@@ -29,6 +29,8 @@ from fangs.web.interface import ROUTERS, interface
 from fangs.web.live import Live
 from fangs.web.moves import Moves
 from fangs.web.operating import Counted, Metrics, Readiness
+from fangs.web.push.outside import Outside
+from fangs.web.push.pusher import Pusher
 from fangs.web.safety import Refused, Safety, error
 from fangs.web.settings import Settings
 from fangs.web.study import Judged
@@ -49,16 +51,21 @@ def application(house: House, settings: Settings = Settings(), rations: Rations 
     live, workers, ready = Live(house), Workers(), Readiness(house.store)
     metrics = Metrics(lambda: live.count, house.store)
     keeper = Keeper(house, workers)
+    pusher = Pusher(house, Outside(settings.push_inside), settings.subject) if settings.push else None
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         live.open()
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
         keeper.start()
+        if pusher:
+            pusher.start()
         yield
         live.close()
         workers.close()
         keeper.close()
+        if pusher:
+            pusher.close()
         ready.close()
 
     pages.prepare()
@@ -66,7 +73,7 @@ def application(house: House, settings: Settings = Settings(), rations: Rations 
     app.state.house, app.state.live, app.state.metrics = house, live, metrics
     app.state.heavy, app.state.judged = Heavy(workers), Judged()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
-    app.state.ready, app.state.settings = ready, settings
+    app.state.ready, app.state.settings, app.state.pusher = ready, settings, pusher
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)

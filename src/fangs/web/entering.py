@@ -20,6 +20,7 @@ from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.cost import MeteredRoute
 from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.inviting import USED_UP
+from fangs.web.push.pusher import Pusher
 from fangs.web.quotas import require_addresses, require_may_open
 from fangs.web.settings import Settings
 from fangs.web.visitor import COOKIE, Here, Json, Visitor
@@ -67,7 +68,9 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
 async def settings(request: Request) -> JSONResponse:
     """What may be opened on this server, and whom to write to about abuse."""
     found: Settings = request.app.state.settings
-    return JSONResponse({"opening": found.opening, "by_post": found.by_post, "contact": found.contact})
+    pusher: Pusher | None = request.app.state.pusher
+    push = pusher.signer.public if pusher else None
+    return JSONResponse({"opening": found.opening, "by_post": found.by_post, "contact": found.contact, "push": push})
 
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))

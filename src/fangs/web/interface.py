@@ -25,6 +25,7 @@ from fangs.web import (
     pages,
     playing,
     pressing,
+    pushing,
     study,
 )
 from fangs.web.answers import MODELS, REFERENCE
@@ -42,6 +43,7 @@ ROUTERS = tuple(
         looking,
         playing,
         pressing,
+        pushing,
         care,
         correcting,
         desk,

@@ -76,6 +76,19 @@ class Address(Body):
     address: Annotated[str, Field(max_length=2000)]
 
 
+class Endpoint(Body):
+    """Where a browser is told, as its push service gives it."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+
+
+class Browser(Endpoint):
+    """A browser that is to be told: the same, and what messages for it are sealed with (`p256dh` and `auth` of its subscription)."""
+
+    key: Annotated[str, Field(max_length=100)]
+    auth: Annotated[str, Field(max_length=40)]
+
+
 class Opponent(Body):
     """Somebody wants to play a game with whoever comes."""
 

@@ -45,6 +45,12 @@ class Settings:
     """Where the counters are told, if it is not on the same port."""
     bot_delay: float = 0.7
     """How many seconds bots take, for people to follow."""
+    push: bool = True
+    """Whether browsers are told what happens at their tables while no page is open."""
+    push_inside: tuple[str, ...] = ()
+    """Push services inside the own network, as HOST:PORT."""
+    url: str | None = None
+    """Where the pages are, for who wants to know who sends messages."""
     warm: bool = True
     """Whether the searches of all games are compiled in the background at the start."""
 
@@ -63,3 +69,12 @@ class Settings:
                 raise RequestError(f"There may be 1 table {name} or more, not {number}.")
         if self.contact is not None:
             mail_address(self.contact)
+
+    @property
+    def subject(self) -> str:
+        """Whom push services can turn to, as RFC 8292 has it."""
+        if self.contact:
+            return f"mailto:{self.contact}"
+        if self.url and self.url.startswith("https:"):
+            return self.url
+        return f"https://{self.names[0]}" if self.names else "mailto:nobody@example.org"

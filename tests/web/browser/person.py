@@ -11,6 +11,7 @@ from tests.web.browser.house import USED, Table
 
 WATCH_POLICY = """addEventListener("securitypolicyviolation", (event) =>
     console.error(`against the policy ${event.violatedDirective}: ${event.blockedURI || event.sample}`))"""
+BLOCKED = "Service Worker registration blocked by Playwright"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -20,7 +21,8 @@ class Person:
 
     def __init__(self, browser: Browser, address: str, name: str = "Ann", **context: Any) -> None:
         self.address, self.name = address, name
-        usual = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"}
+        usual: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"}
+        usual["service_workers"] = "block"  # what it keeps, and tells, is tested by itself
         self.context = browser.new_context(base_url=address, **{**usual, **context})
         self.context.set_default_timeout(10_000)
         self.context.add_init_script(WATCH_POLICY)
@@ -35,7 +37,7 @@ class Person:
         self.page: Page = self.context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and BLOCKED not in message.text:
             self.wrong.append(f"the console: {message.text} ({message.location.get('url')})")
 
     def _ask(self, request: Request) -> None:

@@ -205,6 +205,8 @@ class ServerSettings(Answer):
     """Whether tables by post may be opened."""
     contact: str | None
     """The address for complaints about abuse; null: none is given."""
+    push: str | None
+    """The key by which a browser's push service knows this server (`applicationServerKey`, in base64url); null: no messages are sent."""
 
 
 class Kept(Answer):
@@ -240,3 +242,5 @@ class Mine(Answer):
     seen: float | None
     """When the holder was last at the table, in seconds since 1970."""
     letters: list[KeptLetter]
+    browsers: list[str]
+    """Where browsers are told what happens at the table."""

@@ -1,6 +1,10 @@
 // @ts-check
 /** Notifications by the browser, while a table's page is open behind others. */
 import { settings } from "./remembered.js";
+import { myTurn } from "./view.js";
+import { left } from "./when.js";
+
+/** @import { View } from "./types.d.ts" */
 
 /** Whether this browser has them. */
 export const canNotify = "Notification" in window;
@@ -14,15 +18,38 @@ export const askToNotify = () => (canNotify && Notification.permission === "defa
  * @param {string} body
  * @param {string} about
  */
-export function notify(title, body, about) {
+export async function notify(title, body, about) {
   if (!canNotify || !settings().notify || Notification.permission !== "granted" || (!document.hidden && document.hasFocus())) return;
-  try {
-    const shown = new Notification(title, { body, tag: about, icon: new URL("./icon-turn.svg", import.meta.url).href });
-    shown.onclick = () => {
-      window.focus();
-      shown.close();
-    };
-  } catch {
-    // Chromium on Android shows them only from a service worker.
-  }
+  const shown = { body, tag: about, icon: new URL("./icon-192.png", import.meta.url).href, data: location.pathname };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, shown); // the only way on Android; a click is heard by the worker
+  const notice = new Notification(title, shown);
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
+}
+
+const HOUR = 3600;
+/** Of which deadlines one was warned here. @type {Set<string>} */
+const warned = new Set();
+
+/** Say what has come to be so at a table between two views: it is my turn, somebody sits down, it is over. @param {View} before @param {View} view @param {string} others */
+export function notifyOfNews(before, view, others) {
+  if (myTurn(view) && !myTurn(before)) notify(`Your turn: ${view.title}`, others, `turn ${view.table}`);
+  const sat = view.seats.filter(({ player, kind, name }) => kind === "person" && player !== view.you && (before.seats[player]?.kind !== "person" || before.seats[player]?.name === null) && name !== null);
+  const news = [...sat.map(({ name }) => `${name} sits down.`)];
+  if (view.rematch && !before.rematch) news.push("A rematch is set up.");
+  if (view.ending && !before.ending) news.push(view.ending.sentence);
+  if (news.length) notify(view.title, news.join(" "), `news ${view.table}`);
+}
+
+/** Say once that the time is nearly up: with three hours left, or a quarter of what there was. @param {View | null} view @param {number} remaining in seconds */
+export function notifyOfDeadline(view, remaining) {
+  if (!view?.deadline || !myTurn(view)) return;
+  const about = `deadline ${view.table} ${view.deadline}`;
+  const quarter = (view.pace.hours ?? Infinity) * 0.25 * HOUR;
+  if (remaining <= 0 || remaining > Math.min(3 * HOUR, quarter) || warned.has(about)) return;
+  warned.add(about);
+  notify(`The time is nearly up: ${view.title}`, left(remaining), `deadline ${view.table}`);
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /** What this browser remembers: the person's name, tables, settings, and what was last seen at a table. Nothing of it is secret, but the links. */
 
-/** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, notify: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
+/** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, notify: boolean, push: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", motion: true, speed: "usual", sound: false, notify: false, large: false, taps: "small" };
+const USUAL = { theme: "auto", motion: true, speed: "usual", sound: false, notify: false, push: false, large: false, taps: "small" };
 
 /** @template T @param {Storage} store @param {string} key @param {T} otherwise @returns {T} */
 function read(store, key, otherwise) {
@@ -110,6 +110,15 @@ export const hasLearned = (game) => /** @type {string[]} */ (read(localStorage, 
 
 /** @param {string} game learned, or not wanted to be */
 export const rememberLearned = (game) => write(localStorage, "learned", [...new Set([...read(localStorage, "learned", []), game])]);
+
+/** @param {string} id @returns {{endpoint: string, at: number} | null} where the server tells this browser of a table, and since when we know */
+export const pushedTo = (id) => read(localStorage, "pushed", /** @type {Record<string, {endpoint: string, at: number}>} */ ({}))[id] ?? null;
+
+/** @param {string | null} id null: of none any more @param {string} [endpoint] */
+export function rememberPushed(id, endpoint = "") {
+  const known = Object.entries(read(localStorage, "pushed", {})).filter(([other]) => myTables().includes(other));
+  write(localStorage, "pushed", id === null ? null : { ...Object.fromEntries(known), [id]: { endpoint, at: Date.now() } });
+}
 
 /** @param {string} id @returns {boolean} whether one is told of each new thing at a table */
 export const isGuided = (id) => read(localStorage, "guided", "") === id;

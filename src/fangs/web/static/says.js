@@ -38,16 +38,17 @@ export function showTurn({ tone, strong, text }) {
   fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
 }
 
-/** @param {{deadline: number | null, now: number} | null} view */
+/** @param {{deadline: number | null, now: number} | null} view @returns {number} how many seconds remain */
 export function showDeadline(view) {
   const box = find("#deadline");
   box.hidden = !view?.deadline;
-  if (!view?.deadline) return;
+  if (!view?.deadline) return Infinity;
   ahead.set(view, ahead.get(view) ?? view.now - Date.now() / 1000);
   const remaining = view.deadline - Date.now() / 1000 - (ahead.get(view) ?? 0);
   const words = left(remaining);
   if (box.textContent !== words) box.textContent = words;
   box.classList.toggle("urgent", remaining < 300);
+  return remaining;
 }
 
 /** By how many seconds the server's clock was ahead of ours when a view came. @type {WeakMap<object, number>} */

@@ -2,6 +2,7 @@
 /** The small menu of settings on every page: name, theme, motion, sound, larger text. */
 import { find, make } from "./element.js";
 import { askToNotify, canNotify } from "./notify.js";
+import { beginPush, canPush, endPush } from "./push.js";
 import { personName, rememberName, rememberSettings, settings } from "./remembered.js";
 
 /** @returns {boolean} whether things may move on the page */
@@ -33,7 +34,7 @@ function set(change) {
   apply();
 }
 
-/** @param {string} label @param {"sound" | "large" | "notify"} name */
+/** @param {string} label @param {"sound" | "large" | "notify" | "push"} name */
 function toggle(label, name) {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name] }));
   input.addEventListener("change", () => set({ [name]: input.checked }));
@@ -80,12 +81,32 @@ function name() {
 /** Notifications; the browser asks the person once, and may say no for good. */
 function notifying() {
   if (!canNotify) return "";
-  const field = toggle("Notifications (your turn, chat), while a table is open", "notify");
+  const field = toggle("Notifications, while a table is open", "notify");
   const about = make("span.quiet");
   field.append(about);
   field.addEventListener("change", async () => {
     const said = settings().notify ? ((await askToNotify()) ?? Notification.permission) : "granted";
     about.textContent = said === "granted" ? "" : "Your browser does not allow them here.";
+  });
+  return field;
+}
+
+/** Messages while no page is open. Where they cannot be had after all, the box is empty again and says why. */
+function pushing() {
+  if (!canPush) return "";
+  const field = toggle("Messages on this device, also while no page is open", "push");
+  const input = /** @type {HTMLInputElement} */ (field.querySelector("input"));
+  const about = make("span.quiet", { role: "status" });
+  field.append(about);
+  field.addEventListener("change", async () => {
+    input.disabled = true;
+    about.textContent = input.checked ? "One moment…" : "";
+    const why = input.checked ? await beginPush() : await endPush().then(() => "", () => "");
+    about.textContent = why;
+    input.disabled = false;
+    if (!why) return;
+    input.checked = false;
+    set({ push: false });
   });
   return field;
 }
@@ -101,6 +122,7 @@ export function menu() {
     taps(),
     toggle("Sounds (your turn, dice)", "sound"),
     notifying(),
+    pushing(),
     toggle("Larger text", "large"),
   );
 }

@@ -24,8 +24,9 @@ import { drawBoards } from "./match.js";
 import { markMine } from "./mine.js";
 import { Newcomer } from "./newcomer.js";
 import { drawNotices } from "./notices.js";
-import { notify } from "./notify.js";
+import { notify, notifyOfDeadline, notifyOfNews } from "./notify.js";
 import { drawPost } from "./posted.js";
+import { keepPushing } from "./push.js";
 import { forgetPlayed, rememberTable } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
@@ -89,7 +90,7 @@ class TablePage {
     takeCare(this, this.doings);
     this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     this.#keys();
-    setInterval(() => showDeadline(this.view), 1000);
+    setInterval(() => notifyOfDeadline(this.view, showDeadline(this.view)), 1000);
     this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
   }
 
@@ -108,7 +109,7 @@ class TablePage {
     this.at = Math.min(this.at, view.boards.length - 1);
     this.#follow();
     this.#settle();
-    if (before && myTurn(view) && !myTurn(before)) notify(`Your turn: ${view.title}`, withWhom(view), `turn ${this.id}`);
+    if (before) notifyOfNews(before, view, withWhom(view));
     if (myTurn(view) && !(before && myTurn(before))) soundTurn();
     this.draw();
     this.#linked();
@@ -122,6 +123,7 @@ class TablePage {
     this.beside.show(view);
     this.at = Math.max(0, view.boards.findIndex(iOwe));
     if (view.you !== null || view.host) rememberTable(this.id);
+    if (view.you !== null && view.status !== "over") keepPushing(this.id);
     if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
   }
 

@@ -97,6 +97,13 @@ export interface Bots {
   bots: Bot[];
 }
 
+/** A browser that is to be told: the same, and what messages for it are sealed with (`p256dh` and `auth` of its subscription). */
+export interface Browser {
+  endpoint: string;
+  key: string;
+  auth: string;
+}
+
 /** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced. */
 export interface Change {
   path: (string | number)[];
@@ -398,6 +405,11 @@ export interface Effect {
 export interface Ending {
   how: "rules" | "resigned" | "draw";
   sentence: string;
+}
+
+/** Where a browser is told, as its push service gives it. */
+export interface Endpoint {
+  endpoint: string;
 }
 
 /** Orders of a player as they were written on paper. */
@@ -801,6 +813,8 @@ export interface Mine {
   /** When the holder was last at the table, in seconds since 1970. */
   seen: number | null;
   letters: KeptLetter[];
+  /** Where browsers are told what happens at the table. */
+  browsers: string[];
 }
 
 /** A choice of a role, for the position with this number. */
@@ -1168,6 +1182,8 @@ export interface ServerSettings {
   by_post: boolean;
   /** The address for complaints about abuse; null: none is given. */
   contact: string | null;
+  /** The key by which a browser's push service knows this server (`applicationServerKey`, in base64url); null: no messages are sent. */
+  push: string | null;
 }
 
 /** What something on the board is. */
@@ -1431,6 +1447,8 @@ export type PostPath =
   | `/tables/${string}/free`
   | `/tables/${string}/press`
   | `/tables/${string}/desk/remove-press`
+  | `/tables/${string}/push`
+  | `/push/end`
   | `/tables/${string}/forget-me`
   | `/tables/${string}/mute`
   | `/tables/${string}/unsay`
@@ -1487,12 +1505,14 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/link` ? OfPlayer :
   P extends `/tables/${string}/free` ? OfPlayer :
   P extends `/tables/${string}/press` ? WritePress :
+  P extends `/tables/${string}/push` ? Browser :
   P extends `/tables/${string}/forget-me` ? Nothing :
   P extends `/tables/${string}/mute` ? Mute :
   P extends `/tables/${string}/unsay` ? Unsay :
   P extends `/tables/${string}/report` ? Report :
   P extends `/letters/${string}/agree` ? Nothing :
   P extends `/letters/${string}/end` ? Nothing :
+  P extends `/push/end` ? Endpoint :
   P extends `/join` ? Join :
   P extends `/tables` ? NewTable :
   P extends `/recover` ? Recover :
@@ -1534,12 +1554,14 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/link` ? NewLink :
   P extends `/tables/${string}/free` ? Freed :
   P extends `/tables/${string}/press` ? Done :
+  P extends `/tables/${string}/push` ? Done :
   P extends `/tables/${string}/forget-me` ? Done :
   P extends `/tables/${string}/mute` ? Done :
   P extends `/tables/${string}/unsay` ? Done :
   P extends `/tables/${string}/report` ? Done :
   P extends `/letters/${string}/agree` ? LettersWanted :
   P extends `/letters/${string}/end` ? LettersWanted :
+  P extends `/push/end` ? Done :
   P extends `/join` ? Joined :
   P extends `/tables` ? Opened :
   P extends `/recover` ? Recovered :

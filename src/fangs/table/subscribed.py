@@ -1,0 +1,61 @@
+"""Browsers that are told what happens at a table while no page of it is open: where, and what each was told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import statements as sql
+from .letters import Letters
+from .rows import Subscription
+from .writer import Writing
+
+MOST_BROWSERS = 5
+"""How many browsers are told for one seat; of more, the one that is told least goes."""
+
+
+class Subscribed(Letters):
+    """The subscriptions of all tables."""
+
+    def subscribe(self, new: Subscription) -> None:
+        """Have a browser told from now on; one that is told already keeps what it was told."""
+
+        def write(to: Writing) -> None:
+            to.execute(sql.SUBSCRIBE, new._asdict())
+            rows = [Subscription(*row) for row in to.ask(sql.SUBSCRIPTIONS_OF, {"of_table": new.table_id})]
+            others = [row for row in rows if row.player == new.player and row.endpoint != new.endpoint]
+            for row in sorted(others, key=lambda row: -row.mark)[MOST_BROWSERS - 1 :]:
+                to.execute(sql.UNSUBSCRIBE, _this(row))
+
+        self._write(f"a subscription to table {new.table_id}", write)
+
+    def subscriptions(self, table_id: str) -> list[Subscription]:
+        """Those of a table."""
+        rows = self._ask(sql.SUBSCRIPTIONS_OF, of_table=table_id) if table_id.isprintable() else []
+        return [Subscription(*row) for row in rows]
+
+    def subscribed(self) -> set[str]:
+        """The tables of which somebody is told."""
+        return {name for (name,) in self._ask(sql.SUBSCRIBED)}
+
+    def subscribed_due(self, now: float, most: int) -> list[str]:
+        """Tables of which somebody is to be told something by the clock."""
+        return [name for (name,) in self._ask(sql.SUBSCRIBED_DUE, now=now, most=most)]
+
+    def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
+        """Write down what a browser was told, and when it is looked at next; None where somebody else was first."""
+        new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
+        row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
+        what = f"a subscription to table {old.table_id}"
+        return new if self._write(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
+
+    def unsubscribe(self, old: Subscription) -> None:
+        """Tell a browser no more of a table."""
+        self._write(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
+
+    def unsubscribe_browser(self, endpoint: str) -> None:
+        """Tell a browser no more of any table."""
+        self._write("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
+
+
+def _this(row: Subscription) -> dict[str, Any]:
+    return {f"of_{field}": row[k] for k, field in enumerate(Subscription._fields[:3])}

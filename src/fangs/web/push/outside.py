@@ -1,0 +1,130 @@
+"""The way out to push services: by https to public addresses alone, whatever a browser gives as the place where it is to be told.
+
+The name is looked up once, every address that it has is checked, and the connection goes to one that was checked. No redirect is followed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from fangs.core.errors import RequestError, quoted
+
+PATIENCE = 10.0
+"""For how many seconds one waits for a push service, from looking it up to its answer."""
+MOST_ENDPOINT, MOST_LINE = 1000, 1000
+TRANSLATED = IPv6Network("64:ff9b::/96")
+"""Addresses of IPv6 that stand for one of IPv4 (RFC 6052)."""
+
+
+class Unreached(Exception):
+    """A push service was not reached, or did not answer: perhaps later."""
+
+
+class Place(NamedTuple):
+    """Where an endpoint is."""
+
+    host: str
+    port: int
+    path: str
+
+    @property
+    def name(self) -> str:
+        """As a header names it."""
+        return self.host if self.port == 443 else f"{self.host}:{self.port}"
+
+
+class Outside:
+    """What can be reached: public hosts on port 443; and those that whoever runs the server names, as HOST:PORT, wherever they are."""
+
+    def __init__(self, inside: Collection[str] = ()) -> None:
+        self.inside = frozenset(inside)
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        return ssl.create_default_context()
+
+    def place(self, endpoint: str) -> Place:
+        """Where an endpoint is; raises RequestError where nothing may be sent there."""
+        try:
+            parts = urlsplit(endpoint)
+            host, port = parts.hostname or "", parts.port or 443
+        except ValueError:
+            host, port = "", 0
+        is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
+        if (
+            not is_plain
+            or len(endpoint) > MOST_ENDPOINT
+            or not host
+            or parts.scheme != "https"
+            or parts.username is not None
+        ):
+            raise RequestError("A browser is told at an https address, as its push service gives it.")
+        if port != 443 and f"{host}:{port}" not in self.inside:
+            raise RequestError("Push services are reached on port 443.")
+        return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+    async def reach(self, endpoint: str) -> None:
+        """Return if there is a way to this push service; raises RequestError where there may be none, Unreached where there is none now."""
+        await self._answer(endpoint, None)
+
+    async def post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
+        """Send something; returns the status of the answer. Raises RequestError, Unreached."""
+        lines = {"Content-Length": str(len(body)), **headers, "Connection": "close"}
+        return await self._answer(
+            endpoint, "".join(f"{name}: {value}\r\n" for name, value in lines.items()).encode() + b"\r\n" + body
+        )
+
+    async def _answer(self, endpoint: str, message: bytes | None) -> int:
+        place = self.place(endpoint)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                reader, writer = await asyncio.open_connection(
+                    await self._address(place), place.port, ssl=self._tls, server_hostname=place.host, limit=MOST_LINE
+                )
+                try:
+                    return 0 if message is None else await _asked(reader, writer, place, message)
+                finally:
+                    writer.transport.abort()
+        except (
+            OSError,
+            ValueError,
+            EOFError,
+        ) as error:  # among them TimeoutError, those of TLS, and a line that is too long
+            raise Unreached(f"{place.host} is not reached: {str(error) or type(error).__name__}") from None
+
+    async def _address(self, place: Place) -> str:
+        """An address of the place that may be connected to; raises RequestError where one of them may not, OSError."""
+        found = await asyncio.get_running_loop().getaddrinfo(place.host, place.port, type=1)
+        addresses = [str(where[0]) for *_, where in found]
+        if f"{place.host}:{place.port}" not in self.inside and not all(map(is_public, addresses)):
+            raise RequestError(f"{quoted(place.host)} is not a public address: nothing is sent there.")
+        return addresses[0]
+
+
+async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, place: Place, message: bytes) -> int:
+    writer.write(f"POST {place.path} HTTP/1.1\r\nHost: {place.name}\r\n".encode() + message)
+    await writer.drain()
+    version, status, *_ = (await reader.readuntil(b"\r\n")).split(maxsplit=2)
+    if not version.startswith(b"HTTP/1.") or not 100 <= int(status) <= 599:
+        raise ValueError("it does not speak HTTP")
+    return int(status)
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the whole net's, not of a machine's or a network's own."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address):
+        if found in TRANSLATED:
+            return is_public(str(IPv4Address(int(found) & 0xFFFFFFFF)))
+        if found.ipv4_mapped or found.sixtofour or found.teredo:
+            return False
+    return found.is_global and not found.is_multicast

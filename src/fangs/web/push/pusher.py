@@ -1,0 +1,178 @@
+"""The one who tells browsers what happens at their tables, while no page is open."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from contextlib import suppress
+
+from fangs.core.errors import RequestError
+from fangs.table.complaints import complain, sparing
+from fangs.table.house import House
+from fangs.table.refusals import NoTable
+from fangs.table.rows import Subscription
+from fangs.table.state import Table
+from fangs.web.push.outside import PATIENCE, Outside, Unreached
+from fangs.web.push.sealing import Signer, padded, sealed
+from fangs.web.push.tidings import Message, Tidings, as_it_stands, read, tidings
+
+LOOK = 5.0
+"""For how many seconds at most it waits before it looks for what is due by the clock."""
+KNOWN = 60.0
+"""After how many seconds it asks again which tables have subscriptions, which other servers may have taken."""
+PAUSE = 0.5
+"""Seconds between two rounds, however much happens at the tables."""
+LEASE = 30.0
+"""For how many seconds a message that is being sent is ours; if we are never heard of again, another server sends it."""
+AT_ONCE, MOST_DUE = 20, 200
+AGAIN = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
+"""How long a browser waits after each failure; then it is told no more, until its page is opened again."""
+LATER = {408, 429, *range(500, 600)}
+"""Statuses after which one tries again; after any other that is no success (404 and 410: it has gone) the browser is told no more."""
+DAY = 24 * 3600
+
+log = logging.getLogger(__name__)
+
+
+class Pusher:
+    """A thread that seals and sends, from `start` to `close`. What it has not sent, the next one finds: nothing waits in memory alone."""
+
+    def __init__(self, house: House, outside: Outside, subject: str) -> None:
+        self.house, self.outside = house, outside
+        self.signer = Signer(house.store.key_for("push"), subject)
+        self._again = sparing(log)
+        self._known: set[str] = set()
+        self._changed: set[str] = set()
+        self._sending: dict[tuple[object, ...], asyncio.Task[None]] = {}
+        self._loop = asyncio.new_event_loop()
+        self._bell = asyncio.Event()
+        self._stop = False
+        self._thread = threading.Thread(target=self._run, name="pusher", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self.house.news.subscribe(self._hear)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; what is being sent just now is sent again by the next one."""
+        self._stop = True
+        if self._thread.is_alive():
+            self._ring()
+            self._thread.join()
+
+    def subscribe(self, new: Subscription, table: Table) -> None:
+        """Have a browser told from now on, where there is a way to it; raises RequestError."""
+        way = asyncio.run_coroutine_threadsafe(self.outside.reach(new.endpoint), self._loop)
+        try:
+            way.result(2 * PATIENCE)
+        except (Unreached, TimeoutError):
+            raise RequestError(
+                "This server does not reach the push service of your browser: no message would come."
+            ) from None
+        stands = as_it_stands(table, table.players[new.player], self.house.clock())
+        self.house.store.subscribe(new._replace(told=str(stands)))
+        self._known.add(new.table_id)
+        self._hear(new.table_id)
+
+    # The thread
+
+    def _hear(self, name: str) -> None:
+        if name in self._known and not self._stop:
+            self._changed.add(name)
+            self._ring()
+
+    def _ring(self) -> None:
+        with suppress(RuntimeError):  # it was closed just now
+            self._loop.call_soon_threadsafe(self._bell.set)
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._go_round())
+        finally:
+            self._loop.close()
+
+    async def _go_round(self) -> None:
+        asked = float("-inf")
+        while not self._stop:
+            self._bell.clear()
+            try:
+                if self._loop.time() > asked + KNOWN:
+                    asked = self._loop.time()
+                    self._known |= self.house.store.subscribed()
+                self._changed.update(self.house.store.subscribed_due(self.house.clock(), MOST_DUE))
+                while self._changed and len(self._sending) < AT_ONCE:
+                    self._look(self._changed.pop())
+            except Exception as error:
+                complain(self._again, "browsers are not told", error)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._bell.wait(), LOOK)
+            if not self._stop:
+                await asyncio.sleep(PAUSE)
+        for task in list(self._sending.values()):
+            task.cancel()
+        await asyncio.gather(*self._sending.values(), return_exceptions=True)
+
+    def _look(self, name: str) -> None:
+        """See who is to be told something of a table."""
+        rows = [row for row in self.house.store.subscriptions(name) if row[:3] not in self._sending]
+        if not rows:
+            return
+        try:
+            table = self.house.table(name)
+        except NoTable:
+            return
+        now, seen = self.house.clock(), self.house.presence(name)
+        for row in rows:
+            seat = table.players[row.player]
+            if seat.holder != row.holder or seat.kind != "person":
+                self.house.store.unsubscribe(row)
+            elif not row.tries or row.due is None or now >= row.due:  # not before it is tried again
+                found = tidings(table, seat, read(row.told), now, seen.get(row.player, 0.0))
+                self._begin(row, found, now)
+
+    def _begin(self, row: Subscription, found: Tidings, now: float) -> None:
+        if found.message is None:
+            if (str(found.told), found.due) != (row.told, row.due) or row.tries:
+                self.house.store.move_subscription(row, str(found.told), found.due, 0)
+            return
+        taken = self.house.store.move_subscription(row, row.told, now + LEASE, row.tries + 1)
+        if taken is not None:
+            self._sending[row[:3]] = self._loop.create_task(self._send(taken, found, found.message))
+
+    async def _send(self, row: Subscription, found: Tidings, message: Message) -> None:
+        try:
+            self._finish(row, found, await self._status(row, message))
+        except Exception as error:
+            complain(self._again, "a browser is not told", error)
+        finally:
+            del self._sending[row[:3]]
+            self._hear(row.table_id)  # what came meanwhile
+
+    async def _status(self, row: Subscription, message: Message) -> int:
+        """How a push service answers; 0 where it was not reached."""
+        headers = {
+            "Authorization": self.signer.word(row.endpoint, self.house.clock()),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(DAY),
+            "Topic": self.house.store.hashed(f"push {row.table_id} {row.player}"),
+            "Urgency": "high" if message.until or message.is_turn else "normal",
+        }
+        try:
+            return await self.outside.post(row.endpoint, headers, sealed(padded(message.encode()), row.key, row.auth))
+        except Unreached as error:
+            self._again.warning("a push service is not reached: %s", error)
+            return 0
+        except RequestError:  # what it was given is no place outside (any more)
+            return 400
+
+    def _finish(self, row: Subscription, found: Tidings, status: int) -> None:
+        store = self.house.store
+        if 200 <= status < 300:
+            store.move_subscription(row, str(found.told), found.due, 0)
+        elif (status and status not in LATER) or row.tries > len(AGAIN):
+            store.unsubscribe(row)
+        else:
+            store.move_subscription(row, row.told, self.house.clock() + AGAIN[row.tries - 1], row.tries)

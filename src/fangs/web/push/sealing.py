@@ -1,0 +1,107 @@
+"""A message that only one browser can read (RFC 8291), and the word of the server that it is from here (RFC 8292)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from fangs.core.errors import RequestError
+
+CURVE = ec.SECP256R1()
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""How many points the curve has."""
+RECORD, LENGTH = 4096, 512
+"""The size of a record, as push services take it; and to how many bytes messages are filled up, so that their length says nothing."""
+HOURS = 12
+"""For how many hours a word of the server is good; RFC 8292 allows 24."""
+
+
+def sealed(
+    text: bytes, key: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
+) -> bytes:
+    """A message as only the browser with this key and secret can read it; `salt` and `own` key are new ones, but in a test."""
+    theirs, salt, own = their_key(key), salt or os.urandom(16), own or ec.generate_private_key(CURVE)
+    public = point(own.public_key())
+    shared = _derived(
+        own.exchange(ec.ECDH(), theirs), their_auth(auth), b"WebPush: info\0" + point(theirs) + public, 32
+    )
+    content_key = _derived(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(shared, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + RECORD.to_bytes(4, "big") + bytes([len(public)]) + public
+    return head + AESGCM(content_key).encrypt(nonce, text + b"\x02", None)
+
+
+def padded(text: bytes) -> bytes:
+    """A text of JSON with blanks behind it, up to a length that all messages have."""
+    return text.ljust(LENGTH)
+
+
+def their_key(text: str) -> ec.EllipticCurvePublicKey:
+    """The public key of a browser; raises RequestError."""
+    try:
+        return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
+    except ValueError:
+        raise RequestError("The key of a browser is a point on the curve P-256, in base64url.") from None
+
+
+def their_auth(text: str) -> bytes:
+    """The secret of a browser; raises RequestError."""
+    secret = unpacked(text)
+    if len(secret) != 16:
+        raise RequestError("The secret of a browser has 16 bytes, in base64url.")
+    return secret
+
+
+def point(key: ec.EllipticCurvePublicKey) -> bytes:
+    """A public key as it is sent."""
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def packed(data: bytes) -> str:
+    """Bytes in base64url."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def unpacked(text: str) -> bytes:
+    """Bytes of base64url; raises RequestError."""
+    try:
+        return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        raise RequestError("Keys are given in base64url.") from None
+
+
+class Signer:
+    """Who signs what a server sends: with a key that follows from its secret, so that it stays the same as long as the database does."""
+
+    def __init__(self, secret: bytes, subject: str) -> None:
+        """`subject` is whom a push service can turn to: an address of mail or of the web, with its scheme."""
+        number = int.from_bytes(_derived(secret, b"", b"fangs push", 48), "big") % (ORDER - 1) + 1
+        self._key = ec.derive_private_key(number, CURVE)
+        self._subject = subject
+        self.public = packed(point(self._key.public_key()))
+
+    def word(self, endpoint: str, now: float) -> str:
+        """The Authorization header for a message that goes there."""
+        scheme, host = urlsplit(endpoint)[:2]
+        claims = {"aud": f"{scheme}://{host}", "exp": int(now + HOURS * 3600), "sub": self._subject}
+        parts = [
+            packed(json.dumps(part, separators=(",", ":")).encode())
+            for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+        ]
+        signed = ".".join(parts)
+        r, s = decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(SHA256())))
+        return f"vapid t={signed}.{packed(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={self.public}"
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)

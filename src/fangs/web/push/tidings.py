@@ -1,0 +1,156 @@
+"""What the holder of a seat is told who is not there: what has come to be so since the last time, as far as the seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from fangs.table import people, rhythm
+from fangs.table.board import Board
+from fangs.table.phase import Phase
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.table.view import ONLINE
+
+PATIENCE = 180.0
+"""Who is there is told only of what is so for so many seconds: the page has shown it, but perhaps in a window behind others."""
+WARNING = 3 * 3600.0
+"""So many seconds before a deadline it is said that it is near, or when three quarters of the time have passed, if that is later."""
+TURN = "It is your turn."
+MOST_LINES = 10
+"""So many of the newest lines of the chat are looked at."""
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How it stood when the holder was told last."""
+
+    turn: str = ""
+    """Which choices were owed: boards and the numbers of their positions."""
+    warned: float = 0.0
+    """Of which deadline it was said that it is near."""
+    asked: int = 0
+    """The number of the last proposal that waited for an answer."""
+    seats: tuple[int, ...] = ()
+    """The players in whose seats somebody sat."""
+    chat: int = 0
+    """The number of the last line of the chat."""
+    playing: bool = False
+    rematch: bool = False
+    over: bool = False
+
+    def __str__(self) -> str:
+        """As it is stored."""
+        return msgspec.json.encode(self).decode()
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a browser shows."""
+
+    title: str
+    body: str
+    table: str
+    until: float | None = None
+    """The deadline, where it is near, in seconds since 1970: the browser says it in its own time."""
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it says first that it is one's turn."""
+        return self.body.startswith(TURN)
+
+    def encode(self) -> bytes:
+        """As JSON."""
+        return msgspec.json.encode(self)
+
+
+class Tidings(NamedTuple):
+    """What is told now (None: nothing), how it stands then, and when to look again (None: when something has changed)."""
+
+    message: Message | None
+    told: Told
+    due: float | None
+
+
+def read(text: str) -> Told:
+    """What was written down; of another version, as if nothing had ever been told."""
+    try:
+        return msgspec.json.decode(text, type=Told)
+    except msgspec.DecodeError:
+        return Told()
+
+
+def as_it_stands(table: Table, seat: Seat, now: float) -> Told:
+    """How it stands for a seat: nothing of it need be told to who has just seen it."""
+    due = rhythm.deadline(table)
+    return Told(
+        turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
+        warned=due if due is not None and now >= _warning(table, due) else 0.0,
+        asked=table.proposal.seq if table.proposal and seat.player in table.proposal.waiting else 0,
+        seats=tuple(other.player for other in table.players if other.kind == "person" and other.player is not None),
+        chat=table.chat[-1].seq if len(table.chat) and people.may_read_chat(table, seat) else 0,
+        playing=table.is_playing,
+        rematch=table.rematch is not None,
+        over=table.phase is Phase.OVER,
+    )
+
+
+def tidings(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Tidings:
+    """What is told to the holder of a seat, who was there `seen` last."""
+    stands = as_it_stands(table, seat, now)
+    sentences = list(_sentences(table, seat, told, stands))
+    due = rhythm.deadline(table)
+    near = _warning(table, due) if due is not None and _owing(table, seat) else None
+    later = near if near is not None and near > now else None
+    quiet = _last(table) + PATIENCE
+    if sentences and now - seen < ONLINE and now < quiet:
+        return Tidings(None, told, quiet if later is None else min(quiet, later))
+    if not sentences:
+        return Tidings(None, _kept(told, stands), later)
+    until = due if stands.turn and stands.warned else None
+    return Tidings(Message(table.game.title, " ".join(sentences), table.name, until), _kept(told, stands), later)
+
+
+def _sentences(table: Table, seat: Seat, told: Told, now: Told) -> Iterator[str]:
+    if now.turn and now.turn != told.turn:
+        yield TURN
+    elif now.turn and now.warned > told.warned:
+        yield "It is still your turn, and the time is nearly up."
+    if table.proposal and now.asked > told.asked:
+        asker = "The host" if table.proposal.player < 0 else table.players[table.proposal.player].called
+        yield f"{asker} asks you for an answer."
+    if now.over and not told.over:
+        yield "The game is over."
+    if now.rematch and not told.rematch:
+        yield "A rematch is set up."
+    for player in () if now.over else now.seats:
+        if player not in (*told.seats, seat.player):
+            yield f"{table.players[player].called} sits down."
+    if now.playing and not (told.playing or told.over or now.turn):
+        yield "The game begins."
+    news = (line for line in table.chat[-MOST_LINES:] if now.chat and line.seq > told.chat)
+    for name in dict.fromkeys(line.name for line in news if line.player != seat.player and not line.removed):
+        yield f"{name} says something."
+
+
+def _kept(told: Told, stands: Told) -> Told:
+    """How it stands; a turn that is over for the seat is remembered, so that it is not told of it again after looking back."""
+    return msgspec.structs.replace(stands, turn=stands.turn or told.turn, warned=max(stands.warned, told.warned))
+
+
+def _owing(table: Table, seat: Seat) -> list[Board]:
+    if seat.player is None or seat.chooser is not None or not table.owes(seat.player):
+        return []
+    return [board for board in table.boards if any(board.player_of(role) == seat.player for role in board.owing)]
+
+
+def _warning(table: Table, due: float) -> float:
+    return max(due - WARNING, table.began + 0.75 * (due - table.began))
+
+
+def _last(table: Table) -> float:
+    """When something happened at the table."""
+    lines = [trail[-1].at for trail in (table.happened, table.chat) if len(trail)]
+    return max(table.began, *lines) if lines else table.began

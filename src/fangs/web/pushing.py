@@ -1,0 +1,48 @@
+"""Browsers that are told what happens at a table while no page is open."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+
+from fangs.core.errors import RequestError
+from fangs.table.refusals import NoSeat
+from fangs.table.rows import Subscription
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.web import requests
+from fangs.web.answers import ACTING, WRITING, Done, described
+from fangs.web.cost import MeteredRoute
+from fangs.web.push.pusher import Pusher
+from fangs.web.push.sealing import their_auth, their_key
+from fangs.web.visitor import Here
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
+def subscribe(asked: requests.Browser, here: Here, request: Request) -> JSONResponse:
+    """Have a browser told when it is one's turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
+    pusher: Pusher | None = request.app.state.pusher
+    if pusher is None:
+        raise RequestError("This server sends no messages to browsers.")
+    their_key(asked.key)
+    their_auth(asked.auth)
+    table, seat = here.look(_player)
+    assert seat.player is not None
+    row = Subscription(here.table, seat.player, asked.endpoint, seat.holder, asked.key, asked.auth, "{}")
+    pusher.subscribe(row, table)
+    return JSONResponse({})
+
+
+@router.post("/push/end", **described(Done, refusals=WRITING))
+def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
+    """Tell a browser no more of any table; only it and its push service know the endpoint."""
+    request.app.state.house.store.unsubscribe_browser(asked.endpoint)
+    return JSONResponse({})
+
+
+def _player(table: Table, seat: Seat | None) -> tuple[Table, Seat]:
+    if seat is None or seat.kind != "person" or seat.player is None:
+        raise NoSeat("Only who plays here is told of it.")
+    return table, seat

@@ -1,0 +1,129 @@
+"""What reaches people while they look elsewhere: messages, notifications, and a page where there is no network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Worker, expect
+
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.place import Clock, Place
+from tests.web.receiver import Receiver
+
+# A browser without a network has no push service: what its service would give is ours, all else is the browser's own.
+SERVICE = """{
+    const {endpoint, key, auth} = GIVEN;
+    const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0)).buffer;
+    const given = (server) => server === null ? null : {
+        endpoint, options: {applicationServerKey: bytes(server)}, getKey: (name) => bytes(name === "auth" ? auth : key),
+        unsubscribe: async () => { localStorage.removeItem("given"); return true; }};
+    PushManager.prototype.getSubscription = async () => given(localStorage.getItem("given"));
+    PushManager.prototype.subscribe = async ({applicationServerKey}) => {
+        localStorage.setItem("given", applicationServerKey);
+        return given(applicationServerKey);
+    };
+}"""
+# A browser without a screen shows no notification, so it is written down that it would.
+RECORD = "() => { self.shown = []; self.registration.showNotification = async (title, more) => { self.shown.push({title, ...more}); }; }"
+KEPT = """async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((one) => one.keys()));
+    return requests.flat().map(({url}) => new URL(url).pathname);
+}"""
+
+
+@pytest.fixture
+def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    made = Receiver(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(made.certificate))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def place(tmp_path: Path, receiver: Receiver) -> Iterator[Place]:
+    made = Place(tmp_path, Clock(), push_inside=(f"localhost:{receiver.port}",))
+    yield made
+    made.close()
+
+
+def deliver(page: Page, data: str) -> None:
+    """Have the browser get a message, as its push service would bring it."""
+    devtools = page.context.new_cdp_session(page)
+    found: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(20)
+    origin = page.evaluate("origin")
+    devtools.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": found[0], "data": data})
+
+
+def shown(worker: Worker, most: int) -> list[dict[str, Any]]:
+    """What was shown, when it is so much."""
+    found: list[dict[str, Any]] = []
+    while len(found) < most:
+        found = worker.evaluate("() => self.shown")
+    return found
+
+
+def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_table_at_hand_is_not(
+    people: People, place: Place, receiver: Receiver
+) -> None:
+    house = House(place.url)
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = (
+        people(name, place.url, service_workers="allow", permissions=["notifications"]) for name in ("Ann", "Bob")
+    )
+    ann.join(table.link(0))
+    bob.context.add_init_script(SERVICE.replace("GIVEN", json.dumps(receiver.browser("bob"))))
+    page = bob.join(table.link(1))
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Messages on this device").check()
+    expect(page.locator("#settings [role=status]")).to_have_text("")
+    expect(page.get_by_label("Messages on this device")).to_be_checked()
+    page.goto("/")
+    house.move(table, 0)
+    says = receiver.next().says
+    assert (says["table"], says["body"]) == (table.name, "It is your turn.")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    (worker,) = bob.context.service_workers
+    worker.evaluate(RECORD)
+    deliver(page, json.dumps(says))
+    assert shown(worker, 1)[0]["data"] == table.path
+    page.goto(table.path)
+    bob.at_table()
+    page.bring_to_front()
+    deliver(page, json.dumps({**says, "body": "It is seen anyway."}))
+    page.goto("/")
+    deliver(page, json.dumps({**says, "body": "It is still your turn.", "until": 2_000_000_000}))
+    assert [one["body"].partition(".")[0] for one in shown(worker, 2)] == ["It is your turn", "It is still your turn"]
+    page.get_by_role("button", name="Settings").click()
+    page.screenshot(path="/tmp/reach-settings.png")
+    page.get_by_label("Messages on this device").uncheck()
+    page.wait_for_function("() => !document.querySelector('#settings input[disabled]')")
+    assert place.house.store.subscriptions(table.name) == []
+
+
+def test_without_a_network_a_page_says_so_and_nothing_else_is_kept(people: People) -> None:
+    ann = people("Ann", service_workers="allow", viewport={"width": 390, "height": 844})
+    page = ann.go("/")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    ann.context.set_offline(True)
+    page.goto("/tables/any")
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
+    page.screenshot(path="/tmp/reach-offline.png")
+    kept = page.evaluate(KEPT)
+    assert len(kept) == 4 and not any(path.startswith(("/tables", "/house", "/open")) for path in kept)
+    ann.context.set_offline(False)
+    ann.forgive()
+    page.goto("/new")
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_have_count(0)

@@ -1,0 +1,185 @@
+"""Browsers are told what happens at a table while no page is open: sealed, signed, and only by way of the whole net."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from fangs.core.errors import RequestError
+from fangs.web.push.outside import Outside, is_public
+from fangs.web.push.pusher import LEASE
+from fangs.web.push.sealing import CURVE, sealed, unpacked
+from fangs.web.push.tidings import PATIENCE, WARNING
+from tests.web.place import Clock, Place
+from tests.web.receiver import Receiver, signed_claims
+from tests.web.serving import PATIENCE as AT_MOST
+from tests.web.serving import Client, open_table
+from tests.web.test_api import refused
+
+EXAMPLE = {
+    "text": "When I grow up, I want to be a watermelon",
+    "own": "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+    "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "salt": "DGv6ra1nlYgDCS1FRnbzlw",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    "sealed": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQp"
+    "u6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+}
+"""RFC 8291, 5 and appendix A."""
+
+INSIDE = """127.0.0.1 ::1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 fe80::1 fd00::1
+    ff02::1 ::ffff:10.0.0.1 64:ff9b::10.0.0.1 2002:a00:1::1 fe80::1%eth0 2001:0:53aa:64c::1 localhost"""
+PUBLIC = "8.8.8.8 2a00:1450:4001:80b::200a 64:ff9b::8.8.8.8"
+NOWHERE = {
+    "http://example.org/a": "https",
+    "https://user@example.org/a": "https",
+    "https:///a": "https",
+    "https://example.org:99999/a": "https",
+    "https://exa mple.org/a": "https",
+    "https://example.org/a\r\nHost: b": "https",
+    "https://bücher.example/a": "https",
+    "https://example.org:8443/a": "port 443",
+    "https://127.0.0.1/a": "not a public address",
+    "https://localhost/a": "not a public address",
+    "https://[::1]/a": "not a public address",
+    "https://2130706433/a": "not a public address",
+}
+
+
+@pytest.fixture
+def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    made = Receiver(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(made.certificate))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def place(tmp_path: Path, receiver: Receiver) -> Iterator[Place]:
+    made = Place(tmp_path, Clock(), push_inside=(f"localhost:{receiver.port}",), contact="host@example.org")
+    yield made
+    made.close()
+
+
+def look(place: Place) -> None:
+    """Have the server look now for what is due by its clock."""
+    place.server.config.app.state.pusher._ring()  # type: ignore[union-attr]
+
+
+def until(look: Callable[[], Any], holds: Callable[[Any], object]) -> Any:
+    """What is found, when it is so."""
+    end = time.monotonic() + AT_MOST
+    while not holds(found := look()):
+        assert time.monotonic() < end, found
+        time.sleep(0.02)
+    return found
+
+
+def test_a_message_is_sealed_as_in_the_example_of_the_rfc() -> None:
+    own = ec.derive_private_key(int.from_bytes(unpacked(EXAMPLE["own"]), "big"), CURVE)
+    found = sealed(EXAMPLE["text"].encode(), EXAMPLE["key"], EXAMPLE["auth"], unpacked(EXAMPLE["salt"]), own)
+    assert found == unpacked(EXAMPLE["sealed"])
+
+
+def test_only_addresses_of_the_whole_net_are_public() -> None:
+    assert {address for address in INSIDE.split() if is_public(address)} == set()
+    assert {address for address in PUBLIC.split() if not is_public(address)} == set()
+
+
+@pytest.mark.parametrize("endpoint", NOWHERE)
+def test_nothing_is_sent_to_a_place_that_is_not_outside(endpoint: str) -> None:
+    with pytest.raises(RequestError, match=NOWHERE[endpoint]):
+        asyncio.run(Outside().post(endpoint, {}, b""))
+
+
+def test_a_browser_is_told_what_happens_while_no_page_is_open(place: Place, receiver: Receiver) -> None:
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"])
+    public = ann.ask("/house").json()["push"]
+    for one in (ann, bob):
+        one.done(f"{one.table}/push", **receiver.browser("ann" if one is ann else "bob"))
+    assert (mover := ann.choose(ann.view())) is not None and mover.is_success
+    came = receiver.next()
+    assert (came.path, came.says["body"]) == ("/bob", "It is your turn.")
+    assert came.says["table"] == ann.name
+    claims = signed_claims(came.headers["Authorization"], public)
+    assert (claims["aud"], claims["sub"]) == (f"https://localhost:{receiver.port}", "mailto:host@example.org")
+    bob.done(f"{bob.table}/say", text="a word that nobody else reads")
+    came = receiver.next()
+    assert (came.path, came.says["body"]) == ("/ann", "Bob says something.")
+    bob.done(f"{bob.table}/propose", what="draw")
+    assert receiver.next().says["body"] == "Bob asks you for an answer."
+    assert ann.ask(f"{ann.table}/mine").json()["browsers"] == [receiver.browser("ann")["endpoint"]]
+    ann.done(f"{ann.table}/resign")
+    assert {(came.path, came.says["body"]) for came in (receiver.next(), receiver.next())} == {
+        ("/ann", "The game is over."),
+        ("/bob", "The game is over."),
+    }
+    bob.done(f"{bob.table}/forget-me")
+    ann.done("/push/end", endpoint=receiver.browser("ann")["endpoint"])
+    ann.done(f"{ann.table}/rematch")
+    assert place.house.store.subscriptions(ann.name) == []
+
+
+def test_a_push_service_that_is_away_is_tried_again_and_one_that_forgot_a_browser_is_not(
+    place: Place, receiver: Receiver
+) -> None:
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"])
+    bob.done(f"{bob.table}/push", **receiver.browser("bob"))
+    receiver.answers = [503, 429, 302]
+    ann.choose(ann.view())
+    for wait in (60.0, 300.0, None):
+        assert receiver.next().says["body"] == "It is your turn."
+        rows = until(
+            lambda: place.house.store.subscriptions(bob.name),
+            lambda rows: not rows or rows[0].due != place.clock.now + LEASE,
+        )
+        assert [row.due for row in rows] == ([] if wait is None else [place.clock.now + wait])
+        place.clock.now += wait or 0.0
+        look(place)
+    assert receiver.came.empty()
+
+
+def test_who_is_there_is_told_only_of_what_stays_so_and_a_deadline_is_told_in_time(
+    place: Place, receiver: Receiver
+) -> None:
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 24})
+    bob.done(f"{bob.table}/push", **receiver.browser("bob"))
+    place.house.store.seen(bob.name, 1, place.clock.now + PATIENCE)
+    ann.choose(ann.view())
+    (row,) = until(lambda: place.house.store.subscriptions(bob.name), lambda rows: rows[0].due is not None)
+    assert row.due == place.clock.now + PATIENCE and receiver.came.empty()
+    place.clock.now += PATIENCE
+    look(place)
+    assert receiver.next().says["body"] == "It is your turn."
+    due = bob.view()["deadline"]
+    until(lambda: place.house.store.subscriptions(bob.name)[0].due, lambda found: found == due - WARNING)
+    place.clock.now = due - WARNING
+    look(place)
+    came = receiver.next()
+    assert (came.says["until"], came.headers["Urgency"]) == (due, "high") and "nearly up" in came.says["body"]
+
+
+def test_a_server_takes_no_browser_that_it_may_not_or_cannot_reach(place: Place, receiver: Receiver) -> None:
+    ann, _ = open_table(place.url, "lunch", ["me", "bot:random"])
+    good = receiver.browser("ann")
+    for wrong in ({"endpoint": "https://127.0.0.1/a"}, {"key": "AAAA"}, {"auth": "AAAA"}, {"auth": "!"}):
+        refused(ann.send(f"{ann.table}/push", **{**good, **wrong}), 422, "request")
+    refused(Client(place.url).send(f"{ann.table}/push", **good), 403, "seat")
+    receiver.close()
+    refused(ann.send(f"{ann.table}/push", **good), 422, "request")
+
+
+def test_a_server_that_is_to_tell_no_browser_has_no_key_and_takes_none(tmp_path: Path, receiver: Receiver) -> None:
+    silent = Place(tmp_path, Clock(), push=False)
+    try:
+        ann, _ = open_table(silent.url, "lunch", ["me", "bot:random"])
+        assert ann.ask("/house").json()["push"] is None
+        refused(ann.send(f"{ann.table}/push", **receiver.browser("ann")), 422, "request")
+    finally:
+        silent.close()
