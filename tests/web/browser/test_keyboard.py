@@ -9,7 +9,7 @@ import fangs
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.keyboard import KeyboardPlayer, tab_to
-from tests.web.browser.openings import opening, patience
+from tests.web.browser.openings import near_the_end, opening, patience
 from tests.web.browser.player import Player, play
 from tests.web.browser.test_lobby import choose_if_first
 
@@ -20,7 +20,7 @@ def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: H
     ann = people()
     playing, is_over = [KeyboardPlayer(ann, game)], False
     while not is_over:
-        ann.join(house.table(seats=["friend", *bots], **opening(game)).link(0))
+        ann.join(house.table(seats=["friend", *bots], **near_the_end(game)).link(0))
         is_over = play(playing, choices=patience(opening(game)))
     expect(ann.page.locator("#totals tbody tr")).to_have_count(1 + len(bots))
 
