@@ -10,7 +10,7 @@ import pytest
 from fangs.web import server as web_server
 from tests.postgres import postgres
 from tests.web.conformance import VIOLATIONS, Description, checked
-from tests.web.serving import CLIENTS, SERVED, Served, document
+from tests.web.serving import CLIENTS, SERVED, Client, Served, document, open_table
 
 __all__ = ["postgres"]
 
@@ -27,6 +27,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def url(server: Served) -> str:
     """Where it is."""
     return server.url
+
+
+@pytest.fixture
+def stranger(url: str) -> Iterator[Client]:
+    with Client(url) as client:
+        yield client
+
+
+@pytest.fixture
+def two(url: str) -> Iterator[tuple[Client, Client]]:
+    """Two people at a table of the first game that two can play."""
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    with ann, bob:
+        yield ann, bob
 
 
 @pytest.fixture(scope="session", autouse=True)

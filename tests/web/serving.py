@@ -261,3 +261,14 @@ def open_table(url: str, game: str, seats: list[str], **more: Any) -> tuple[Clie
         joined = friend.done("/join", token=friend.token, name=("Bob", "Cem", "Dee", "Eva", "Flo", "Gus")[number])
         friend.use(joined["token"])
     return Client(url, answer["token"]), friends
+
+
+def refused(answer: httpx.Response, status: int, kind: str | None = None, words: str = "") -> None:
+    """Said in a sentence, as JSON, with this status."""
+    assert answer.status_code == status, answer.text
+    assert set(answer.json()) == {"error"}
+    told = answer.json()["error"]
+    assert set(told) == {"kind", "message", "clause"}
+    assert kind is None or told["kind"] == kind, told
+    assert words in told["message"], told
+    assert re.fullmatch(r"\S.*[.?!]", told["message"], re.DOTALL), told

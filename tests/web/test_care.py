@@ -15,8 +15,7 @@ import pytest
 from fangs.core.errors import RequestError
 from fangs.web.settings import Settings
 from tests.post.servers import smtpd
-from tests.web.serving import PATIENCE, Client, Served, open_table
-from tests.web.test_api import refused
+from tests.web.serving import PATIENCE, Client, Served, open_table, refused
 
 
 def say(client: Client, text: str) -> None:

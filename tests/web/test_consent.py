@@ -16,8 +16,7 @@ from fangs.core.record import Step
 from fangs.table.people import ABSENT, LONG_ABSENT
 from fangs.web import live as streams
 from tests.web.place import Clock, Place
-from tests.web.serving import Client, open_table
-from tests.web.test_api import refused
+from tests.web.serving import Client, open_table, refused
 
 SECRET = "getbit"
 """A game in which all choose in secret at once; four have one role each."""

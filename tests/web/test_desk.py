@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.desks import MASTER, by_post, desk, do, key, order_all, row
-from tests.web.serving import Client, open_table
-from tests.web.test_api import refused
+from tests.web.serving import Client, open_table, refused
 
 # An act, what is sent with it, and the status of its answer at a table where nothing has happened.
 ACTS: dict[str, tuple[dict[str, Any], int]] = {

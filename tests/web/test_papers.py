@@ -11,8 +11,7 @@ import pytest
 import fangs
 from fangs.core import match
 from tests.web.desks import NAMES, by_post, desk, do, order_all
-from tests.web.serving import Client
-from tests.web.test_api import refused
+from tests.web.serving import Client, refused
 
 
 def test_a_player_sees_the_deadline_and_receipts_that_the_report_proves(url: str) -> None:

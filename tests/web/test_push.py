@@ -19,8 +19,7 @@ from fangs.web.push.tidings import PATIENCE, WARNING
 from tests.web.place import Clock, Place
 from tests.web.receiver import Receiver, signed_claims
 from tests.web.serving import PATIENCE as AT_MOST
-from tests.web.serving import Client, open_table
-from tests.web.test_api import refused
+from tests.web.serving import Client, open_table, refused
 
 EXAMPLE = {
     "text": "When I grow up, I want to be a watermelon",

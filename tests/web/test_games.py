@@ -1,0 +1,117 @@
+"""What programs and pages are told of the games: their descriptions, rules, pictures and lessons."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote, urlencode
+
+import pytest
+
+import fangs
+from fangs import bots
+from fangs.solve.exact import known
+from tests.web.serving import Client, refused
+
+GAMES = fangs.names()
+
+
+def test_all_games_and_bots_are_described(stranger: Client) -> None:
+    told = stranger.ask("/games").json()
+    assert [game["name"] for game in told["games"]] == list(GAMES)
+    assert [bot["name"] for bot in told["bots"]] == list(bots.names())
+    for described in told["games"]:
+        game = fangs.game(described["name"])
+        assert described["title"] == game.title
+        assert described["players"] == list(game.players)
+        assert described["match"] == (game.match is not None)
+        assert described["draw"] == (game.draw.clause if game.draw else None)
+        assert all(len(sides) == int(players) for players, sides in described["sides"].items())
+        assert [option["name"] for option in described["options"]] == [option.name for option in game.options]
+        assert all(option["meaning"] and option["clause"] and option["expected"] for option in described["options"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_perfect_bot_is_offered_and_sits_down_just_where_the_game_is_solved_with_its_setting(
+    name: str, stranger: Client
+) -> None:
+    game = fangs.game(name)
+    described = next(one for one in stranger.ask("/games").json()["games"] if one["name"] == name)
+    for players in game.players:
+        for changed in [{}, *({option.name: sample} for option in game.options for sample in option.samples)]:
+            try:
+                start = fangs.Position(game, game.start(players, changed))
+            except fangs.RequestError:
+                continue  # a sample for another number of players
+            is_solved = known(game, start.state) is not None
+            setting = {"players": players, "options": json.dumps(changed)}
+            told = stranger.ask(f"/games/{name}/bots?{urlencode(setting)}").json()["bots"]
+            assert [bot["name"] for bot in told if bot["name"] != "perfect"] == list(bots.names())
+            assert ("perfect" in [bot["name"] for bot in told]) == is_solved
+            if not changed:
+                assert (players in described["solved"]) == is_solved
+                seats = ["me", *["bot:perfect"] * (players - 1)]
+                opened = stranger.send("/tables", game=name, players=players, seats=seats, name="Ann")
+                assert opened.is_success if is_solved else "solved" in opened.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_picture_and_every_clause_a_text_and_a_place(name: str, stranger: Client) -> None:
+    picture = stranger.ask(f"/games/{name}/picture.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml") and picture.text.startswith("<svg")
+    page = stranger.ask(f"/games/{name}/rules")
+    assert page.headers["content-type"].startswith("text/html")
+    for clause in fangs.game(name).rulebook.clauses:
+        assert f'id="{clause}"' in page.text
+    clause = next(iter(fangs.game(name).rulebook.clauses))
+    told = stranger.ask(f"/games/{name}/clauses/{clause}").json()
+    assert told["clause"] == clause and len(told["text"]) > 20 and "**" not in told["text"]
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_lesson_tells_what_comes_of_every_answer(name: str, stranger: Client) -> None:
+    assert f'data-game="{name}"' in stranger.ask(f"/learn/{name}").text
+    steps = stranger.ask(f"/games/{name}/lesson").json()["steps"]
+    for number, step in enumerate(steps):
+        for action in [step["expected"][0], *(one["action"] for one in step["actions"][:2])]:
+            told = stranger.ask(f"/games/{name}/lesson/{number}?action={quote(action)}").json()
+            assert told["right"] == (action in step["expected"]) and told["said"] and told["svg"] != step["svg"]
+    refused = stranger.ask(f"/games/{name}/lesson/0?action=nothing")
+    assert refused.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/learn/luch", "Did you mean lunch?"),
+        ("/games/luch/lesson", "no game"),
+        ("/games/lunch/lesson/99?action=4d", "no such step"),
+        ("/games/luch/bots", "Did you mean lunch?"),
+        ("/games/luch/rules", "Did you mean lunch?"),
+        ("/games/luch/picture.svg", "no game 'luch'"),
+        ("/games/luch/clauses/L1.1", "no game"),
+        ("/games/lunch/clauses/L99.9", "L99.9"),
+        ("/static/none.js", "nothing at this address"),
+        ("/static/lobby.html", "nothing at this address"),
+        ("/static/..%2fserver.py", "nothing at this address"),
+        ("/static/%2e%2e/server.py", "nothing at this address"),
+        ("/nowhere", "nothing at this address"),
+        ("/tables/none/view", "no table 'none'"),
+        ("/tables/none/summary", "no table 'none'"),
+        ("/tables/none/log", "no table 'none'"),
+        ("/tables/none/boards/0/record", "no table 'none'"),
+        ("/tables/none/boards/0/at/0", "no table 'none'"),
+        ("/tables/%00/view", "no table"),
+        ("/tables/%F0%9F%90%9F/view", "no table"),
+        ("/tables/%ff/view", "no table"),
+        (f"/tables/{'x' * 3000}/view", "no table"),
+    ],
+)
+def test_what_is_not_there_is_said_not_to_be(path: str, words: str, stranger: Client) -> None:
+    refused(stranger.ask(path), 404, words=words)
+
+
+def test_pages_are_there_for_any_table_and_send_no_secrets(stranger: Client) -> None:
+    for path in ("/", "/new", "/new?game=lunch", "/join", "/tables/any"):
+        page = stranger.ask(path)
+        assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
+    assert stranger.ask("/favicon.ico").headers["location"] == "/static/icon.svg"
