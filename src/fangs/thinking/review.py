@@ -113,7 +113,12 @@ class _Reviewer:
         role, outcome = self._played.steps[step]
         luck = self._change(step, step + 1) or [0.0] * self._played.position.players
         if role is not None:  # corrected by hand
-            return {"outcome": "", "says": self._played.positions[step + 1].events[0].text, "luck": luck, "turned": None}
+            return {
+                "outcome": "",
+                "says": self._played.positions[step + 1].events[0].text,
+                "luck": luck,
+                "turned": None,
+            }
         says = self._played.game.board.rolled(outcome)
         turned = {"by": "dice", "words": f"{self._to_whom(luck, step)}."} if self._is_much(luck) else None
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}

@@ -14,9 +14,10 @@ from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
 HIDDEN = {".html", ".ts"}
-"""Pages, which have addresses of their own, and types, which no browser reads."""
+"""Pages, which have addresses of their own, parts that they share, and types, which no browser reads."""
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+_PART = re.compile(r"<!-- (?P<name>[\w-]+\.html) -->\n")
 _ADDRESS = re.compile(r'"/static/(?P<name>[\w.-]+)"')
 _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w.-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"\./(?P<name>[\w.-]+)"', re.MULTILINE)
@@ -34,8 +35,9 @@ class Assets:
     documents: Mapping[str, Document]
 
     def addressed(self, name: str) -> str:
-        """A text in which files have addresses for ever."""
-        return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', (STATIC / name).read_text("utf-8"))
+        """A text with the parts that it names, in which files have addresses for ever."""
+        text = _PART.sub(lambda found: _read(found["name"]), _read(name))
+        return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
     def page(self, name: str) -> str:
         """A page whose files have addresses for ever, and that names at once every module which it needs."""
@@ -72,6 +74,10 @@ def read(folder: Path) -> Assets:
     for name, content in found.items():
         version.update(f"{name} {len(content)} ".encode() + content)
     return Assets(version.hexdigest()[:12], {name: Document(content, _type(name)) for name, content in found.items()})
+
+
+def _read(name: str) -> str:
+    return (STATIC / name).read_text("utf-8")
 
 
 def _is_served(path: Path) -> bool:
