@@ -11,6 +11,7 @@ from fangs.core.errors import RequestError
 from fangs.post.clerk import Clerk
 from fangs.post.desk_as_text import desk_as_text
 from fangs.post.letters import MOST_BYTES, read_letter
+from fangs.post.unread import entered_unread
 from fangs.table import people
 from fangs.table.events import PutAside
 from fangs.table.post import aside, master
@@ -23,7 +24,8 @@ UNREAD = {
     "quotes": (b"", b"> red 81\n"),
     "forwarded": (b"", b"---------- Forwarded message ---------\nFrom: Ann <ann@example.org>\nDate: now\n\nred 81\n"),
     "below our text": (b"", b"~~ Fangs: orders are written outside of what is quoted ~~\n\nAnn,\n\nred 81\n"),
-    "only in the subject": (b"Subject: red 81\n", b""),
+    "a remark in the subject": (b"Subject: red 81, I think?\n", b""),
+    "the subject of an answer": (b"Subject: Re: red 81\n", b"> red 81\n"),
     "too long": (b"", b"red 81 \n" * (MOST_BYTES // 8)),
     "a table": (b"", b"| 1 | shark | red | 81 |\n"),
     "talk": (b"", b"How are you?\n"),
@@ -141,3 +143,36 @@ def test_no_player_pushes_the_letters_of_others_off_the_desk() -> None:
         laid = folded(laid, 0.0, PutAside(str(number), player, "why", ""))
 
     assert [one.id for one in laid] == ["0", "27", "28", "29", "30"]
+
+
+def test_orders_that_stand_in_the_subject_only_are_read_where_all_of_it_is_orders(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    for subject, given in (
+        (b"red 81", ["red"]),
+        (b"shark 119; red 80", ["shark", "red"]),
+        (b"turn 1: red 92", ["red"]),
+    ):
+        assert put(post, b"Subject: " + subject + b"\n", b"") == "acted"
+        assert set(given) <= {order.role for order in post.post.orders}
+    assert {order.role: order.action for order in post.post.orders}["red"] == "92"
+    assert not shown(post)
+    assert put(post, b"Subject: red 84, or shall I stay?\n", b"") == "acted"
+    assert {order.role: order.action for order in post.post.orders}["red"] == "92", "asked back"
+    assert "Orders in the subject are read where all of it is orders" in " ".join(answers(post)[-1].split())
+
+
+def test_a_letter_without_the_word_is_entered_unread_by_who_knows_whose_it_is(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    post.house.store.agree(post.house.store.address_word("ann@example.org"), post.now)
+    mail = b"From: ann@example.org\nTo: gus@example.org\nMessage-ID: <1@x>\n\nred 81\ngreen nowhere\n\n> red 99\n"
+    assert Clerk(post.house, GUS).receive(read_letter(mail)).kind == "acted"
+    (one,) = shown(post)
+    assert one["may_enter"] and one["text"] is None and not post.post.orders
+    received = Clerk(post.house, GUS).enter_aside(post.name, one["id"])
+    assert [(order.role, order.action, order.by) for order in post.post.orders] == [("red", "81", "master")]
+    told = entered_unread(received.lines)
+    assert told.startswith("Entered unread: 1 order, and 1 line that") and "81" not in told and not shown(post)
+    assert put(post, b"", b"How are you?\n") == "acted"
+    assert not shown(post)[0]["may_enter"]
+    with pytest.raises(RequestError, match="has not allowed"):
+        Clerk(post.house, GUS).enter_aside(post.name, shown(post)[0]["id"])

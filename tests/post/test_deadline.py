@@ -20,6 +20,7 @@ from fangs.post.carrier import Carriers, Outbound
 from fangs.post.clerk import Clerk
 from fangs.post.desk_as_text import desk_as_text
 from fangs.post.imap import Imap
+from fangs.post.letters import read_letter
 from fangs.post.postman import Postman
 from fangs.post.settings import Sender
 from fangs.table import rhythm
@@ -101,6 +102,36 @@ class Timed:
         assert not self.postman.fetch().troubles
         self.clock(self.post.now)
         self.postman.send()
+
+
+STALE = """\
+From: Ann <ann@p.example>
+To: gm+{word}@resort.example
+Subject: Re: Maneater match 5aab: your orders for turn 1
+Message-ID: <stale1@p.example>
+In-Reply-To: {first}
+Content-Type: text/plain; charset=utf-8
+
+shark 121
+yellow 182/183
+"""
+"""The sample `stale-reply`: it arrives after turn 1 was processed."""
+
+
+def test_an_answer_to_the_letter_of_turn_1_that_comes_in_turn_2_is_asked_back(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    clerk = Clerk(post.house, GUS)
+    (first,) = (one for one in post.house.store.letters_of(post.name) if (one.player, one.kind) == (0, "start"))
+    letter = clerk.compose(first)
+    assert letter is not None
+    post.play(1)
+    before = post.post.orders
+    mail = STALE.format(word=f"{post.name}-{post.table.seats[0].word}", first=letter["Message-ID"])
+    assert clerk.receive(read_letter(mail.encode())).kind == "acted"
+    assert post.post.turn.number == 2 and post.post.orders == before, "nothing of it is in force"
+    answers = [one for one in post.house.store.letters_of(post.name) if (one.player, one.kind) == (0, "answer")]
+    told = clerk.compose(answers[-1])
+    assert told is not None and "answers one of turn 1, and it is turn 2 now" in " ".join(told.get_content().split())
 
 
 @pytest.fixture

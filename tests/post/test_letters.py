@@ -111,3 +111,10 @@ def test_no_mail_takes_long(name: str) -> None:
     read_orders(letter.text, fangs.game("maneater"), match())
 
     assert time.process_time() - began < 5
+
+
+def test_an_address_with_remarks_in_remarks_is_none_and_the_letter_is_read() -> None:
+    depth = 100_000
+    mail = b"From: ann@example.org\nTo: " + b"(" * depth + b"\nDelivered-To: gus+word@example.org\n\nred 81\n"
+    letter = read_letter(mail)
+    assert letter.words == ("word",) and letter.text == "red 81"

@@ -203,6 +203,7 @@ def everything_by_post() -> Evening:
     evening.do(ahead.seal(evening.table, player, order._replace(given="next turn: the same")))
     evening.do(enrolling.enroll(evening.table, "x", "Zoe <zoe@example.org>", evening.now, watches=True))
     evening.do(enrolling.leave(evening.table, "y", "zoe@example.org"))
+    evening.do(enrolling.turn_away(evening.table, "z", "ann@example.org", "She plays already."))
     evening.do(press.write(evening.table, player, "all", "", "The sea is warm."))
     evening.do(press.write(evening.table, player, "the Games Master", "", "Is it?"))
     evening.do(press.remove(evening.table, 2))

@@ -123,11 +123,16 @@ def aside(
         act(table, lambda at, now: asides.send_back(at, letter) if back else asides.take_up(at, letter))
         return
     from .answer import entered
+    from .unread import entered_unread
 
     with office() as place:
         name = named(place, table)
-        turn = post_of(place.house.table(name)).turn.number
+        at = place.house.table(name)
+        turn, is_unread = post_of(at).turn.number, asides.readable(at, asides.named(at, letter)) is None
         received = place.clerk.enter_aside(name, letter)
+        if is_unread:
+            say(entered_unread(received.lines))
+            return
         say(place.house.look(name, lambda at: entered(at, received.player or 0, received.lines, turn)))
 
 

@@ -18,6 +18,7 @@ from fangs.table.fold import folded, opened
 from fangs.table.house import House
 from fangs.table.phase import Phase
 from fangs.table.post import aside, enrolling, ordering
+from fangs.table.post.aside import WITHOUT_WORD
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import COMPLAINT
 from fangs.table.refusals import NoTable
@@ -26,9 +27,10 @@ from fangs.table.state import Table
 
 from . import invitation, signing
 from .acting import Acting, Json, Writer
+from .in_subject import IN_SUBJECT, ORDERS, of_subject
 from .letters import Letter
 from .settings import Sender
-from .strangers import WITHOUT_WORD, is_enough, known_seat
+from .strangers import TWICE, is_enough, known_seat
 from .timing import came_at, held
 from .writer import Moment, complaint, compose, reader
 
@@ -79,7 +81,7 @@ class Clerk:
         if known := known_seat(self.house, letter):
             if is_enough(*known, self.house):
                 return Received("refused", "It has no word, and its sender was told so twice today.")
-            return self._do(*known, replace(letter, refused=WITHOUT_WORD, text=""), by="player")
+            return self._do(*known, replace(letter, refused=WITHOUT_WORD), by="player")
         if letter.refused:
             return Received("refused", letter.refused)
         if not letter.words:
@@ -100,11 +102,25 @@ class Clerk:
             return enrolling.enroll(at, letter.id, who, now, watches=what == "watch")
 
         try:
-            before = self.house.table(table).length
+            before_it = self.house.table(table)
+            gone = enrolling.readers(before_it, letter.sender) if what == "leave" else []
+            before = before_it.length
             after = self.house.transact(table, command)
-        except FangsError as error:
+        except NoTable as error:
             return Received("refused", error.message)
+        except FangsError as error:
+            return self._turn_away(table, letter, error.message)
+        for reader_ in gone:
+            self.house.forget(table, reader_)
         return Received("acted" if after.length > before else "again", "", table)
+
+    def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
+        """Answer what cannot be; an address, which anybody can write as the sender, gets so many of these a day."""
+        store, now = self.house.store, self.house.clock()
+        if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
+            return Received("refused", why)
+        self.house.transact(table, lambda at, _: enrolling.turn_away(at, letter.id, letter.sender, why))
+        return Received("acted", why, table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
         """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""
@@ -119,13 +135,12 @@ class Clerk:
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
-        """The same for a letter that lies on the Games Master's desk, who may read it and does; raises FangsError."""
+        """The same for a letter that lies on the Games Master's desk, who may enter it, read or not; raises FangsError."""
         at = self.house.table(table)
         one = aside.named(at, id)
-        text = aside.readable(at, one)
-        if text is None:
+        if not aside.may_enter(at, one):
             raise RequestError("Its writer has not allowed that the Games Master reads it.")
-        received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", text), f"{one.id[:-1]}-")
+        received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", one.text), f"{one.id[:-1]}-")
         self.house.transact(table, lambda at, now: aside.take_up(at, one.id))
         return received
 
@@ -135,15 +150,15 @@ class Clerk:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
                 return complaint(moment, letter, self.sender, self.url)
-            mail = reader(moment.table, letter).mail
+            mail = reader(moment, letter).mail
             word = None if self.paper or mail is None else self.house.store.address_word(mail)
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=word)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
         """What the reader of a letter is asked who was never asked for consent, by the word of the address. Raises NoTable."""
         with self._writing:
-            table = self._moment(letter).table
-            return invitation.invitation(table, reader(table, letter), address, self.sender, self.url)
+            moment = self._moment(letter)
+            return invitation.invitation(moment.table, reader(moment, letter), address, self.sender, self.url)
 
     def _agree(self, address: str, letter: Letter) -> Received:
         """Do what a letter says about letters to the address of its writer."""
@@ -206,11 +221,14 @@ class Clerk:
             came = came_at(letter.arrived, now) if by == "player" else None
             not_now = None if came is None else held(table, letter.turn, came.at)
             events: Events = []
-            if letter.refused:
-                lines = [{"is": "misread", "given": "your letter", "why": letter.refused, "clause": None}]
+            title = of_subject(letter)
+            if letter.refused and not title:
+                lines = [_misread("your letter", letter.refused)]
             else:
-                events, lines = Acting(table, player, by, now, not_now).read(letter.text)
-            if by == "player" and (why := _why_aside(letter, lines)):
+                events, lines = Acting(table, player, by, now, not_now).read(title or letter.text)
+            if title and not all(line["is"] in ORDERS for line in lines):
+                events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
+            if by == "player" and (why := _why_aside(replace(letter, refused=None) if title else letter, lines)):
                 events = [*aside.put(letter.id, player, why, letter.text or letter.whole), *events]
             when = (None, None) if came is None else (came.at, came.by)
             voucher: Voucher = "nobody" if letter.refused == WITHOUT_WORD else by
@@ -218,6 +236,10 @@ class Clerk:
 
         self.house.transact(name, command)
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
+
+
+def _misread(given: str, why: str) -> Json:
+    return {"is": "misread", "given": given, "why": why, "clause": None}
 
 
 def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:

@@ -9,6 +9,7 @@ from fangs.core.errors import listed
 from fangs.table.post.desk import overview
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
+from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
@@ -70,9 +71,15 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
         text = f"\n      {' / '.join(one['text'].split(chr(10))[:5])}" if one["text"] else ""
         yield f"  Put aside, {one['id'][:6]} of {table.seats[one['player']].called}: {one['reason']}{text}"
     for letter in shown["letters"]:
-        who = "the Games Master" if letter["player"] < 0 else table.seats[letter["player"]].called
+        who = "the Games Master" if letter["player"] == MASTER else _waiting(table, letter["player"])
         if letter["state"] == "held":
             yield f"  {LETTERS[letter['kind']]} to {who}: held until {who} agrees to get letters"
             continue
         why = f": {letter['failed']}" if letter["failed"] else ""
         yield f"  {LETTERS[letter['kind']]} to {who}: {letter['state']}{why}"
+
+
+def _waiting(table: Table, player: int) -> str:
+    """A player, or somebody on the list."""
+    listed_ = {one.reader: one.name for one in post_of(table).enrolled}
+    return listed_.get(player, "somebody who wrote") if player < 0 else table.seats[player].called

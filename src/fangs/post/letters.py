@@ -25,6 +25,7 @@ from .plain import own_text
 MOST_BYTES = 256 * 1024
 """A mail that is longer without its attachments is not read."""
 
+NO_TEXT = "There is no text in it besides what is quoted."
 MOST_ADDRESS = 320
 """A longer address is none (RFC 3696)."""
 
@@ -72,7 +73,7 @@ def read_letter(data: bytes) -> Letter:
     if refused is None and (too_big or is_text_lost):
         refused = f"Its text is over {MOST_BYTES // 1024} KiB, and only shorter letters are read: write the orders as plain text."
     if refused is None and not text:
-        refused = "There is no text in it besides what is quoted."
+        refused = NO_TEXT
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
     return Letter(_id(mail, data), sender, tuple(words), subject, text, refused, is_answered, whole, turn)
@@ -113,9 +114,16 @@ def _decoded(value: object) -> str:
 
 def _addresses(mail: Mail, *names: str) -> Iterator[str]:
     for value in _headers(mail, *names):
-        for _, address in getaddresses([" ".join(value.split())]):
+        for _, address in _parsed_addresses(" ".join(value.split())):
             if "@" in address and len(address) <= MOST_ADDRESS:
                 yield address.strip().lower()
+
+
+def _parsed_addresses(value: str) -> list[tuple[str, str]]:
+    try:
+        return getaddresses([value])
+    except RecursionError:  # remarks in remarks, hundreds deep
+        return []
 
 
 _SENT_TO = (

@@ -7,17 +7,14 @@ import re
 from fangs.table.consents import DAY
 from fangs.table.house import House
 from fangs.table.phase import Phase
+from fangs.table.post.aside import WITHOUT_WORD
 from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoTable
 
 from .letters import Letter
 
-WITHOUT_WORD = (
-    "It came from your address, but without the word that tells us it is yours: answer one of our letters, or put the line "
-    "'word: ...' of our first letter above your orders."
-)
-MOST = 200
-"""So many tables are looked at, the latest first."""
+MOST = 20
+"""So many tables at which the address was given are looked at, the latest first."""
 TWICE = 2
 """So many letters a day that seem to come from a player are answered: anybody can write an address as the sender."""
 _NAMED = re.compile(r"\b(?:match|game) ([0-9a-f]{4})\b", re.IGNORECASE)
@@ -31,8 +28,9 @@ def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
     if not letter.sender or house.store.consent(house.store.address_word(letter.sender)) != "given":
         return None
     named = tuple(found.lower() for found in _NAMED.findall(letter.subject))
-    names = [name for name, opened in house.store.openings() if opened.get("post") is not None]
-    for name in [one for one in reversed(names) if not named or one.startswith(named)][:MOST]:
+    for name in house.store.tables_with(letter.sender, MOST):
+        if named and not name.startswith(named):
+            continue
         try:
             table = house.table(name)
         except NoTable:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from fangs.table.post.aside import readable
 from fangs.table.post.guards import post_of
@@ -29,3 +31,11 @@ def sent_back(reason: str, text: str) -> str:
     """What a player is told whose letter the Games Master sends back."""
     said = textwrap.indent(text.strip(), "    ") or "    (no text)"
     return f"{textwrap.fill(f'The Games Master sends this letter of yours back. It could not be read. {reason}', WIDTH)}\n\n{said}"
+
+
+def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
+    """What the Games Master is told of orders that were entered unread: how many they were, and nothing of what they say."""
+    good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
+    bad = sum(line["is"] in ("misread", "refused") for line in lines)
+    orders, lines_ = f"{good} order{'s' * (good != 1)}", f"{bad} line{'s' * (bad != 1)}"
+    return f"Entered unread: {orders}, and {lines_} that could not be read. Their writer gets the answer."

@@ -16,6 +16,7 @@ from fangs.table.events.aside import SentBack
 from fangs.table.events.people import Complained
 from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.events.press import Pressed
+from fangs.table.events.signing import TurnedAway
 from fangs.table.happened import EVENT, Happened
 from fangs.table.post import presses
 from fangs.table.post.desk import late_in_words
@@ -62,7 +63,7 @@ def compose(
     With the word of the reader's `address`, it says how letters are ended.
     """
     table = moment.table
-    seat = reader(table, letter)
+    seat = reader(moment, letter)
     if seat.mail is None and not paper:
         return None
     message = _head(moment, seat, letter, sender)
@@ -97,11 +98,14 @@ def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -
     return message
 
 
-def reader(table: Table, letter: Queued) -> Seat:
-    """The seat that a letter goes to."""
+def reader(moment: Moment, letter: Queued) -> Seat:
+    """The seat that a letter goes to, or who waits for one."""
+    table, event = moment.table, moment.event.event
+    if letter.player <= FIRST and isinstance(event, TurnedAway):
+        return Seat(None, "person", event.name or None, mail=event.mail or None)
     if letter.player <= FIRST:
         one = next((one for one in post_of(table).enrolled if one.reader == letter.player), None)
-        return Seat(None, "person", one.name if one else None, mail=one.mail if one else None)
+        return Seat(None, "person", one.name if one else None, mail=(one.mail or None) if one else None)
     return table.master if letter.player == MASTER else table.seats[letter.player]
 
 
@@ -152,9 +156,11 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     if letter.kind == "start":
         made = report(table, player)
         how = [] if player is None else [answer.how_to(table, player), *_word(table, player)]
-        return "\n\n".join([_welcome(table), *how, *_links(table, letter, url), as_text(made)]), as_html(made)
+        return "\n\n".join([_welcome(table), *how, *_links(moment, letter, url), as_text(made)]), as_html(made)
     if letter.kind == "reminder" and player is not None:
         return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
+    if letter.kind == "place" and isinstance(event, TurnedAway):
+        return _fill(f"That cannot be: {event.why[:1].lower()}{event.why[1:]}"), None
     if letter.kind == "place":
         waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
         where = f"You wait for a place: you are number {waiting.index(letter.player) + 1} on the list."
@@ -189,8 +195,8 @@ def _word(table: Table, player: int) -> list[str]:
     return [f"{_fill('A letter that answers none of ours, and a slip of paper, begin with this line:')}\n\n    {word}"]
 
 
-def _links(table: Table, letter: Queued, url: str | None) -> list[str]:
-    seat = reader(table, letter)
+def _links(moment: Moment, letter: Queued, url: str | None) -> list[str]:
+    table, seat = moment.table, reader(moment, letter)
     if url is None or seat.word is None:
         return []
     return [f"You can also play in a browser; this link is yours alone:\n\n    {url}/join#{table.name}.{seat.word}"]

@@ -7,6 +7,9 @@ from dataclasses import replace
 
 from fangs.table.events import Chose, Event, Logged
 from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
+from fangs.table.events.signing import Enrolled, TurnedAway
+from fangs.table.post.enrolled import FIRST
+from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 MASTER = -1
@@ -18,6 +21,19 @@ def seats_of(table: Table, seat: int) -> set[int]:
     if seat == MASTER and table.master.player is None:
         return {MASTER, len(table.players), NOBODY}
     return {seat}
+
+
+def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
+    """The numbers under which are kept the data of whoever waited for the place, or watched, with the address of this seat."""
+    found = [
+        logged.event for entry in entries if entry.kind in (Enrolled.KIND, TurnedAway.KIND) for logged in decoded(entry)
+    ]
+    theirs = (seat.mail or "").casefold()
+    return {
+        FIRST - event.number
+        for event in found
+        if isinstance(event, Enrolled | TurnedAway) and theirs and event.mail.casefold() == theirs
+    }
 
 
 def moved_out(table: Table, entries: Iterable[Entry], seat: int) -> list[Entry]:

@@ -15,12 +15,13 @@ from fangs.table import people, snapshot
 from fangs.table.events import Events, Logged
 from fangs.table.events.codec import encoded
 from fangs.table.fold import opened as first_fold
-from fangs.table.forgetting import moved_out, seats_of
+from fangs.table.forgetting import MASTER, moved_out, on_the_list, seats_of
 from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import new_key
 from fangs.table.news import News
 from fangs.table.opening import Keys, Setup, rematch
 from fangs.table.phase import Phase
+from fangs.table.post.enrolled import FIRST
 from fangs.table.post.mail import outgoing
 from fangs.table.reading import Clock, Reading
 from fangs.table.refusals import NoSeat, NoTable, Stale
@@ -129,9 +130,16 @@ class House(Reading):
         return new, player, new_key_
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all that is personal of those who have had a seat, by its number (-1: the Games Master's); raises NoTable."""
-        table = self.table(name)
-        self.store.forget(name, seats_of(table, seat), moved_out(table, self.store.read(name), seat))
+        """Delete all that is personal of those who have had a seat, by its number (-1: the Games Master's); raises NoTable.
+
+        Numbers from `FIRST` down are those of people who wait for a place, or watch.
+        """
+        table, rows = self.table(name), self.store.read(name)
+        if seat <= FIRST:
+            self.store.forget(name, {seat})
+        else:
+            theirs = table.master if seat == MASTER else table.seats[seat]
+            self.store.forget(name, seats_of(table, seat) | on_the_list(rows, theirs), moved_out(table, rows, seat))
         self._cache.forget(name)
         self.news.tell(name)
 

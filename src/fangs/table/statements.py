@@ -39,6 +39,14 @@ ADD_PERSONAL = sa.insert(personal)
 PERSONAL_OF = sa.select(personal.c.seq, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seat == given("seat")
 )
+TABLES_WITH = (
+    sa.select(tables.c.id)
+    .join(personal, personal.c.table_id == tables.c.id)
+    .where(sa.func.lower(sa.cast(personal.c.data, sa.String)).like(given("pattern"), escape="/"))
+    .group_by(tables.c.id, tables.c.created)
+    .order_by(tables.c.created.desc(), tables.c.id)
+    .limit(given("most"))
+)
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
 REWRITE = (

@@ -155,6 +155,11 @@ class Store(Subscribed):
         """All tables, the oldest first, each with the data of its first entry."""
         return [(table_id, data) for table_id, data in self._ask(sql.OPENINGS)]
 
+    def tables_with(self, mail: str, most: int) -> list[str]:
+        """The tables at which somebody has given this address, or a word that has it in it, the latest first: it costs no table read."""
+        escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
+        return [name for (name,) in self._ask(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
+
     def seen(self, table_id: str, player: int, at: float) -> None:
         """Note that a player is there. The one write that does not wait for the disk, where that can be helped."""
         row = {"table_id": table_id, "player": player, "at": at}

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Delete tables, and what is stored about people.")
 
 Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as its address has it.")]
-Number = Annotated[str, typer.Argument(metavar="SEAT", help="The number of a player, from 0; 'host' for one without.")]
+Number = Annotated[
+    str,
+    typer.Argument(
+        metavar="SEAT",
+        help="The number of a player, from 0; 'host' for one without; 'waiting-3' for number 3 of the waiting list.",
+    ),
+]
 
 
 @app.command()
@@ -48,9 +54,12 @@ def export(table: Name, seat: Number) -> None:
 def _seat(house: House, table: str, seat: str) -> int:
     from fangs.table.forgetting import MASTER
     from fangs.table.people import seat_of
+    from fangs.table.post.enrolled import FIRST
 
     if seat == "host":
         return MASTER
+    if seat.startswith("waiting-") and seat[8:].isdecimal():
+        return FIRST - int(seat[8:])
     if not seat.isdecimal():
         raise RequestError(f"A seat is the number of a player, or 'host', not {seat!r}.")
     return int(seat_of(house.table(table), int(seat)).player or 0)

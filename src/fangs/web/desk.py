@@ -20,6 +20,7 @@ from fangs.post.records import whole_record
 from fangs.post.report import report as make
 from fangs.post.settings import NOBODY
 from fangs.post.trial import in_words
+from fangs.post.unread import entered_unread
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.people import seat_of
@@ -179,8 +180,14 @@ def aside(asked: requests.Aside, here: Here) -> JSONResponse:
         _act(here, lambda at: asides.take_up(at, asked.id))
         return JSONResponse({"text": "It is off the desk.", "left": []})
 
-    turn = here.look(lambda at, seat: (master(at, seat), post_of(at).turn.number)[1])
+    def look(at: Table, seat: Seat | None) -> tuple[int, bool]:
+        master(at, seat)
+        return post_of(at).turn.number, asides.readable(at, asides.named(at, asked.id)) is None
+
+    turn, is_unread = here.look(look)
     received = Clerk(here.house, NOBODY).enter_aside(here.table, asked.id)
+    if is_unread:
+        return JSONResponse({"text": entered_unread(received.lines), "left": []})
     return _understood(here, received.player or 0, received, turn)
 
 

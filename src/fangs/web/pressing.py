@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from fangs.table.events import Events
+from fangs.table.events.press import Pressed
 from fangs.table.post import press as presses
 from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoSeat
@@ -54,6 +55,9 @@ def remove(asked: requests.RemovePress, here: Here) -> JSONResponse:
         return presses.remove(at, asked.number)
 
     here.act(decide)
+    store = here.house.store
+    written = [one for one in store.read(here.table) if one.kind == Pressed.KIND]
+    store.erase(here.table, written[asked.number - 1].seq)
     return JSONResponse({})
 
 

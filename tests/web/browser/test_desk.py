@@ -254,6 +254,17 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     bob.locator("#post").get_by_role("button", name="Wait for the deadline").click()
     expect(row(page, "Bob")).not_to_contain_text("asks to wait")
 
+    join = f"From: zoe@example.org\nTo: gus+{table.name}@example.org\n\njoin as Zoe\n"
+    store = Store(f"sqlite:///{server.errors.parent}/tables.db")
+    assert Clerk(TableHouse(store, News()), NOBODY).receive(read_letter(join.encode())).kind == "acted"
+    store.close()
+    house.do(table, 2, "resign")
+    page.get_by_role("button", name="Give Zoe a seat").click()
+    page.locator("dialog [name=player]").select_option("2")
+    sure(page)
+    expect(row(page, "Zoe")).to_contain_text("zoe@example.org")
+    expect(page.locator("#waiting-panel")).to_be_hidden()
+
     for whom, words in (("all", "The sea is warm."), ("the Games Master", "Is Ann asleep?")):
         bob.locator("#post").get_by_role("button", name="Write press").click()
         bob.locator("dialog [name=to]").select_option(whom)

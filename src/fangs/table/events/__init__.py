@@ -51,7 +51,7 @@ from fangs.table.events.post import (
     Withdrawn,
 )
 from fangs.table.events.press import Pressed, PressRemoved
-from fangs.table.events.signing import Enrolled, Struck
+from fangs.table.events.signing import Enrolled, Struck, TurnedAway
 
 Event = (
     Opened
@@ -106,6 +106,7 @@ Event = (
     | PressRemoved
     | Enrolled
     | Struck
+    | TurnedAway
 )
 
 Events = list[Event]

@@ -32,3 +32,19 @@ class Struck:
     number: int
     id: str = ""
     """Of the letter that asked for it, where one did."""
+
+
+@dataclass(frozen=True)
+class TurnedAway:
+    """What somebody asked of the table in a letter cannot be, and is answered."""
+
+    KIND: ClassVar = "turned_away"
+    VERSION: ClassVar = 1
+
+    number: int
+    """Counted with those who wait and watch."""
+    id: str
+    """Of the letter."""
+    why: str
+    name: str = field(default="", metadata={"personal": True})
+    mail: str = field(default="", metadata={"personal": True})

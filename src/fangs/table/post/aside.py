@@ -10,6 +10,11 @@ from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 
 MOST_TEXT = 4000
+WITHOUT_WORD = (
+    "It came from your address, but without the word that tells us it is yours: answer one of our letters, or put the line "
+    "'word: ...' of our first letter above your orders."
+)
+"""Why a letter is put aside whose writer seems to be a player."""
 
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
@@ -28,6 +33,11 @@ def lay_open(table: Table, player: int) -> Events:
 def readable(table: Table, one: Aside) -> str | None:
     """The text of a letter as far as the Games Master may read it: where orders are shown, or its writer allows it."""
     return one.text if one.is_open or post_of(table).rules.master_sees else None
+
+
+def may_enter(table: Table, one: Aside) -> bool:
+    """Whether the Games Master may enter its orders: unread too, where only the word is missing, and somebody must say whose it is."""
+    return bool(one.text) and (one.reason == WITHOUT_WORD or readable(table, one) is not None)
 
 
 def named(table: Table, id: str) -> Aside:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fangs.table.post.aside import readable
+from fangs.table.post.aside import may_enter, readable
 from fangs.table.post.clock import deadline
 from fangs.table.post.early import early
 from fangs.table.post.mail import OPERATOR
@@ -73,8 +73,13 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
                 "reason": one.reason,
                 "at": one.at,
                 "text": readable(table, one),
+                "may_enter": may_enter(table, one),
             }
             for one in post.aside
+        ],
+        "waiting": [
+            {"number": one.number, "name": one.name, "mail": one.mail, "watches": one.watches, "at": one.at}
+            for one in post.enrolled
         ],
         "press": [
             {"number": one.number, "by": one.by, "whom": one.whom, "text": one.text, "held": one.held}

@@ -40,15 +40,27 @@ def leave(table: Table, id: str, mail: str) -> Events:
     return [e.Struck(one.number, id) for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
+def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
+    """What somebody asked for cannot be, and is answered, once."""
+    post = post_of(table)
+    return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, "", mail)]
+
+
+def readers(table: Table, mail: str) -> list[int]:
+    """The numbers of letters to whoever waits, or watches, with this address."""
+    return [one.reader for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
+
+
 NEXT = "next"
-"""Who plays on, where that is whoever has waited longest."""
+"""Who plays on, where that is whoever has waited longest; `next 3`: who is number 3 of the list."""
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
     """Somebody, or the first who waits (`next`), plays on in a seat; raises FangsError."""
-    if who != NEXT:
+    word, _, number = who.partition(" ")
+    if word != NEXT or (number and not number.isdecimal()):
         return master.replace(table, player, who, now)
-    one = first(table)
+    one = waiting(table, int(number)) if number else first(table)
     return [*master.replace(table, player, f"{one.name} <{one.mail}>", now), e.Struck(one.number)]
 
 
@@ -57,4 +69,12 @@ def first(table: Table) -> Enrolled:
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
         raise RequestError("Nobody waits for a place at this table.")
+    return found
+
+
+def waiting(table: Table, number: int) -> Enrolled:
+    """Who has this number on the list, and waits or watches; raises RequestError."""
+    found = next((one for one in post_of(table).enrolled if one.number == number), None)
+    if found is None:
+        raise RequestError(f"Nobody on the list of this table is number {number}.")
     return found

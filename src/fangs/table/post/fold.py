@@ -98,6 +98,8 @@ def fold(table: Table, at: float, event: Event) -> Table:
         case e.Enrolled(number, watches, id, name, mail):
             listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
             return with_post(table, enrolled=listed, listed=number, letters=post.letters | {id})
+        case e.TurnedAway(number, id):
+            return with_post(table, listed=number, letters=post.letters | {id})
         case e.Struck(number, id):
             listed = tuple(row for row in post.enrolled if row.number != number)
             return with_post(table, enrolled=listed, letters=post.letters | {id} if id else post.letters)

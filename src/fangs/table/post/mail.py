@@ -63,6 +63,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
             return [(player, "reminder") for player in players]
         case e.Enrolled(number, watches):
             return [(FIRST - number, "start" if watches else "place")]
+        case e.TurnedAway(number):
+            return [(FIRST - number, "place")]
         case e.Pressed(held=False):
             others = [(player, "press") for player in everybody if player != event.player]
             return others if event.to is None else [(event.to, "press")]

@@ -183,6 +183,19 @@ class DeskAside(Answer):
     """When it was put aside, in seconds since 1970."""
     text: str | None
     """Null: neither the table nor its writer lets the Games Master read it."""
+    may_enter: bool
+    """Whether its orders may be entered; unread too, where only the word is missing."""
+
+
+class DeskWaiting(Answer):
+    """Somebody who waits for a place, or watches by mail."""
+
+    number: int
+    name: str
+    mail: str
+    watches: bool
+    at: float
+    """Since when, in seconds since 1970."""
 
 
 class Desk(DeskTime):
@@ -221,6 +234,8 @@ class Desk(DeskTime):
     letters: list[DeskLetter]
     aside: list[DeskAside]
     """The letters that are put aside."""
+    waiting: list[DeskWaiting]
+    """Who waits for a place, or watches by mail, the first first."""
     press: list[PressItem]
     """What players wrote to all or to the Games Master, in this turn and the last."""
     mail: bool

@@ -7,7 +7,7 @@ import { copy, copyable } from "./links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./mastering.js";
 import { fill } from "./morph.js";
 import { opening } from "./large.js";
-import { about, aside, letters, log, papers, press, words } from "./papers.js";
+import { about, aside, letters, log, papers, press, waiting, words } from "./papers.js";
 import { countWords, table } from "./received.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "./says.js";
@@ -121,6 +121,8 @@ class DeskPage {
     fill(find("#whose"), ...desk.players.filter(({ kind }) => kind !== "bot").map(({ player, name }) => make("option", { value: player, "data-key": player }, name)));
     find("#aside-panel").hidden = !desk.aside.length && find("#taken-up").hidden;
     fill(find("#aside"), ...aside(desk));
+    find("#waiting-panel").hidden = !desk.waiting.length;
+    fill(find("#waiting"), ...waiting(desk));
     find("#press-panel").hidden = !desk.press.length;
     fill(find("#press"), ...press(desk));
     this.#drawBoards(desk);

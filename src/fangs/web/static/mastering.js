@@ -66,7 +66,15 @@ export const QUESTIONS = {
     const said = await ask({ title: "A holiday", text: "No turn is due on these days.", fields, yes: "Note it" });
     return said && { player: said.player === "" ? null : Number(said.player), first: said.first, last: said.last };
   },
-  replace: async ({ players }, { dataset }, bots) => {
+  replace: async ({ players, waiting }, { dataset }, bots) => {
+    const next = waiting.find(({ number }) => String(number) === dataset.waiting);
+    if (next) {
+      /** @type {[string, string][]} */
+      const seats = players.map(({ player, name, bot }) => [String(player), bot ? `${name}, for whom a bot plays` : name]);
+      const text = "Only a player who has resigned, or missed two turns in a row, can be replaced. What was ordered before is void; all can read of it in the log.";
+      const said = await ask({ title: `Whose seat does ${next.name} get?`, text, fields: [field("The seat of", select("player", seats))], yes: `Give ${next.name} this seat`, danger: true });
+      return said && { player: Number(said.player), who: `next ${next.number}` };
+    }
     const player = Number(dataset.player);
     const who = /** @type {HTMLInputElement} */ (make("input", WHO));
     const kinds = make("select", { name: "kind" }, make("option", { value: "" }, "Somebody else, by post"), ...botOptions(bots, "", "bot:"));
@@ -76,7 +84,7 @@ export const QUESTIONS = {
       name.hidden = !who.required;
     });
     const title = `Who plays on for ${players[player].name}?`;
-    const text = "What was ordered stays until it is changed. The old word and link open nothing any more; all can read of it in the log.";
+    const text = "What was ordered before is void, and nobody is shown it. The old word and link open nothing any more; all can read of it in the log.";
     const said = await ask({ title, text, fields: [field("Who", kinds), name], yes: "Replace", danger: true });
     return said && { player, who: said.kind || said.who };
   },

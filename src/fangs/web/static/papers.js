@@ -29,8 +29,8 @@ export function papers({ table, game, title, turns }) {
 const KINDS = { invitation: "An invitation", start: "The first letter", report: "A report", answer: "An answer", reminder: "A reminder", notice: "A notice", press: "Press", place: "An answer to a sign-up" };
 
 /** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
-export function letters({ letters, players, mail }) {
-  const name = (/** @type {number} */ player) => (player < 0 ? "you" : (players[player]?.name ?? "somebody"));
+export function letters({ letters, players, waiting: listed, mail }) {
+  const name = (/** @type {number} */ player) => (player === -1 ? "you" : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? "somebody"));
   const failed = letters.filter(({ failed }) => failed);
   const held = [...new Set(letters.filter(({ state }) => state === "held").map(({ player }) => player))];
   const waiting = letters.filter(({ state, failed }) => state !== "held" && !failed).length;
@@ -40,7 +40,7 @@ export function letters({ letters, players, mail }) {
   });
   const found = [];
   if (waiting) found.push(make("p", { "data-key": "waiting" }, `${counted(waiting, "letter")} ${waiting === 1 ? "is" : "are"} waiting to be sent.`));
-  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, `No letters go to ${name(player)} until ${player < 0 ? "you agree" : "the owner of the address agrees"} to get any: a mail has asked, once.`));
+  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, `No letters go to ${name(player)} until ${player === -1 ? "you agree" : "the owner of the address agrees"} to get any: a mail has asked, once.`));
   if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, "No mail is set up on this server: hand the reports out yourself, or see how in docs/post.md."));
   if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
   if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button("Send again what was given up", "again")));
@@ -49,7 +49,7 @@ export function letters({ letters, players, mail }) {
 
 /** Letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */
 export const aside = ({ aside, players }) =>
-  aside.map(({ id, player, reason, text }) =>
+  aside.map(({ id, player, reason, text, may_enter }) =>
     make(
       "div.side",
       { "data-key": id },
@@ -58,10 +58,21 @@ export const aside = ({ aside, players }) =>
       make(
         "div.doings",
         {},
-        text !== null && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, "Enter it as orders"),
+        may_enter && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, text === null ? `It is of ${players[player]?.name ?? "this player"}: enter it unread` : "Enter it as orders"),
         make("button", { type: "button", "data-do": "return-aside", "data-id": id }, "Send it back to its writer"),
         make("button", { type: "button", "data-do": "done-aside", "data-id": id }, "Done with it"),
       ),
+    ),
+  );
+
+/** Who waits for a place, or watches. @param {Desk} desk @returns {HTMLElement[]} */
+export const waiting = ({ waiting, status }) =>
+  waiting.map(({ number, name, mail, watches, at }) =>
+    make(
+      "div.side",
+      { "data-key": number },
+      make("p", {}, make("b", {}, name), ` (${mail}) ${watches ? "watches" : "waits for a place"} `, make("span.quiet", {}, `since ${clock(at)}`)),
+      status === "playing" && make("div.doings", {}, make("button", { type: "button", "data-do": "replace", "data-waiting": number }, `Give ${name} a seat…`)),
     ),
   );
 

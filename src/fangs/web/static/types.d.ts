@@ -229,6 +229,8 @@ export interface Desk {
   letters: DeskLetter[];
   /** The letters that are put aside. */
   aside: DeskAside[];
+  /** Who waits for a place, or watches by mail, the first first. */
+  waiting: DeskWaiting[];
   /** What players wrote to all or to the Games Master, in this turn and the last. */
   press: PressItem[];
   /** Whether this server sends letters. */
@@ -246,6 +248,8 @@ export interface DeskAside {
   at: number;
   /** Null: neither the table nor its writer lets the Games Master read it. */
   text: string | null;
+  /** Whether its orders may be entered; unread too, where only the word is missing. */
+  may_enter: boolean;
 }
 
 /** A board, as a spectator sees it. */
@@ -344,6 +348,16 @@ export interface DeskTurn {
   at: number;
   /** Why it was processed then: `all in`, `clock` or `master`. */
   by: string;
+}
+
+/** Somebody who waits for a place, or watches by mail. */
+export interface DeskWaiting {
+  number: number;
+  name: string;
+  mail: string;
+  watches: boolean;
+  /** Since when, in seconds since 1970. */
+  at: number;
 }
 
 /** It was done; there is nothing more to say. */
