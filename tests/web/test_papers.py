@@ -11,7 +11,7 @@ import pytest
 import fangs
 from fangs.core import match
 from tests.web.desks import NAMES, by_post, desk, do, order_all
-from tests.web.serving import Client, refused
+from tests.web.serving import Client, open_table, refused
 
 
 def test_a_player_sees_the_deadline_and_receipts_that_the_report_proves(url: str) -> None:
@@ -74,6 +74,23 @@ def test_every_game_has_its_desk_and_papers(url: str, game: str) -> None:
     do(master, "process")
     for page in ("desk", "report", "report/1", "sheet", "slips", "record"):
         assert master.ask(f"{master.table}/{page}").is_success
+
+
+def test_an_issue_of_several_tables_is_a_page_for_everybody_where_all_may_watch(url: str) -> None:
+    several = [by_post(url, "lunch", 2, is_match=False)[0], by_post(url, "maneater", 5)[0]]
+    do(several[1], "process")
+    names = [master.table.removeprefix("/tables/") for master in several]
+    address = f"/issue?table={names[0]}&table={names[1]}&title=Teeth+%26+Claws"
+    page = Client(url).ask(address)
+    assert page.is_success and "<h1>Teeth &amp; Claws</h1>" in page.text
+    assert all(name in page.text for name in names) and page.text.count('class="blank"') == 2
+    refused(Client(url).ask("/issue?table=0000000000"), 404)
+    live, _ = open_table(url, "lunch", ["me", "friend"])
+    refused(
+        Client(url).ask(f"/issue?table={live.table.removeprefix('/tables/')}"), 422, "request", "not played by post"
+    )
+    many = "&".join(f"table={number:010x}" for number in range(21))
+    refused(Client(url).ask(f"/issue?{many}"), 422, "request", "at most 20")
 
 
 def test_press_is_written_on_the_page_signed_as_the_table_allows_and_read_by_those_it_is_for(url: str) -> None:

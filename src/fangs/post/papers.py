@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -57,6 +58,28 @@ def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="
     with office() as place:
         names = dict.fromkeys(named(place, one) for one in tables)
         sys.stdout.write(printed([place.house.look(name, see) for name in names]) + "\n")
+
+
+@app.command()
+def issue(
+    tables: Annotated[
+        list[str] | None, typer.Argument(metavar="TABLE...", help="The tables in it; default: all by post.")
+    ] = None,
+    title: Annotated[str, typer.Option("--title", help="What the magazine is called, with its number.")] = "By post",
+    words: Annotated[
+        Path | None, typer.Option("--words", metavar="FILE", help="What the editor says first; '-': standard input.")
+    ] = None,
+) -> None:
+    """An issue of a magazine to print, or to keep as PDF by a browser: contents, standings, turns, press, slips."""
+    from fangs.terminal.files import read_text
+
+    from .magazine import issue as printed
+
+    said = "" if words is None else read_text(words)
+    with office() as place:
+        names = dict.fromkeys(named(place, one) for one in tables) if tables else dict.fromkeys(place.names())
+        found = [place.house.whole(name) for name in names]
+        sys.stdout.write(printed(found, title=title, words=said) + "\n")
 
 
 @app.command()

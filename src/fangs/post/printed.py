@@ -21,7 +21,7 @@ SVG = "http://www.w3.org/2000/svg"
 
 def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str | None = None) -> str:
     """A page to print, of one table or of several: small maps, two abreast, and below each in two columns what happened."""
-    tables = "\n".join(map(_table, reports))
+    tables = "\n".join(map(section, reports))
     content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
     return page(title, content, kind="sheet", stylesheet=stylesheet)
 
@@ -63,7 +63,8 @@ def without_pieces(svg: str) -> str:
 # The sheet
 
 
-def _table(report: Report) -> str:
+def section(report: Report, *, name: str = "") -> str:
+    """The part of a page that a table has, which may be gone to by its name."""
     what = "match" if report.is_match else "table"
     said = [one for one in (report.deadline, _people(report)) if one]
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
@@ -72,7 +73,8 @@ def _table(report: Report) -> str:
         f"{escape(' '.join(said))}</p>{_standings(report)}{notes}{press(report)}</header>"
     )
     games = "".join(_game(game, report) for game in report.games)
-    return f'<section class="{"match" if len(report.games) > 1 else "single"}">{head}<div class="games">{games}</div></section>'
+    mark = f' id="{escape(name)}"' if name else ""
+    return f'<section class="{"match" if len(report.games) > 1 else "single"}"{mark}>{head}<div class="games">{games}</div></section>'
 
 
 def _people(report: Report) -> str:

@@ -19,6 +19,7 @@ from fangs.table.view import ending, totals
 
 from .contents import GameReport, Happened, Person, Report, Score, Sent
 from .tasks import tasks
+from .trails import trailed
 
 RECEIPTS = (
     "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME ROLE ACTION, "
@@ -125,7 +126,9 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
     else:
         first, last = turns[-1].last[board.index] if turns else 0, now
     drawing, view = board.game.board, board.at(last).json(board.seat_of(player))
-    acts = _acts(table, board.index, turn, player)
+    acts, svg = _acts(table, board.index, turn, player), drawing.svg(view)
+    if turn is not None:
+        svg = trailed(board, turn.base[board.index], last, board.seat_of(player), svg)
     return GameReport(
         number=board.index + 1,
         title=f"Game {board.index + 1}" if table.is_match else table.game.title,
@@ -133,7 +136,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         yours=tuple(board.first.called(role) for role in board.roles if board.player_of(role) == player),
         sent=tuple(_sent(table, board, turn, player)) if turn else (),
         happened=(*_happened(board, range(first + 1, last + 1)), *acts),
-        svg=drawing.svg(view),
+        svg=svg,
         text=drawing.text(view),
         scores=tuple(_scores(table, board, player)) if last == now else (),
         seed_hash=dice.commitment(board.seed),

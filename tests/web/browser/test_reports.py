@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Route, ViewportSize
 
 from fangs.post import printed
 from fangs.post.as_html import as_html, style
+from fangs.post.magazine import issue
 from fangs.post.report import report
 from fangs.web.safety import POLICY
 from tests.post.tables import KINDS, table
@@ -32,6 +33,7 @@ def test_a_report_fits_a_phone_and_a_page_of_paper_and_the_policy_of_the_web_tab
         "report": as_html(told, stylesheet="/report.css"),
         "sheet": printed.sheet([told], stylesheet="/report.css"),
         "slips": printed.slips(post.table, stylesheet="/report.css"),
+        "issue": issue([post.table, post.table], title="Teeth 12", stylesheet="/report.css"),
         "map": printed.blank_map(post.table.game, stylesheet="/report.css"),
     }
     headers = {"Content-Security-Policy": POLICY}
@@ -57,5 +59,8 @@ def test_a_report_fits_a_phone_and_a_page_of_paper_and_the_policy_of_the_web_tab
         page.goto(f"http://localhost/{name}")
         assert page.evaluate(_WRONG) == [], name
         assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    page.goto("http://localhost/issue")
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert pdf.startswith(b"%PDF") and pdf.count(b"/Type /Page\n") >= len(post.table.boards) // 2
     assert complaints == []
     context.close()

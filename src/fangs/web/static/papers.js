@@ -18,6 +18,7 @@ export function papers({ table, game, title, turns }) {
   const others = [
     link(`${at}/report`, "Where things stand"),
     link(`${at}/sheet`, "A sheet to print: the last turn, for a magazine"),
+    link(`/issue?table=${table}`, "An issue to print: contents, press, the last turn, slips; more tables as &table=… in its address"),
     link(`${at}/slips`, "Order slips to print, with maps"),
     link(`${at}/record`, "The record, as a file"),
     link(at, "The table as those who watch it see it"),

@@ -1,0 +1,94 @@
+"""The issue of a magazine: several tables with their turns, standings, press, deadlines and order slips, as a page to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from html import escape
+
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+
+from .as_html import page
+from .contents import Report
+from .printed import section
+from .report import report
+from .season import HOW, standings
+
+MOST_TABLES = 20
+LINES = 6
+"""So many lines an order slip has where a player has a role in each game; else as many as there are roles, and two more."""
+
+
+def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", stylesheet: str | None = None) -> str:
+    """An issue of these tables as those who watch may read it: no acts of the desk but what is corrected by hand, and no secrets."""
+    reports = [_of_the_rules(_latest(table)) for table in tables]
+    said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
+    front = (
+        f'<header class="masthead"><h1>{escape(title)}</h1>{f"<div class=words>{said}</div>" if said else ""}</header>'
+        f'<div class="front">{_contents(reports)}{_season(tables)}</div>'
+    )
+    turns = "\n".join(section(one, name=f"table-{number}") for number, one in enumerate(reports, 1))
+    slips = "\n".join(_slip(table) for table in tables if table.is_playing)
+    back = (
+        f'<section class="cut" id="slips"><h2>Order slips</h2><div class="cuts">{slips}</div></section>'
+        if slips
+        else ""
+    )
+    content = f'{front}\n<main class="tables">\n{turns}\n</main>\n{back}'
+    return page(title, content, kind="sheet issue", stylesheet=stylesheet)
+
+
+def _latest(table: Table) -> Report:
+    turns = post_of(table).turns
+    return report(table, None, turns[-1] if turns else None)
+
+
+def _of_the_rules(made: Report) -> Report:
+    """A report without what only the Games Master and the clock did."""
+    games = tuple(replace(game, happened=tuple(one for one in game.happened if not one.is_act)) for game in made.games)
+    return replace(made, notes=(), games=games)
+
+
+def _contents(reports: Sequence[Report]) -> str:
+    """What is in it, with the deadlines."""
+    rows = "".join(
+        f'<li><a href="#table-{number}">{escape(one.title)}</a>, {"match" if one.is_match else "table"} <b>{escape(one.table)}</b>: '
+        f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"
+        for number, one in enumerate(reports, 1)
+    )
+    slips = '<li><a href="#slips">Order slips</a></li>' if any(one.deadline for one in reports) else ""
+    return f'<nav class="contents"><h2>In this issue</h2><ol>{rows}{slips}</ol></nav>'
+
+
+def _season(tables: Sequence[Table]) -> str:
+    """The standings over all tables; nothing before one of them is over."""
+    found = standings(tables)
+    if not any(one.tables for one in found):
+        return ""
+    rows = "".join(
+        f"<tr><td>{one.place}.</td><th scope=row>{escape(one.name)}</th><td>{one.tables}</td><td>{one.won}</td><td>{one.points:g}</td></tr>"
+        for one in found
+    )
+    head = "<tr><td></td><th scope=col>Player</th><th scope=col>Over</th><th scope=col>Won</th><th scope=col>Points</th></tr>"
+    return f'<section class="season"><h2>The season</h2><table>{head}{rows}</table><p class="quiet">{HOW}</p></section>'
+
+
+def _slip(table: Table) -> str:
+    """An order slip for whoever cuts it out: it says nothing of who has which role."""
+    what = "match" if table.is_match else "table"
+    lines = "".join(_lines(table))
+    return (
+        f'<article class="blank"><h3>{escape(table.game.title)}, {what} <b>{escape(table.name)}</b>, turn {post_of(table).turn.number}</h3>'
+        f'<p class="line"><span>Name</span><i></i></p>{lines}</article>'
+    )
+
+
+def _lines(table: Table) -> Iterator[str]:
+    board = table.boards[0]
+    if table.is_match:
+        for role in board.roles:
+            yield f'<p class="line"><span>{escape(board.first.called(role))} in game ___</span><i></i></p>'
+        return
+    for _ in range(min(LINES, len(board.roles) // len(table.players) + 2)):
+        yield '<p class="line"><span>Order</span><i></i></p>'

@@ -1,0 +1,42 @@
+"""A season: how players stand over several tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fangs.table.state import Table
+from fangs.table.view import totals
+
+HOW = "For each table that is over, a player has a point for everyone who is behind at its end, and half a point for everyone level."
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player of the season."""
+
+    place: int
+    name: str
+    tables: int
+    """How many are over."""
+    won: int
+    """How many of these the player won, alone or with others."""
+    points: float
+
+
+def standings(tables: Iterable[Table]) -> list[Standing]:
+    """How those stand who play at these tables, the first first; players are known by their names, and bots do not count."""
+    rows: dict[str, tuple[str, int, int, float]] = {}
+    for table in tables:
+        ended = {row["player"]: row for row in totals(table) or ()}
+        for seat in table.players:
+            if seat.kind == "bot" or seat.is_free:
+                continue
+            name, played, won, points = rows.get(seat.called.casefold(), (seat.called, 0, 0, 0.0))
+            if (own := ended.get(seat.player)) is not None:
+                others = [row["place"] for row in ended.values() if row["player"] != seat.player]
+                played, won = played + 1, won + (own["place"] == 1)
+                points += sum(place > own["place"] for place in others) + others.count(own["place"]) / 2
+            rows[seat.called.casefold()] = name, played, won, points
+    every = sorted(rows.values(), key=lambda row: (-row[3], -row[2], row[0].casefold()))
+    return [Standing(1 + sum(other[3] > row[3] for other in every), *row) for row in every]

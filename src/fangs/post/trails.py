@@ -1,0 +1,65 @@
+"""The ways that pieces went in a turn, as arrows on the drawing of where they have come to."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from fangs.core.staging import Point, Scene
+from fangs.table.board import Board
+
+SHORT = 24.0
+"""What is nearer, in units of the drawing, is the same place."""
+_PLACED = re.compile(r'<[^>]*transform="translate\((-?[\d.]+)[ ,](-?[\d.]+)\)[^"]*"[^>]*\bid="([^"]+)"')
+
+
+def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
+    """A drawing of the position after the `last` step, with the ways since the `first`, as a player of the game may see them."""
+    known = board.rebased[-1][0] if board.rebased else 0
+    if not svg.endswith("</svg>") or first < known or first == last:
+        return svg
+    views = [board.at(steps).json(seat) for steps in range(first, last + 1)]
+    scenes: list[Scene] = []
+    for number, (before, after) in enumerate(pairwise(views), first + 1):
+        scenes += board.game.staged(before, after, board.at(number).events)
+    gone = ways(places(board.game.board.svg(views[0])), places(svg), scenes)
+    return svg.removesuffix("</svg>") + "".join(map(arrow, gone)) + "</svg>"
+
+
+def places(svg: str) -> dict[str, Point]:
+    """Where the parts of a drawing are that stand at a place of their own, by id."""
+    return {name: (float(x), float(y)) for x, y, name in _PLACED.findall(svg)}
+
+
+def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> list[list[Point]]:
+    """The ways of what went somewhere and is still there; what only made room begins anew."""
+    found: dict[str, list[Point]] = {}
+    pushed: dict[str, Point] = {}
+    for effect in (effect for scene in scenes for effect in scene or ()):
+        name, points = str(effect.get("id", "")), [(x, y) for x, y in effect.get("way", ())]
+        called = str(effect.get("to", name))
+        if effect["do"] == "shift" and points:
+            pushed[called] = points[-1]
+            found.pop(name, None)
+        elif effect["do"] == "go" and points:
+            start = pushed.get(name) or before.get(name)
+            found[called] = [*(found.pop(name, None) or ([start] if start else [])), *points]
+        elif effect["do"] == "leave":
+            found.pop(name, None)
+    return [way for name, way in found.items() if name in after and math.dist(after[name], way[-1]) < SHORT]
+
+
+def arrow(way: Sequence[Point]) -> str:
+    """An arrow along a way; nothing where it is too short to be seen."""
+    if sum(map(math.dist, way, way[1:])) < SHORT:
+        return ""
+    (x, y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)
+    turn = math.degrees(math.atan2(y - last[1], x - last[0]))
+    line = " ".join(f"{px:g},{py:g}" for px, py in way)
+    at = f"translate({x:g} {y:g}) rotate({turn:.0f})"
+    tip = f'<path d="M4 0l-22 -11v22z" transform="{at}" stroke="#22303a" stroke-width="2" fill="#d9480f"/>'
+    shape = f'points="{line}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
+    under = f'<polyline {shape} stroke="#ffffff" stroke-width="9" opacity="0.8"/>'
+    return f'<g class="trail">{under}<polyline {shape} stroke="#d9480f" stroke-width="5"/>{tip}</g>'
