@@ -246,9 +246,14 @@ def forgetful(cover: Callable[..., None], s: Any, player: int) -> None:
     s.round = 5
 
 
+def both_owe(s: Any) -> int:
+    owed = int(RULES.owing(s))
+    return 3 if owed > 0 else owed
+
+
 UNLIKE: dict[str, tuple[fangs.Game, dict[str, Any]]] = {
     "plain and compiled differ": (LUNCH, changing("play", wrapping)),
-    "owing differs": (LUNCH, changing("owing", lambda owing, s: 3 if owing(s) > 0 else owing(s))),
+    "owing differs": (LUNCH, {"rules": altered(RULES, owing=both_owe, choosing=both_owe)}),
     "odds differs": (LUNCH, changing("odds", heavier)),
     "legal differs": (LUNCH, changing("legal", lambda legal, *given: max(1, legal(*given) - 1))),
     "owner differs": (LUNCH, changing("owner", lambda owner, s, role: 1 - owner(s, role))),

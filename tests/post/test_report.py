@@ -82,7 +82,7 @@ def test_the_dice_are_told_as_they_fell(made: Made, kind: tuple[str, bool]) -> N
             said = " ".join(f"{one.text} {one.dice or ''}" for one in game.happened)
             for step in steps:
                 if step.role is None:
-                    words = re.findall(r"[\w-]+", board.game.board.rolled(step.action))
+                    words = re.findall(r"[\w-]+", board.game.rolled(step.action))
                     assert step.action in said or all(word in said for word in words)
                     dice += 1
     assert bool(dice) == bool(told.dice)

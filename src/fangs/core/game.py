@@ -9,9 +9,10 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from fangs.core.errors import (
+    BrokenGame,
     FangsError,
     GameOver,
     IllegalMove,
@@ -24,16 +25,17 @@ from fangs.core.errors import (
     quoted,
 )
 from fangs.core.fields import HIDDEN, Fields
+from fangs.core.interface import Board, BoardFile, Foretell, Notation, NotationFile, Rules, Stage, complete, faults
+from fangs.core.interface import View as View
 from fangs.core.options import Option, check_options
 from fangs.core.rulebook import Rulebook
 from fangs.core.signs import Sign
+from fangs.core.spoken import Spoken as Spoken
 from fangs.core.staging import Scene
 from fangs.engine import CHANCE
 from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
-
-View = dict[str, Any]
-"""A position as JSON, with "?" where its reader may not know."""
+from fangs.engine.twin import complete_rules
 
 
 class Event(NamedTuple):
@@ -79,31 +81,6 @@ class Draw(NamedTuple):
     score: float
 
 
-class Spoken(NamedTuple):
-    """How people write a game's actions in a letter, where it is not as `notation` has them; all of it in lower case."""
-
-    words: str = ""
-    """The words without a digit that make a line one that may be an order."""
-    spare: str = ""
-    """Words that may stand in an order and change nothing."""
-    ordering: str = ""
-    """The words that make an order of a number behind them: `play 4`; those of every game, such as `move`, are known."""
-    roles: Mapping[str, str] = {}
-    """Other names of roles."""
-    abroad: Mapping[str, str] = {}
-    """Names of roles, and the words for each in other languages, without accents; those for colours are known."""
-    alternatives: str = ""
-    """The signs before what may be left out of an order where it cannot be: `/` in `92/93`, `>` in `118 green>blue`."""
-    rewritten: Sequence[tuple[str, str]] = ()
-    """Patterns and what each of them is in an action, tried in this order."""
-    chained: str = ""
-    """What joins the spaces of several steps, of which one is ordered at a time: `x` in `c4xc2xe2`."""
-    capitals: str = ""
-    """Letters that stand alone in an action, and are capitals there."""
-    counted: str = ""
-    """The field of a position that counts what an order is for: `turn`, `round`."""
-
-
 class Match(Protocol):
     """A match: several games between the same players at once, with the seats changed. A module of the game's folder."""
 
@@ -132,19 +109,41 @@ class Game:
     usual_players: int
     options: tuple[Option, ...]
     rules: ModuleType
-    notation: ModuleType
-    board: ModuleType
+    notation: NotationFile
+    board: BoardFile
     map_name: str | None = None
     pace: Pace = USUAL_PACE
     length: str = ""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     draw: Draw | None = None
     match: Match | None = None
-    stage: ModuleType | None = None
+    stage: Stage | None = None
     signs: tuple[Sign, ...] = ()
-    foretell: ModuleType | None = None
+    foretell: Foretell | None = None
     stake: float = 1.0
     """What is played for: 1.0 where a score is the chance to win; else so many points are as much as a game is usually about."""
+
+    def __post_init__(self) -> None:
+        parts = {"rules": self.rules, "notation": self.notation, "board": self.board}
+        parts |= {"stage": self.stage, "foretell": self.foretell}
+        wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
+        if wrong:
+            raise BrokenGame(f"The game {self.name} cannot be loaded: {' '.join(wrong)}")
+        complete_rules(self.rules)
+        complete("notation", self.notation)
+        complete("board", self.board)
+
+    @property
+    def _rules(self) -> Rules:
+        return cast(Rules, self.rules)
+
+    @property
+    def _words(self) -> Notation:
+        return cast(Notation, self.notation)
+
+    @property
+    def _board(self) -> Board:
+        return cast(Board, self.board)
 
     @property
     def folder(self) -> Path:
@@ -159,26 +158,32 @@ class Game:
     @property
     def master_actions(self) -> tuple[str, ...]:
         """Actions that are the Games Master's and never a player's: whoever runs a table sees to that."""
-        actions: tuple[str, ...] = getattr(self.notation, "MASTER_ACTIONS", ())
-        return actions
+        return self._words.MASTER_ACTIONS
 
     @property
     def impossible(self) -> str | None:
         """The action that stands for an order which was understood and cannot be; None where the rules know none."""
-        action: str | None = getattr(self.notation, "IMPOSSIBLE", None)
-        return action
+        return self._words.IMPOSSIBLE
 
     @property
     def no_order(self) -> str | None:
         """The action of a role for which no order has come in time; None where the rules know none."""
-        action: str | None = getattr(self.notation, "NO_ORDER", None)
-        return action
+        return self._words.NO_ORDER
 
     @property
     def spoken(self) -> Spoken:
         """How people write the actions in a letter."""
-        spoken: Spoken = getattr(self.notation, "SPOKEN", Spoken())
-        return spoken
+        return self._words.SPOKEN
+
+    @property
+    def unlisted_samples(self) -> tuple[str, ...]:
+        """Some actions that are accepted without being listed, which the laws try."""
+        return self._words.UNLISTED_SAMPLES
+
+    @property
+    def can_work_out(self) -> bool:
+        """Whether the game works out for bots what a view hides."""
+        return self._words.work_out is not None
 
     # From and to JSON
 
@@ -217,8 +222,12 @@ class Game:
         """The position as this player (None: a spectator) may see it."""
         covered = self.covered(state, player)
         view = self.position_json(covered)
-        self.notation.mark(state, view, player)
-        return view
+        if self._words.mark is not None:
+            self._words.mark(state, view, player)
+        if self._words.mark is not None or covered == state:
+            return view
+        marked: View = _marked(view, self.position_json(state))
+        return marked
 
     def covered(self, state: Layout, player: int | None) -> Layout:
         """A copy in which what this player may not know counts as not yet chosen."""
@@ -231,11 +240,10 @@ class Game:
 
         It is for whoever thinks for a seat, and never shown.
         """
-        work_out = getattr(self.notation, "work_out", None)
-        if work_out is None:
+        if self._words.work_out is None:
             return state, False
         seen = state.copy()
-        return seen, bool(work_out(seen))
+        return seen, bool(self._words.work_out(seen))
 
     # Who may do what
 
@@ -277,8 +285,8 @@ class Game:
         return int(self.rules.owner(state, self.role_number(role)))
 
     def side(self, state: Layout, player: int) -> str:
-        """What a player is in the game: a tribe, a suit, the roles that are his."""
-        return str(self.notation.side(state, player))
+        """What a player is in the game: a tribe, a suit, the roles that are his; where the game does not say, `player 1`."""
+        return self._words.side(state, player) if self._words.side is not None else f"player {player + 1}"
 
     def called(self, state: Layout, role: str) -> str:
         """What people call a role, within a sentence: by what one sees of it, such as `the red pirate`.
@@ -286,36 +294,36 @@ class Game:
         Where the game's `notation` has no `called`, it is the role's name, or that of the side that plays it.
         """
         number = self.role_number(role)
-        called = getattr(self.notation, "called", None)
-        if called is not None:
-            return str(called(state, number))
+        if self._words.called is not None:
+            return self._words.called(state, number)
         return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
 
     def places(self, state: Layout) -> list[int] | None:
         """The place of every player at the end, where the game says more than the scores do; None elsewhere, and before."""
-        places = getattr(self.notation, "places", None)
-        found: list[int] | None = None if places is None else places(state)
-        return found
+        return self._words.places(state)
 
     def secret_owners(self, state: Layout) -> str | None:
         """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows.
 
         Whoever runs a table sees to it, by `notation.secret_owners`: the rules themselves do not.
         """
-        secret = getattr(self.notation, "secret_owners", None)
-        clause: str | None = None if secret is None else secret(state)
-        return clause
+        return self._words.secret_owners(state)
 
     def heard(self, view: View, role: str) -> str:
         """Where things are, in words for a reader who does not see the board; "" where the game says nothing of it."""
-        told = getattr(self.board, "heard", None)
-        return str(told(view, role)) if told else ""
+        return self._board.heard(view, role)
 
     def whereabouts(self, view: View, role: str) -> str | None:
         """The space that a role's piece is on, by `board.whereabouts`; None where it is on none, or the game has no such pieces."""
-        place = getattr(self.board, "whereabouts", None)
-        found: str | None = place(view, role) if place else None
-        return found
+        return self._board.whereabouts(view, role)
+
+    def pieces(self, view: View, role: str) -> list[str]:
+        """The ids of what belongs to a role on the drawing; none where the game does not say."""
+        return list(self._board.pieces(view, role))
+
+    def rolled(self, outcome: str) -> str:
+        """An outcome of the dice in words; as it is written where the game has no others."""
+        return self._board.rolled(outcome)
 
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""
@@ -375,8 +383,7 @@ class Game:
 
     def accepts(self, state: Layout, role: int, action: int) -> bool:
         """Whether an action may be played: it is listed, or one of those that are accepted without being listed."""
-        unlisted = getattr(self.rules, "unlisted", None)
-        return action in self._listed(state, role) or (unlisted is not None and bool(unlisted(state, role, action)))
+        return action in self._listed(state, role) or bool(self._rules.unlisted(state, role, action))
 
     def _read(self, state: Layout, role: int, text: str) -> int:
         try:
@@ -400,8 +407,7 @@ class Game:
         owed: int = self.rules.owing(state)
         if owed == CHANCE:
             return 0
-        choosing = getattr(self.rules, "choosing", None)
-        return owed if choosing is None or owed == 0 else int(choosing(state))
+        return owed and self._rules.choosing(state)
 
     def _names(self, roles: int) -> tuple[str, ...]:
         return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
@@ -417,6 +423,15 @@ def _hides(data: object) -> bool:
     if isinstance(data, list):
         return any(_hides(value) for value in data)
     return data == HIDDEN
+
+
+def _marked(view: Any, whole: Any) -> Any:
+    """A view with "?" wherever the whole position has something else."""
+    if isinstance(view, Mapping) and isinstance(whole, Mapping) and view.keys() == whole.keys():
+        return {key: _marked(value, whole[key]) for key, value in view.items()}
+    if isinstance(view, list) and isinstance(whole, list) and len(view) == len(whole):
+        return [_marked(*pair) for pair in zip(view, whole, strict=True)]
+    return view if view == whole else HIDDEN
 
 
 def compact(data: object) -> str:

@@ -144,7 +144,7 @@ def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
 
 def _samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
     """The game's samples of unlisted actions that a role has words for, as text and number."""
-    for text in getattr(game.notation, "UNLISTED_SAMPLES", ()):
+    for text in game.unlisted_samples:
         with contextlib.suppress(InvalidMove):
             yield text, game.notation.read(state, role, text)
 
@@ -176,7 +176,7 @@ def _odds_law(game: Game, state: Layout) -> None:
     chances = [chance for _, chance in game.odds(state)]
     _require(chances, "dice are due, and there is no outcome")
     _require(all(chance > 0 for chance in chances), "an outcome has no chance")
-    alike = game.rules.fair(state) if hasattr(game.rules, "fair") else 0
+    alike = game.rules.fair(state)
     _require(not alike or chances == [Fraction(1, alike)] * alike, f"fair says {alike}, but the odds are {chances}")
 
 
@@ -224,7 +224,7 @@ def _hidden_law(game: Game, state: Layout) -> None:
     seats = range(len(game.scores(state)))
     views = [game.covered(state, player) for player in seats]
     if all(view != state for view in views) and len(game.choosing(state)) == 1:
-        _require(hasattr(game.notation, "work_out"), "what is hidden from everybody is worked out for nobody")
+        _require(game.can_work_out, "what is hidden from everybody is worked out for nobody")
     for player, view in zip(seats, views, strict=True):
         known, is_sure = game.worked_out(view)
         _require(game.covered(known, player) == view, f"working out what is hidden changes what is visible: {known}")
@@ -377,8 +377,7 @@ class _Twin:
 
     def _compare_hooks(self, state: Layout) -> None:
         s = self.states[0]
-        if hasattr(self.rules, "choosing"):
-            _require(self.rules.choosing(state) == self.twin.choosing(s), "choosing differs from the twin's")
+        _require(self.rules.choosing(state) == self.twin.choosing(s), "choosing differs from the twin's")
         for role in range(self.rules.ROLES):
             for text, action in _samples(self.game, state, role):
                 is_same = self.rules.unlisted(state, role, action) == self.twin.unlisted(s, role, action)

@@ -57,7 +57,7 @@ class Position:
     @property
     def hides_what_shows(self) -> bool:
         """Whether this is a view that hides what follows from what is visible (or might): the rules leave it to the player to see."""
-        return self.is_view and hasattr(self.game.notation, "work_out")
+        return self.is_view and self.game.can_work_out
 
     def worked_out(self) -> Layout:
         """The record as whoever thinks takes it to be: in a view, what is hidden is worked out from what is visible, or guessed."""

@@ -65,7 +65,16 @@ def compiled(rules: ModuleType) -> ModuleType:
     """The twin of a plain rules module, loaded on first use; raises ImportError where Numba is not installed."""
     with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
-        return importlib.import_module(f"{twin}.{rules.__name__.rpartition('.')[2]}")
+        return complete_rules(importlib.import_module(f"{twin}.{rules.__name__.rpartition('.')[2]}"))
+
+
+def complete_rules(rules: ModuleType) -> ModuleType:
+    """Fill in what rules may leave out (`usual.py`), plain or compiled as they are; returns the rules."""
+    usual = _engine("usual", _package(rules.__name__) in _twins)
+    for name in usual.NAMES:
+        if not hasattr(rules, name):
+            setattr(rules, name, getattr(usual, name, None) or rules.owing)
+    return rules
 
 
 def drive(name: str, rules: ModuleType) -> ModuleType:
@@ -76,8 +85,8 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
     with _loading, _cache_folder(rules) if is_twin else nullcontext():
         if is_twin:
             _twins.add(package)
-        rng = importlib.import_module(f"{_twin_package('fangs.engine', engine) if is_twin else 'fangs.engine'}.rng")
-        _make_package(package, engine / "drivers", rules=rules, rng=rng, twin=is_twin)
+        complete_rules(rules)
+        _make_package(package, engine / "drivers", rules=rules, rng=_engine("rng", is_twin), twin=is_twin)
         return importlib.import_module(f"{package}.{name}")
 
 
@@ -92,9 +101,12 @@ def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
 
 def shared(name: str) -> ModuleType:
     """The engine's file of this name, plain or compiled as the calling file is."""
-    if _package(sys._getframe(1).f_globals["__name__"]) not in _twins:
-        return importlib.import_module(f"fangs.engine.{name}")
-    return importlib.import_module(f"{_twin_package('fangs.engine', Path(__file__).parent)}.{name}")
+    return _engine(name, _package(sys._getframe(1).f_globals["__name__"]) in _twins)
+
+
+def _engine(name: str, is_twin: bool) -> ModuleType:
+    package = _twin_package("fangs.engine", Path(__file__).parent) if is_twin else "fangs.engine"
+    return importlib.import_module(f"{package}.{name}")
 
 
 def give(package: str, **gifts: Any) -> None:

@@ -156,7 +156,7 @@ def _happened(board: Board, steps: range) -> Iterator[Happened]:
         yield Happened("What was played before the rules were corrected is in the record.", is_act=True)
     for number in steps[max(known + 1 - steps.start, 0) :]:
         step = board.steps[number - 1]
-        rolled = board.game.board.rolled(step.action) if step.role is None else None
+        rolled = board.game.rolled(step.action) if step.role is None else None
         for event in board.positions[number].events:
             said = rolled is None or step.action in _words(event.text) or _words(rolled) <= _words(event.text)
             yield Happened(event.text, event.clause or None, None if said else rolled)

@@ -68,7 +68,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 def _mine(board: Board, position: Position, player: int | None) -> list[str]:
     """The ids of what is this player's in the drawing."""
     seen = drawn.sight(position, board.seat_of(player))
-    return [piece for role in _own_roles(board, player) for piece in board.game.board.pieces(seen, role)]
+    return [piece for role in _own_roles(board, player) for piece in board.game.pieces(seen, role)]
 
 
 def _own_roles(board: Board, player: int | None) -> list[str]:
@@ -76,7 +76,7 @@ def _own_roles(board: Board, player: int | None) -> list[str]:
 
 
 def _throw(board: Board, outcome: str, number: int) -> Json:
-    return {"outcome": outcome, "number": number, "words": [board.game.board.rolled(outcome)]}
+    return {"outcome": outcome, "number": number, "words": [board.game.rolled(outcome)]}
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
@@ -127,5 +127,5 @@ def _last_throw(board: Board) -> Json | None:
         return None
     first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
     outcomes = [step.action for step in steps[first:last]]
-    words = [board.game.board.rolled(outcome) for outcome in outcomes]
+    words = [board.game.rolled(outcome) for outcome in outcomes]
     return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, "words": words}

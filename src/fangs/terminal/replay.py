@@ -29,12 +29,11 @@ def _said(record: Record, number: int) -> str:
     """A step in words: who did what, or how the dice fell."""
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
-    board = record.game.board
     if role == CORRECTED:
         return "corrected by hand"
     if role is None:
-        return f"the dice: {board.rolled(action)}"
-    return f"{before.called(role)}: {board.say(before.json(before.owner(role)), role, action)}"
+        return f"the dice: {record.game.rolled(action)}"
+    return f"{before.called(role)}: {record.game.board.say(before.json(before.owner(role)), role, action)}"
 
 
 def step_through(record: Record, console: Console) -> None:

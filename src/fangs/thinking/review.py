@@ -119,7 +119,7 @@ class _Reviewer:
                 "luck": luck,
                 "turned": None,
             }
-        says = self._played.game.board.rolled(outcome)
+        says = self._played.game.rolled(outcome)
         turned = {"by": "dice", "words": f"{self._to_whom(luck, step)}."} if self._is_much(luck) else None
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 

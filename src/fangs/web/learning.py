@@ -77,7 +77,7 @@ def _described(step: Step) -> dict[str, Any]:
 def _mine(position: Position, player: int) -> list[str]:
     game, seen = position.game, position.json(player)
     roles = [role for role in game.notation.ROLE_NAMES if position.owner(role) == player]
-    return [piece for role in roles for piece in game.board.pieces(seen, role)]
+    return [piece for role in roles for piece in game.pieces(seen, role)]
 
 
 @router.get("/games/{name}/lesson/{step}", **described(Followed, refusals=(404, 422)))

@@ -5,7 +5,8 @@ from fangs.engine import CHANCE, given, routine, rule
 
 rules = given("rules")
 rng_ = given("rng")
-setup, owing, odds, legal, play = rules.setup, rules.owing, rules.odds, rules.legal, rules.play
+setup, owing, legal, play = rules.setup, rules.owing, rules.legal, rules.play
+odds, fair = rules.odds, rules.fair
 below = rng_.below
 
 
@@ -23,21 +24,11 @@ def draw(weight, n, rng):
     return n - 1
 
 
-if hasattr(rules, "fair"):
-    fair = rules.fair
-
-    @rule
-    def toss(s, rng, buffer):
-        """An outcome of the dice, without writing the weights down where all are the same."""
-        n = fair(s)
-        return below(rng, n) if n != 0 else draw(buffer, odds(s, buffer), rng)
-
-else:
-
-    @rule
-    def toss(s, rng, buffer):
-        """An outcome of the dice."""
-        return draw(buffer, odds(s, buffer), rng)
+@rule
+def toss(s, rng, buffer):
+    """An outcome of the dice, without writing the weights down where all are the same."""
+    n = fair(s)
+    return below(rng, n) if n != 0 else draw(buffer, odds(s, buffer), rng)
 
 
 @rule

@@ -162,13 +162,6 @@ def to_json(s: State) -> dict[str, Any]:
     }
 
 
-def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" where another player has chosen (G2.1)."""
-    for pirate, card in enumerate(s.chosen[: PIRATES[s.players]]):
-        if card != NONE and rules.owner(s, pirate) != player:
-            view["chosen"][pirate] = HIDDEN
-
-
 def from_json(fields: Fields) -> State:
     """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
     s = begin(fields.whole("players", 2, 6, "G1.1"), {})

@@ -331,11 +331,6 @@ def score(s, out):
 
 
 @rule
-def owner(s, role):
-    return role
-
-
-@rule
 def cover(s, player):
     """L3.7: nobody is shown what is trapped."""
     s.trapped = 0

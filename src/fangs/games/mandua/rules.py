@@ -355,11 +355,6 @@ def score(s, out):
 
 
 @rule
-def owner(s, role):
-    return role
-
-
-@rule
 def cover(s, player):
     """With `captures: challenge`, nobody is shown what a challenge will be judged by until it is answered."""
     if s.captures == CHALLENGED and (s.phase == ANNOUNCING or s.phase == PROWL or s.phase == CHALLENGING):

@@ -200,10 +200,6 @@ def island_names(islands: int) -> list[str]:
     return [name for island, name in enumerate(ISLAND_NAMES) if islands >> island & 1]
 
 
-def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Nothing is secret."""
-
-
 def from_json(fields: Fields) -> State:
     """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
     s = begin(None, options_field(fields, OPTIONS))

@@ -265,13 +265,3 @@ def score(s, out):
     for player in range(s.players):
         out[player] = int(player == s.winner)
     return s.players
-
-
-@rule
-def owner(s, role):
-    return role
-
-
-@rule
-def cover(s, player):
-    """Nothing is secret."""

@@ -1,0 +1,301 @@
+"""What the files of a game have to offer, as types; what holds where a file leaves something out; and what is wrong with a file.
+
+Each `...File` says what must be there; the type without `File` says what is there after `complete` has filled in the rest.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from fangs.core.fields import Fields
+from fangs.core.options import Option
+from fangs.core.spoken import Spoken
+from fangs.core.staging import Effect, Scene
+from fangs.engine.events import Told
+
+View = dict[str, Any]
+"""A position as JSON, with "?" where its reader may not know."""
+
+
+class RulesFile(Protocol):
+    """What `rules.py` must have."""
+
+    ROLES: int
+    MAX_ACTIONS: int
+    State: Any
+
+    def setup(self, s: Any, /) -> None:
+        """From the option fields to the first position."""
+
+    def owing(self, s: Any, /) -> int:
+        """Who must act: a set of roles as bits, CHANCE, or 0 when the game is over."""
+
+    def legal(self, s: Any, role: int, action: Any, /) -> int:
+        """Write the listed actions of a role; returns how many."""
+
+    def play(self, s: Any, role: int, action: int, /) -> None:
+        """Apply an action, or (role CHANCE) an outcome."""
+
+    def score(self, s: Any, out: Any, /) -> int:
+        """Write every player's score; returns how many players there are."""
+
+
+class Rules(RulesFile, Protocol):
+    """Rules with all that may be left out."""
+
+    def odds(self, s: Any, weight: Any, /) -> int:
+        """At chance: write whole-number weights of the outcomes; returns how many there are."""
+
+    def owner(self, s: Any, role: int, /) -> int:
+        """The player whose role it is."""
+
+    def cover(self, s: Any, player: int, /) -> None:
+        """Erase what that player (-1: a spectator) may not know."""
+
+    def choosing(self, s: Any, /) -> int:
+        """Who may choose, where somebody owes."""
+
+    def unlisted(self, s: Any, role: int, action: int, /) -> bool:
+        """Whether an action that is not listed is accepted all the same."""
+
+    def fair(self, s: Any, /) -> int:
+        """At chance: how many outcomes there are where all are as likely, else 0."""
+
+
+class NotationFile(Protocol):
+    """What `notation.py` must have."""
+
+    @property
+    def ROLE_NAMES(self) -> Sequence[str]:
+        """The roles' names, by number."""
+
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]:
+        """What may be chosen when a game starts."""
+
+    def begin(self, players: int | None, options: Mapping[str, Any], /) -> Any:
+        """A state with the option fields set."""
+
+    def write(self, s: Any, role: int, action: int, /) -> str:
+        """An action (role CHANCE: an outcome) as text."""
+
+    def read(self, s: Any, role: int, text: str, /) -> int:
+        """The action that a text is; raises InvalidMove."""
+
+    def why(self, s: Any, role: int, action: int, /) -> tuple[str, str]:
+        """Why an action is not allowed: a sentence and a clause."""
+
+    def sentence(self, s: Any, event: int, a: int, b: int, c: int, /) -> tuple[str, str]:
+        """What a rule told, as a sentence, and its clause."""
+
+    def to_json(self, s: Any, /) -> View:
+        """The fields of the position."""
+
+    def from_json(self, fields: Fields, /) -> Any:
+        """The state that the fields describe; raises InvalidPosition."""
+
+
+class Notation(NotationFile, Protocol):
+    """Notation with all that may be left out."""
+
+    MASTER_ACTIONS: tuple[str, ...]
+    IMPOSSIBLE: str | None
+    NO_ORDER: str | None
+    SPOKEN: Spoken
+    UNLISTED_SAMPLES: tuple[str, ...]
+    mark: Callable[[Any, View, int | None], None] | None
+    side: Callable[[Any, int], str] | None
+    called: Callable[[Any, int], str] | None
+    work_out: Callable[[Any], bool] | None
+
+    def places(self, s: Any, /) -> list[int] | None:
+        """The place of every player at the end; None before, and where the scores say it all."""
+
+    def secret_owners(self, s: Any, /) -> str | None:
+        """The clause that says that nobody is told who plays which role, or None."""
+
+
+class BoardFile(Protocol):
+    """What `board.py` must have."""
+
+    def text(self, view: View, /) -> str:
+        """The view in letters."""
+
+    def svg(self, view: View, /) -> str:
+        """The view as SVG."""
+
+    def clicks(self, view: View, role: str, action: str, /) -> Sequence[str]:
+        """The ids that are clicked, in order, to choose a listed action."""
+
+    def say(self, view: View, role: str, action: str, /) -> str:
+        """The action as a sentence."""
+
+    def status(self, view: View, /) -> str:
+        """What is going on, in a few words."""
+
+    def asks(self, view: View, role: str, /) -> str:
+        """What the role must do now, in a few sentences to its player."""
+
+
+class Board(BoardFile, Protocol):
+    """A board with all that may be left out."""
+
+    def pieces(self, view: View, role: str, /) -> Sequence[str]:
+        """The ids of what belongs to the role."""
+
+    def rolled(self, outcome: str, /) -> str:
+        """An outcome in words."""
+
+    def heard(self, view: View, role: str, /) -> str:
+        """Where things are, in words for a reader who does not see the board."""
+
+    def whereabouts(self, view: View, role: str, /) -> str | None:
+        """The space that the role's piece is on."""
+
+
+class Stage(Protocol):
+    """What `stage.py` must have."""
+
+    def stage(self, before: View, after: View, told: Sequence[Told], /) -> Sequence[Scene]:
+        """A scene for each event."""
+
+
+class Foretell(Protocol):
+    """What `foretell.py` must have."""
+
+    def foretell(self, view: View, role: str, action: str, /) -> tuple[str, Sequence[Effect]]:
+        """What can be said and drawn of an action before it is chosen."""
+
+
+class Worth(Protocol):
+    """What `worth.py` must have."""
+
+    def worth(self, s: Any, player: int, /) -> float:
+        """What a position is worth to a player: on the scale of the scores at the end."""
+
+
+class MoreWorth(Worth, Protocol):
+    """Worth with all that may be left out."""
+
+    PLAYOUT: int
+
+    def shortlist(self, s: Any, role: int, action: Any, n: int, /) -> int:
+        """Keep those of the n listed actions that are worth a thought; returns how many."""
+
+    def forcing(self, s: Any, player: int, /) -> bool:
+        """Whether what comes next leaves the other player little choice."""
+
+
+class Rivals(Protocol):
+    """What `rivals.py` must have."""
+
+    IDEAS: Sequence[Callable[..., float]]
+
+
+class Solve(Protocol):
+    """What `solve.py` must have."""
+
+    NUMBERING: int
+    SIZE: int
+    SETTINGS: Mapping[str, Mapping[str, Any]]
+    STAGES: int
+    MEMORY: Any
+    NOTES: int
+
+    def table_of(self, s: Any, /) -> str | None:
+        """The table that a position belongs to."""
+
+    def number(self, s: Any, /) -> int:
+        """Its place there, or -1."""
+
+    def position(self, s: Any, number: int, /) -> bool:
+        """And back; returns whether it can be in a game."""
+
+
+ALIKE = 0.8
+"""How alike two names are of which one may be meant for the other."""
+
+FILES: dict[str, tuple[type, type]] = {
+    "rules": (RulesFile, Rules),
+    "notation": (NotationFile, Notation),
+    "board": (BoardFile, Board),
+    "stage": (Stage, Stage),
+    "foretell": (Foretell, Foretell),
+    "worth": (Worth, MoreWorth),
+    "rivals": (Rivals, Rivals),
+    "solve": (Solve, Solve),
+}
+"""By the name of a file: what it must have, and what it may have."""
+
+USUAL: dict[str, dict[str, Any]] = {
+    "notation": {
+        "MASTER_ACTIONS": (),
+        "IMPOSSIBLE": None,
+        "NO_ORDER": None,
+        "SPOKEN": Spoken(),
+        "UNLISTED_SAMPLES": (),
+        "mark": None,
+        "side": None,
+        "called": None,
+        "work_out": None,
+        "places": lambda s: None,
+        "secret_owners": lambda s: None,
+    },
+    "board": {
+        "pieces": lambda view, role: (),
+        "rolled": lambda outcome: outcome,
+        "heard": lambda view, role: "",
+        "whereabouts": lambda view, role: None,
+    },
+}
+"""What holds where a file leaves something out; what holds of rules is in `fangs.engine.usual`, since it is compiled too."""
+
+
+def complete(file: str, module: Any) -> None:
+    """Fill in what a file may leave out."""
+    for name, value in USUAL.get(file, {}).items():
+        vars(module).setdefault(name, value)
+
+
+def faults(file: str, module: Any) -> Iterator[str]:
+    """What is wrong with a file, a sentence for each thing."""
+    needed = dict(_members(FILES[file][0]))
+    for name, expected in _members(FILES[file][1]):
+        found = getattr(module, name, None)
+        if found is None:
+            if name in needed:
+                near = difflib.get_close_matches(name, vars(module), 1, ALIKE)
+                yield f"{file}.py lacks `{_shown(name, expected)}`." + (f" Did you mean {near[0]}?" if near else "")
+        elif callable(expected) and _takes(found) not in (None, _takes(expected, 1)):
+            yield f"{file}.py has `{_shown(name, found, 0)}`, where `{_shown(name, expected)}` is needed."
+
+
+def _members(protocol: type) -> Iterator[tuple[str, Any]]:
+    """The names of a protocol, with the function where it is one."""
+    for base in reversed(protocol.__mro__):
+        if not getattr(base, "_is_protocol", False) or base is Protocol:
+            continue
+        yield from ((name, None) for name in vars(base).get("__annotations__", ()))
+        for name, value in vars(base).items():
+            if isinstance(value, property):
+                yield name, None
+            elif inspect.isfunction(value) and not name.startswith("_"):
+                yield name, value
+
+
+def _takes(function: Any, but: int = 0) -> int | None:
+    """How many values a function takes; None where it takes any number, or that is not known."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())[but:]
+    except (TypeError, ValueError):
+        return None
+    return None if any(one.kind is one.VAR_POSITIONAL for one in parameters) else len(parameters)
+
+
+def _shown(name: str, function: Any, but: int = 1) -> str:
+    if function is None:
+        return name
+    return f"{name}({', '.join(list(inspect.signature(function).parameters)[but:])})"

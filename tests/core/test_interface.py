@@ -1,0 +1,77 @@
+"""What a game's files must have is looked at when it is loaded, and what they may leave out is filled in."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs.core import interface, laws
+
+LUNCH, GETBIT = fangs.game("lunch"), fangs.game("getbit")
+
+
+def altered(module: Any, *without: str, **functions: Callable[..., Any]) -> Any:
+    """The same module without some of its names, and with others."""
+    other = types.ModuleType(module.__name__)
+    vars(other).update({name: value for name, value in {**vars(module), **functions}.items() if name not in without})
+    return other
+
+
+FAULTS = {
+    "rules.py lacks `play(s, role, action)`.": {"rules": altered(LUNCH.rules, "play")},
+    "rules.py lacks `ROLES`. Did you mean ROLLS?": {"rules": altered(LUNCH.rules, "ROLES", ROLLS=print)},
+    "rules.py has `cover(s)`, where `cover(s, player)` is needed.": {
+        "rules": altered(LUNCH.rules, cover=lambda s: None)
+    },
+    "notation.py lacks `OPTIONS`. notation.py lacks `to_json(s)`.": {
+        "notation": altered(LUNCH.notation, "OPTIONS", "to_json")
+    },
+    "board.py has `rolled(view, outcome)`, where `rolled(outcome)` is needed.": {
+        "board": altered(LUNCH.board, rolled=lambda view, outcome: "")
+    },
+    "stage.py lacks `stage(before, after, told)`.": {"stage": types.ModuleType("stage")},
+}
+
+
+@pytest.mark.parametrize("said", FAULTS)
+def test_a_file_that_lacks_something_is_told_when_the_game_is_made(said: str) -> None:
+    with pytest.raises(fangs.BrokenGame) as broken:
+        dataclasses.replace(LUNCH, **FAULTS[said])
+
+    assert str(broken.value) == f"The game lunch cannot be loaded: {said}"
+
+
+def test_what_a_file_leaves_out_is_what_is_usual() -> None:
+    bare = dataclasses.replace(
+        LUNCH,
+        rules=altered(LUNCH.rules, "owner", "cover", "fair"),
+        notation=altered(LUNCH.notation, "side", "mark", "work_out", "SPOKEN"),
+        board=altered(LUNCH.board, "rolled", "pieces"),
+    )
+    position = bare.start()
+
+    assert bare.owner(position, "1") == 1 and bare.side(position, 1) == "player 2" == bare.called(position, "1")
+    assert not bare.can_work_out and bare.spoken == interface.Spoken()
+    assert bare.rolled("123") == "123" and bare.pieces({}, "0") == []
+    assert laws.check(bare, 1, limit=20, compiled=False) > 20
+
+
+def test_without_a_mark_of_its_own_a_view_hides_what_is_covered_and_no_more() -> None:
+    marked = fangs.new("getbit").roll("2031").play("0", "2").play("3", "5")
+
+    assert marked.json(0)["chosen"] == [2, None, None, "?"]
+    assert marked.json(None)["chosen"] == ["?", None, None, "?"]
+
+
+@pytest.mark.parametrize("game", fangs.all_games(), ids=lambda game: str(game.name))
+@pytest.mark.parametrize("file", ["worth", "rivals", "solve"])
+def test_the_files_that_a_game_may_have_offer_what_is_asked_of_them(game: fangs.Game, file: str) -> None:
+    from fangs.engine import neighbour
+
+    found = neighbour(game.rules, file)
+    assert found is None or list(interface.faults(file, found)) == []
