@@ -1,0 +1,68 @@
+"""Whether a drawing can be read: one palette by day and night, and writing that stands out, fits a phone and stays on the paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from fangs.core.drawing import PALETTE
+
+PHONE = 390
+"""Pixels that a phone is wide, at least."""
+LEAST = 9
+"""Pixels that writing is high on it, at least."""
+COLUMNS = 80
+"""Of a terminal."""
+INKS = ("ink", "quiet", "print")
+"""The colours of the palette that stand out from every ground they are meant for, by day and night."""
+_NAMES = {value: name for name, value in PALETTE.items()}
+
+
+def faults(svg: str) -> Iterator[str]:
+    """What cannot be read in a drawing, a sentence for each thing."""
+    tree = ElementTree.fromstring(svg)
+    width, height = map(float, tree.get("viewBox", "0 0 0 0").split()[2:])
+    yield from _colours(tree)
+    sizes = [float(size) for part in tree.iter() if (size := part.get("font-size"))]
+    if sizes and min(sizes) * PHONE / width < LEAST:
+        yield f"writing of size {min(sizes):g} is too small for a phone: {LEAST * width / PHONE:.0f} or more is needed"
+    for text, left, right, y in _writing(tree, 0, 0, 24):
+        if left < 0 or right > width or not 0 < y < height:
+            yield f"{text!r} leaves the paper: it reaches from {left:.0f} to {right:.0f}, at {y:.0f}"
+    for part in tree.iter():
+        if {"piece", "card"} & set(part.get("class", "").split()) and not (
+            part.get("id") and part.get("transform", "").startswith("translate(")
+        ):
+            yield f"the piece {part.get('id')} is not placed by `drawing.placed` with an id, so it cannot be seen to move"
+
+
+def text_faults(text: str) -> Iterator[str]:
+    """What does not fit a terminal."""
+    widest = max(map(len, text.splitlines()), default=0)
+    if widest > COLUMNS:
+        yield f"the board in letters is {widest} columns wide, not {COLUMNS}"
+
+
+def _colours(tree: ElementTree.Element) -> Iterator[str]:
+    for part in tree.iter():
+        for colour in (part.get("fill"), part.get("stroke")):
+            if colour not in (None, "none", *_NAMES):
+                yield f"the colour {colour} is not of the palette of fangs.core.drawing, so it stays as it is in the dark"
+        if {"opacity", "fill-opacity", "stroke-opacity"} & set(part.attrib):
+            yield "something is half seen through: use a colour of the palette"
+    for ink in sorted({part.get("fill") or "" for part in tree.iter() if part.tag.endswith("text")} - {""}):
+        if ink in _NAMES and _NAMES[ink] not in INKS:
+            yield f"writing in {_NAMES[ink]} does not stand out: use {', '.join(INKS)}"
+
+
+def _writing(part: ElementTree.Element, x: float, y: float, size: float) -> list[tuple[str, float, float, float]]:
+    """Every piece of writing, how far it reaches (a letter taken for 0.6 of its size) and where it stands."""
+    if moved := re.match(r"translate\((\S+) (\S+)\)", part.get("transform", "")):
+        x, y = x + float(moved[1]), y + float(moved[2])
+    size = float(part.get("font-size", size))
+    if part.tag.endswith("text") and part.text:
+        wide = 0.6 * size * len(part.text)
+        left = x + float(part.get("x", 0)) - {"start": 0, "end": wide}.get(part.get("text-anchor", ""), wide / 2)
+        return [(part.text, left, left + wide, y + float(part.get("y", 0)))]
+    return [found for child in part for found in _writing(child, x, y, size)]
