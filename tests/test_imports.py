@@ -25,6 +25,7 @@ FLOORS = [
     "web",
     "bench",
     "lab",
+    "checking",
     "cli",
 ]
 """From the ground up. The package itself (`fangs`) lies on `core`."""

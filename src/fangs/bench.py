@@ -331,6 +331,18 @@ def yardstick(game: Game) -> Path | None:
     return program
 
 
+def quick_figures(game: Game) -> tuple[float, float, float]:
+    """Random games a second, compiled, and the median times of one move and one drawing, by a look that takes a second or two."""
+    call = playout_call(game, game.start(None, game.pace.options), twin=True)
+    call(1, 1)  # which compiles it
+    spent, n = 0.0, 1
+    while spent < SECONDS / 4:
+        n *= 2
+        spent = _seconds(call, n, 2)
+    move, _, svg, _ = _plain_figures(game)
+    return n / spent, move, svg
+
+
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:
     """The figures of these games, or of all."""
     return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

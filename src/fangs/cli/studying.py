@@ -12,6 +12,7 @@ import typer
 
 import fangs
 from fangs.cli.given import GameName, MapFile, Options, Players, console, named, say, say_broken, use_map_everywhere
+from fangs.core.errors import RequestError, listed
 from fangs.core.options import typed_options
 from fangs.core.registry import use_map
 
@@ -175,3 +176,51 @@ def warm() -> None:
     gone = forget_old()
     if gone:
         say(f"Removed what was compiled for {gone} older version{'s' * (gone > 1)}.")
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters and digits.")],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[FOLDER]", help="Where it goes; default: a folder NAME.")
+    ] = None,
+) -> None:
+    """Write a small game that works, with its tests and what is left to do, to begin a game of your own with."""
+    from fangs import checking
+
+    goal = checking.new_game(name, folder)
+    checking.write_playthrough(checking.opened(f"{name}={goal}"))
+    say(f"{goal} holds a game that works. What is left to do stands in {goal / 'TODO.md'}.")
+    say(f"  fangs check {goal}\n  fangs play {goal}")
+
+
+@app.command()
+def check(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|FOLDER", help="One that 'fangs list' shows, or a game's folder.")
+    ],
+    part: Annotated[list[str] | None, typer.Option("--part", help="Only this part; again for more.")] = None,
+    write: Annotated[bool, typer.Option("--write", help="Write playthrough.txt anew first.")] = False,
+) -> None:
+    """Look at everything that is asked of a game, and say what is not right (docs/adding-a-game.md)."""
+    from fangs import checking
+
+    found = checking.opened(game)
+    if write:
+        say(f"Wrote {checking.write_playthrough(found)}.")
+    parts = [one for one in checking.PARTS if not part or one.name in part]
+    if part and len(parts) < len(set(part)):
+        raise RequestError(f"The parts are {listed([one.name for one in checking.PARTS], 'and', 20)}.")
+    say(f"{found.title}, in {found.folder}")
+    wrong = 0
+    for one in parts:
+        heard = one.said(found)
+        faults = [each.text for each in heard if each.is_fault]
+        wrong += bool(faults)
+        say(f"  {one.name:<12} {'not right' if faults else 'good'}")
+        for text in [*faults, *(each.text for each in heard if not each.is_fault)]:
+            say("               " + text.replace("\n", "\n               "))
+    if wrong:
+        say(f"{wrong} of {len(parts)} parts are not right yet.")
+        raise typer.Exit(1)
+    say("All is well.")

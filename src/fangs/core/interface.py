@@ -262,8 +262,8 @@ def complete(file: str, module: Any) -> None:
 
 def faults(file: str, module: Any) -> Iterator[str]:
     """What is wrong with a file, a sentence for each thing."""
-    needed = dict(_members(FILES[file][0]))
-    for name, expected in _members(FILES[file][1]):
+    needed = dict(members(FILES[file][0]))
+    for name, expected in members(FILES[file][1]):
         found = getattr(module, name, None)
         if found is None:
             if name in needed:
@@ -273,8 +273,8 @@ def faults(file: str, module: Any) -> Iterator[str]:
             yield f"{file}.py has `{_shown(name, found, 0)}`, where `{_shown(name, expected)}` is needed."
 
 
-def _members(protocol: type) -> Iterator[tuple[str, Any]]:
-    """The names of a protocol, with the function where it is one."""
+def members(protocol: type) -> Iterator[tuple[str, Any]]:
+    """The names that a protocol has, each with its function where it is one."""
     for base in reversed(protocol.__mro__):
         if not getattr(base, "_is_protocol", False) or base is Protocol:
             continue

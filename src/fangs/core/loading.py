@@ -62,6 +62,15 @@ def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
     return module
 
 
+def load_file(path: Path) -> ModuleType:
+    """A file by itself as a module."""
+    spec = importlib.util.spec_from_file_location(f"fangs_file_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def _game_of(source: Source) -> Game:
     if isinstance(source.where, Path):
         module, name = load_again(_package(source.name, source.where), source.where), ""

@@ -89,11 +89,14 @@ def _in_folder(text: str) -> Iterator[Source]:
     if not games:
         raise RequestError(f"There is no game in the folder {quoted(path)}: none that has a file rules.py.")
     for one in games:
-        if not _NAME.fullmatch(name or one.name):
-            raise RequestError(
-                f"A game is called by up to twenty small letters and digits, not {quoted(name or one.name)}: NAME={one} names it."
-            )
+        require_name(name or one.name, f": NAME={one} names it")
         yield Source(name or one.name, one)
+
+
+def require_name(name: str, more: str = "") -> None:
+    """Raises RequestError for what cannot be the name of a game."""
+    if not _NAME.fullmatch(name):
+        raise RequestError(f"A game is called by up to twenty small letters and digits, not {quoted(name)}{more}.")
 
 
 def is_game(folder: Path) -> bool:

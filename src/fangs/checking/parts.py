@@ -1,0 +1,236 @@
+"""The parts of `fangs check`: each looks at one side of a game and says what is not right, and where."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import fangs
+from fangs import bench, bots
+from fangs.core import cases, interface, laws, legible, slow
+from fangs.core.game import Game
+from fangs.core.loading import load_file
+from fangs.core.playthrough import playthrough
+from fangs.core.position import Position
+from fangs.core.sources import add_folder, is_game
+from fangs.engine import neighbour
+from fangs.engine.search import Search
+
+GAMES, STEPS = 2, 200
+IS_COMPILED = True
+"""Whether the rules are compiled too, which takes its time."""
+SEARCHED = 200
+"""Simulations with which the search is tried."""
+
+
+class Said(NamedTuple):
+    """What is said of a part of a game: something that is wrong, or something to know."""
+
+    text: str
+    is_fault: bool = True
+
+
+class Part(NamedTuple):
+    """A part of the check."""
+
+    name: str
+    look: Callable[[Game], Iterator[Said]]
+
+    def said(self, game: Game) -> list[Said]:
+        """All that is said of a game; whatever goes wrong while it is looked at is a fault of it too."""
+        try:
+            return list(self.look(game))
+        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
+            return [Said(f"{'' if isinstance(error, AssertionError) else type(error).__name__ + ': '}{error}")]
+        except fangs.FangsError as error:
+            return [Said(f"{type(error).__name__}: {error}")]
+
+    def faults(self, game: Game) -> list[str]:
+        """What is wrong."""
+        return [one.text for one in self.said(game) if one.is_fault]
+
+
+def opened(text: str) -> Game:
+    """The game of a name, or in a folder (`FOLDER` or `NAME=FOLDER`); raises RequestError."""
+    if text not in fangs.names() and is_game(Path(text.rpartition("=")[2])):
+        text = add_folder(text)[0]
+    return fangs.game(text)
+
+
+def write_playthrough(game: Game) -> Path:
+    """Write the game's playthrough; returns where it is."""
+    path = game.folder / "playthrough.txt"
+    path.write_text(playthrough(game), "utf-8")
+    return path
+
+
+def played(game: Game) -> Iterator[list[Position]]:
+    """The positions of a random game of every variant."""
+    for players, options in laws.variants(game):
+        rng, positions = random.Random(f"{players} {options}"), [Position(game, game.start(players, options))]
+        while positions[-1].kind != "over" and len(positions) < STEPS:
+            last = positions[-1]
+            role = rng.choice(last.owing) if last.kind == "decision" else None
+            positions.append(last.play(role, rng.choice(last.legal(role)) if role else last.draw(rng)))
+        yield positions
+
+
+def _files(game: Game) -> Iterator[Said]:
+    """What must be there is asked for when a game is loaded; here, names that look as if they were meant for others."""
+    for file, (_, may) in interface.FILES.items():
+        found = neighbour(game.rules, file)
+        if found is None:
+            continue
+        yield from (Said(fault) for fault in interface.faults(file, found))
+        known = {name for name, _ in interface.members(may)}
+        own = {
+            name
+            for name, value in vars(found).items()
+            if inspect.isfunction(value) and not name.startswith("_") and value.__module__ == found.__name__
+        }
+        for name in sorted(known - own):
+            near = difflib.get_close_matches(name, own - known, 1, interface.ALIKE)
+            if near:
+                yield Said(f"{file}.py has `{near[0]}` and no `{name}`: is that meant?")
+
+
+def _rules(game: Game) -> Iterator[Said]:
+    book = game.rulebook
+    if not book.goal:
+        yield Said("RULES.md does not say what one plays for: **Goal.** and a sentence")
+    if not book.turn:
+        yield Said("RULES.md does not say what one does in a turn: **Your turn.** and a list of up to three")
+    if not book.clauses:
+        yield Said("RULES.md has no clauses: list items that begin with their number, `- **S1.1** ...`")
+
+
+def _laws(game: Game) -> Iterator[Said]:
+    count = laws.check(game, GAMES, limit=STEPS, compiled=IS_COMPILED)
+    yield Said(f"{count:,} positions of random games were looked at", is_fault=False)
+
+
+def _cases(game: Game) -> Iterator[Said]:
+    found = list(cases.cases_of(game))
+    for case in found:
+        try:
+            case.carry_out()
+        except cases.CaseFailed as error:
+            yield Said(f"cases/{case.place}\n{error}")
+    for clause in cases.without_case(game):
+        is_known = clause in game.rulebook.clauses
+        yield Said(f"no case shows {clause}" if is_known else f"a case names {clause}, which is not in RULES.md")
+
+
+def _slow(game: Game) -> Iterator[Said]:
+    folder = game.folder / "tests"
+    if not (folder / "slow.py").is_file():
+        yield Said(
+            "there is no tests/slow.py: the game once more, by somebody who has not read rules.py", is_fault=False
+        )
+        return
+    twin = load_file(folder / "slow.py")
+    slow.compare(game, twin, GAMES)
+    if (folder / "perft.txt").is_file():
+        for tree in slow.trees((folder / "perft.txt").read_text("utf-8")):
+            tree.check(game)
+            tree.check_slowly(twin)
+
+
+def _playthrough(game: Game) -> Iterator[Said]:
+    path = game.folder / "playthrough.txt"
+    if not path.is_file():
+        yield Said("there is no playthrough.txt yet: --write writes it", is_fault=False)
+    elif playthrough(game) != path.read_text("utf-8"):
+        yield Said("players see something else than in playthrough.txt: if that is meant, --write writes it anew")
+
+
+def _drawings(game: Game) -> Iterator[Said]:
+    said = set()
+    for positions in played(game):
+        for position in (*positions[:3], *positions[3:-1:29], positions[-1]):
+            said |= {*legible.faults(position.svg(0)), *legible.text_faults(position.text(0))}
+    yield from map(Said, sorted(said))
+
+
+def _worth(game: Game) -> Iterator[Said]:
+    worth = neighbour(game.rules, "worth")
+    if worth is None:
+        yield Said("there is no worth.py: bots that look ahead play each game to its end at random", is_fault=False)
+        return
+    for positions in played(game):
+        last = positions[-1]
+        values = [worth.worth(last.state, player) for player in range(last.players)]
+        if last.scores is not None and any(abs(a - b) > 1e-9 for a, b in zip(values, last.scores, strict=True)):
+            yield Said(f"at the end worth must be the score: {values}, not {last.scores}")
+        if last.scores is not None and sum(last.scores) == 1:
+            chosen = next((one for one in positions if one.kind == "decision"), last)
+            shares = [worth.worth(chosen.state, player) for player in range(chosen.players)]
+            if abs(sum(shares) - 1) > 1e-6 or not all(0 <= share <= 1 for share in shares):
+                yield Said(f"one player wins, so worth is the chance to: {shares} are no chances that add up to 1")
+
+
+def _bots(game: Game) -> Iterator[Said]:
+    position = _first_choice(game)
+    for level in bots.LEVELS:
+        role = position.owing[0]
+        skill = bots.skill(level, game)
+        allowance = min(skill.allowance, SEARCHED)
+        action = bots.bot(skill.kind)(position.json(position.owner(role)), role, random.Random(1), allowance)
+        if action not in position.legal(role):
+            yield Said(f"the level {level} chooses {action}, which is not listed")
+    if not game.levels:
+        yield Said("levels are the usual ones: measure them with `fangs arena`, then name `levels`", is_fault=False)
+
+
+def _search(game: Game) -> Iterator[Said]:
+    state, found = _first_choice(game).state, []
+    for is_plain in (True, not IS_COMPILED):
+        search = Search(game.rules, state, 1, most=SEARCHED, plain=is_plain)
+        search.run(SEARCHED)
+        found.append([search.found(role) for role in range(game.rules.ROLES) if game.rules.owing(state) >> role & 1])
+    if found[0] != found[1]:
+        yield Said("the search comes to something else compiled than plain: run with NUMBA_BOUNDSCHECK=1")
+    if any(one == other for positions in played(game) for one, other in _pairs(positions)):
+        yield Said("positions come again within a game: the search stops where one does", is_fault=False)
+
+
+def _pairs(positions: list[Position]) -> Iterator[tuple[Position, Position]]:
+    choices = [position for position in positions if position.kind == "decision"]
+    return itertools.combinations(choices[:60], 2)
+
+
+def _speed(game: Game) -> Iterator[Said]:
+    rate, move, svg = bench.quick_figures(game)
+    yield Said(
+        f"{rate:,.0f} random games a second, compiled; a move takes {move * 1e6:.0f} µs (asked for: {game.pace.move * 1e6:.0f}), "
+        f"a drawing {svg * 1e3:.1f} ms (asked for: {game.pace.svg * 1e3:.0f})",
+        is_fault=False,
+    )
+
+
+def _first_choice(game: Game) -> Position:
+    position, rng = Position(game, game.start()), random.Random(1)
+    while position.kind == "chance":
+        position = position.roll(rng)
+    return position
+
+
+PARTS = (
+    Part("files", _files),
+    Part("rules", _rules),
+    Part("laws", _laws),
+    Part("cases", _cases),
+    Part("slow twin", _slow),
+    Part("playthrough", _playthrough),
+    Part("drawings", _drawings),
+    Part("worth", _worth),
+    Part("bots", _bots),
+    Part("search", _search),
+    Part("speed", _speed),
+)
+"""All parts, in the order in which a game is made."""

@@ -1,0 +1,21 @@
+"""New Game: what it is, in a few words."""
+
+from fangs.core.game import Game
+
+from . import board, notation, rules, signs, stage
+
+GAME = Game(
+    name="newgame",
+    title="New Game",
+    about="Take one, two or three stones from a pile: whoever takes the last one wins.",
+    edition=1,
+    players=(2,),
+    usual_players=2,
+    length="2 minutes",
+    options=notation.OPTIONS,
+    rules=rules,
+    notation=notation,
+    board=board,
+    stage=stage,
+    signs=signs.SIGNS,
+)

@@ -1,0 +1,71 @@
+"""New Game: its actions, positions and events as text and JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.errors import InvalidMove, quoted
+from fangs.core.fields import Fields
+from fangs.core.options import Number, options_field
+
+from . import rules
+from .rules import State
+
+ROLE_NAMES = ("0", "1")
+SIDES = ("red", "blue")
+OPTIONS = (
+    Number(
+        name="stones", default=21, low=1, high=40, samples=(21, 2), clause="S1.1", meaning="how many stones there are"
+    ),
+)
+
+
+def side(s: State, player: int) -> str:
+    """What a player is."""
+    return SIDES[player]
+
+
+def write(s: State, role: int, action: int) -> str:
+    """How many stones are taken."""
+    return str(action)
+
+
+def read(s: State, role: int, text: str) -> int:
+    """And back; raises InvalidMove."""
+    if text not in ("1", "2", "3"):
+        raise InvalidMove(f"{quoted(text)} is not understood: expected 1, 2 or 3 stones.", "S2.1")
+    return int(text)
+
+
+def why(s: State, role: int, action: int) -> tuple[str, str]:
+    """Why an action is not allowed: a sentence and its clause."""
+    return f"There are not {action} stones left, only {s.pile}.", "S2.1"
+
+
+def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
+    """What a rule told, as a sentence, and its clause."""
+    who = SIDES[a].capitalize()
+    if event == rules.WINS:
+        return f"{who} has taken the last stone and wins", "S3.1"
+    return f"{who} takes {b} and leaves {c or 'none'}", "S2.1"
+
+
+def begin(players: int | None, options: Mapping[str, Any]) -> State:
+    """A state that holds the options and nothing else yet."""
+    s = State()
+    s.stones = options["stones"]
+    return s
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """The fields of the position."""
+    return {"options": {"stones": s.stones}, "pile": s.pile, "turn": s.turn}
+
+
+def from_json(fields: Fields) -> State:
+    """The state that the fields describe; raises InvalidPosition."""
+    s = begin(None, options_field(fields, OPTIONS))
+    s.pile = fields.whole("pile", 0, s.stones, "S1.1")
+    s.turn = fields.whole("turn", 0, 1, "S2.1")
+    return s

@@ -1,0 +1,55 @@
+# mypy: allow-untyped-defs
+"""New Game: the rules, in the order of RULES.md."""
+
+from fangs.engine import Layout, i8, rule, tell
+
+ROLES = 2
+MAX_ACTIONS = MOST = 3
+
+# What the rules tell
+TAKES, WINS = range(2)
+
+
+class State(Layout):
+    """A position: the option, the pile, and whose turn it is."""
+
+    stones: int = i8
+    pile: int = i8
+    turn: int = i8
+
+
+@rule
+def setup(s):
+    s.pile = s.stones  # S1.1
+    s.turn = 0  # S1.2
+
+
+@rule
+def owing(s):
+    return 1 << s.turn if s.pile > 0 else 0
+
+
+@rule
+def legal(s, role, action):
+    """S2.1: as many stones as one may take."""
+    n = min(MOST, int(s.pile))
+    for k in range(n):
+        action[k] = k + 1
+    return n
+
+
+@rule
+def play(s, role, action):
+    s.pile -= action
+    tell(TAKES, role, action, s.pile)
+    if s.pile == 0:
+        tell(WINS, role)
+    s.turn = 1 - s.turn
+
+
+@rule
+def score(s, out):
+    """S3.1: the turn has passed from whoever took the last stone."""
+    for player in range(ROLES):
+        out[player] = 1 if s.pile == 0 and s.turn != player else 0
+    return ROLES

@@ -1,0 +1,112 @@
+"""`fangs new-game` writes a game that works, `fangs check` says in words what is not right with one; both as they are typed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.checking import PARTS, new_game, opened, write_playthrough
+from fangs.core import sources
+
+LOOK = {part.name: part for part in PARTS}
+
+
+@pytest.fixture(autouse=True)
+def no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(sources.FOLDERS, "")
+
+
+def typed(*arguments: str, folder: Path) -> str:
+    command = [sys.executable, *arguments]
+    environment = {**os.environ, "COLUMNS": "200", "FANGS_DATA": str(folder / "data")}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return f"{done.returncode} {done.stdout}{done.stderr}"
+
+
+def test_a_new_game_passes_the_check_and_its_own_tests_and_is_played(tmp_path: Path) -> None:
+    assert typed("-m", "fangs", "new-game", "pebbles", folder=tmp_path).startswith("0 pebbles holds a game that works.")
+    checked = typed("-m", "fangs", "check", "pebbles", folder=tmp_path)
+    assert checked.startswith("0 Pebbles, in ") and checked.rstrip().endswith("All is well.")
+    assert re.findall(r"^  (\S.*?) +good$", checked, re.MULTILINE) == list(LOOK)
+
+    assert "New Game" not in (tmp_path / "pebbles" / "RULES.md").read_text()
+    tested = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "pebbles/tests")
+    assert f"{len(PARTS)} passed" in typed(*tested, folder=tmp_path)
+    played = typed("-m", "fangs", "play", "pebbles", "--seat", "easy", "--seat", "best", "--seed", "1", folder=tmp_path)
+    assert played.startswith("0 ") and "Blue takes" in played and "wins" in played
+
+
+def changed(tmp_path: Path, file: str, old: str, new: str) -> fangs.Game:
+    """A new game in which something stands elsewhere."""
+    folder = new_game("pebbles", tmp_path / "pebbles")
+    write_playthrough(opened(f"whole={folder}"))
+    path = folder / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    return opened(f"pebbles={folder}")
+
+
+WRONG = {
+    "files": (
+        ("board.py", "def asks", "def rolld(outcome: str) -> str:\n    return outcome\n\n\ndef asks"),
+        "board.py has `rolld` and no `rolled`: is that meant?",
+    ),
+    "rules": (("RULES.md", "**Goal.**", "**Aim.**"), "RULES.md does not say what one plays for"),
+    "laws": (("notation.py", '"turn": s.turn}', '"turn": 0}'), "the position is not read back from its JSON"),
+    "cases": (("cases/turn.txt", "leaves 18", "leaves 17"), "line 12: event S2.1 Red takes 3 and leaves 17"),
+    "slow twin": (("tests/slow.py", '"123"', '"12"'), "rules.py and slow.py differ"),
+    "playthrough": (("board.py", "wins", "has won"), "players see something else than in playthrough.txt"),
+    "drawings": (("board.py", "drawing.LARGE", "12"), "writing of size 12 is too small for a phone"),
+    "worth": (("worth.py", "return 0.5", "return 0.6"), "one player wins, so worth is the chance to: [0.6, 0.6]"),
+}
+
+
+@pytest.mark.parametrize("part", WRONG)
+def test_what_is_not_right_is_told_by_the_part_that_it_belongs_to(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)
+    change, said = WRONG[part]
+
+    assert said in "\n".join(LOOK[part].faults(changed(tmp_path, *change)))
+
+
+def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes one or two puts one or two others back: the rules come round again and again."""
+    monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)
+    game = changed(
+        tmp_path,
+        "rules.py",
+        "s.pile -= action\n",
+        "s.pile -= action\n    if s.pile == 0 and action < 3:\n        s.pile = 5\n",
+    )
+
+    assert any("positions come again" in one.text for one in LOOK["search"].said(game))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("new-game", "Pebbles"), "fangs: A game is called by up to twenty small letters and digits, not 'Pebbles'."),
+        (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
+        (("check", "lunch", "--part", "luck"), "fangs: The parts are files, rules, laws,"),
+        (("check", "pebbles"), "fangs: There is no game 'pebbles'"),
+    ],
+)
+def test_what_cannot_be_made_or_checked_is_refused_in_a_sentence(
+    arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    assert typed("-m", "fangs", *arguments, folder=tmp_path).startswith(f"1 {said}")
+
+
+@pytest.mark.parametrize("game", fangs.all_games(), ids=lambda game: str(game.name))
+def test_our_own_games_are_right_by_the_parts_that_no_other_test_looks_at(game: fangs.Game) -> None:
+    for name in ("files", "rules", "bots"):
+        assert LOOK[name].faults(game) == []
