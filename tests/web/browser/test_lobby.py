@@ -286,6 +286,7 @@ def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> Non
         expect(page.get_by_label("How many", exact=True).first).to_have_value("3")
         expect(page.get_by_label("Others may watch")).not_to_be_checked()
     page.get_by_label("Live").check()
+    seats.nth(3).select_option("open:medium")
     open_it(ann)
 
 
@@ -335,6 +336,7 @@ def test_an_opponent_is_whoever_waits_or_a_bot_until_somebody_comes(people: Peop
     def find(one: Person) -> str:
         page = one.go("/")
         page.locator("#opponent-game").select_option("overboard")
+        expect(page.locator("#opponent-password")).to_be_hidden()  # which no table needs here
         page.get_by_role("button", name="Find one").click()
         dialog = page.get_by_role("dialog")
         expect(dialog.or_(page.locator("#turn[data-tone]"))).to_be_visible()

@@ -89,11 +89,12 @@ async function play(pressed) {
 /** With whoever waits, or a bot until somebody comes. @param {SubmitEvent} event */
 async function meet(event) {
   event.preventDefault();
-  const game = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("game"));
+  const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  const [game, password] = [String(data.get("game")), String(data.get("password") ?? "") || null];
   const name = await askName("Play");
   if (!name) return;
   try {
-    const { table, recovery } = await post("/opponent", { game, name });
+    const { table, recovery } = await post("/opponent", { game, name, password });
     rememberTable(table);
     if (recovery) rememberRecovery(table, recovery);
     location.assign(`/tables/${table}`);
@@ -253,7 +254,8 @@ addEventListener("pageshow", refresh);
 setInterval(refresh, OFTEN);
 drawGames().catch(sayAlert);
 bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert("This link is not whole: copy it once more."));
-get("/house").then(({ contact }) => {
+get("/house").then(({ contact, opening }) => {
+  find("#opponent-password").hidden = opening !== "password";
   find("#contact").hidden = contact === null;
   find("#contact").textContent = `Complaints about abuse of this server: ${contact}`;
 }, () => {});

@@ -72,7 +72,7 @@ function drawSeats() {
     choices.bring();
     return sayBots();
   }
-  const people = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"]];
+  const people = [["me", "Me"], ["friend", "A friend, by link"], ["open", "Anyone"], [`open:${usualBot(house.bots)}`, "Anyone; a bot until then"]];
   const rows = [...Array(Number(players)).keys()].map((player) => {
     const kinds = botOptions(bots, player === 0 ? "" : usualBot(bots), "bot:");
     const options = people.map(([value, words]) => make("option", { value }, words));
