@@ -39,7 +39,8 @@ export class Foreteller {
     this.at = null;
     for (const box of [view.box, list.list]) {
       for (const what of ["pointerover", "focusin"]) box.addEventListener(what, (event) => this.#point(event));
-      for (const what of ["pointerleave", "focusout", "click"]) box.addEventListener(what, () => this.hide());
+      for (const what of ["pointerleave", "focusout"]) box.addEventListener(what, () => this.hide());
+      box.addEventListener("click", () => this.view.aimed || this.hide()); // a finger's first tap only points
     }
   }
 
@@ -66,7 +67,9 @@ export class Foreteller {
     this.at = at;
     const told = (await this.#ask(this.board, way.role)).get(way.action);
     if (this.at !== at || !at.isConnected) return;
-    this.card.replaceChildren(make("p", {}, make("b", {}, capital(way.label) + "."), told?.text ? ` ${told.text}` : ""));
+    const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
+    this.card.classList.toggle("aimed", aimed);
+    this.card.replaceChildren(make("p", {}, make("b", {}, capital(way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && " Tap again to play it."));
     this.card.hidden = false;
     this.#draw(told?.effects ?? []);
   }

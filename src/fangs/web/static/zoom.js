@@ -5,6 +5,9 @@ import { button, make } from "./element.js";
 const MOST = 6;
 const STEP = 1.5;
 const DRAG = 8; // pixels from which a press is no click any more
+const CORNER = 48; // pixels that a button takes there
+const DRAWN = "svg :is(circle, ellipse, line, path, polygon, polyline, rect, text, use)";
+const CORNERS = /** @type {["bottom" | "top", "right" | "left"][]} */ ([["bottom", "right"], ["top", "right"], ["bottom", "left"], ["top", "left"]]);
 const PAN = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** @typedef {{x: number, y: number}} Point  in pixels from the frame's corner */
@@ -24,7 +27,9 @@ export class Zoom {
     this.dragged = false;
     /** @type {Map<number, Point>} where fingers, or the mouse, press */
     this.presses = new Map();
-    frame.append(this.#buttons());
+    this.bar = this.#buttons();
+    frame.append(this.bar);
+    for (const what of ["pointerenter", "focusin"]) frame.addEventListener(what, () => this.#place());
     frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.#press(event));
     frame.addEventListener("pointermove", (event) => this.#drag(event));
@@ -45,6 +50,19 @@ export class Zoom {
       else if (does) this.by(does === "zoom-in" ? STEP : 1 / STEP);
     });
     return bar;
+  }
+
+  /** Lay the buttons where they cover nothing that is drawn; where there is no such corner, they come only with the keyboard, or when it is zoomed. */
+  #place() {
+    if (this.scale > 1) return;
+    const { left, right, top, bottom, width, height } = this.frame.getBoundingClientRect();
+    const drawn = [...this.sheet.querySelectorAll(DRAWN)].map((element) => element.getBoundingClientRect());
+    const small = drawn.filter((one) => one.width * one.height < (width * height) / 4); // what is larger is the ground
+    const free = CORNERS.find(([down, across]) => {
+      const [x, y] = [across === "right" ? right - CORNER : left, down === "bottom" ? bottom - CORNER : top];
+      return !small.some((one) => one.left < x + CORNER && one.right > x && one.top < y + CORNER && one.bottom > y);
+    });
+    this.bar.dataset.corner = free?.join(" ") ?? "none";
   }
 
   /** See all of it again. */
