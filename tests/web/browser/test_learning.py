@@ -140,5 +140,43 @@ def test_pointing_at_a_choice_says_what_will_come_of_it_and_draws_it(people: Peo
     said = page.locator(".foretold")
     page.locator("#board #field-c5").hover()
     expect(said).to_contain_text("Place a hunter on c5. The tigers can take 1, and must.")
+    expect(page.locator("#board .zoom")).to_have_attribute("data-corner", "top left")  # where nothing is drawn
     page.locator("#board #field-b2").focus()
     expect(said).to_have_text("Place a hunter on b2.")
+
+
+HEARD = """{
+    const begin = AudioScheduledSourceNode.prototype.start;
+    window.heard = 0;
+    AudioScheduledSourceNode.prototype.start = function (...more) { window.heard += 1; return begin.apply(this, more); };
+}"""
+
+
+def test_on_a_phone_a_guided_game_speaks_above_the_board_a_first_tap_says_what_comes_and_sounds_end_with_a_click(
+    people: People, house: House
+) -> None:
+    ann = people(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    ann.context.add_init_script(HEARD)
+    ann.context.add_init_script("""localStorage.setItem("fangs:settings", '{"taps": "always", "speed": "fast"}')""")
+    page = ann.join(house.table("mandua", ["friend", "bot:random"]).link(0))
+    page.get_by_role("button", name="Guide me").tap()
+    coach, board = page.locator("#coach .notice").bounding_box(), page.locator("#board").bounding_box()
+    assert coach and board and coach["y"] + coach["height"] <= board["y"]
+    page.get_by_role("button", name="Got it").tap()
+    field = page.locator("#board #field-c5")
+    field.tap(force=True)
+    said = page.locator(".foretold")
+    expect(said).to_have_text("Place a hunter on c5. The tigers can take 1, and must. Tap again to play it.")
+    expect(said).to_be_in_viewport()
+    assert not ann.choices_sent
+    field.tap(force=True)
+    page.wait_for_function("() => window.heard > 0")
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    page.get_by_role("button", name="Sounds").tap()
+    page.wait_for_function("() => document.querySelector('.film') === null")
+    before = page.evaluate("window.heard")
+    for _ in range(2):
+        page.locator("#board #field-e2").tap(force=True)
+    expect(page.locator("#replay-slider")).to_have_attribute("max", "4")
+    page.wait_for_function("() => document.querySelector('.film') === null")
+    assert page.evaluate("window.heard") == before

@@ -3,6 +3,7 @@
 import { make } from "./element.js";
 import { Scenery } from "./scenery.js";
 import { beat } from "./settings.js";
+import { soundEffects } from "./sound.js";
 
 /** @import { Effect } from "./types.d.ts" */
 /** @typedef {{text: string, effects: Effect[]}} Scene  an event: its sentence, and what is seen of it */
@@ -83,6 +84,7 @@ export class Film {
     const lasting = beat();
     this.says.textContent = scene.text;
     for (const effect of scene.effects) scenery.perform(effect, lasting);
+    soundEffects(scene.effects);
     this.timer = setTimeout(() => this.#next(), lasting);
   }
 

@@ -4,7 +4,7 @@
 /** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, notify: boolean, push: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", motion: true, speed: "usual", sound: false, notify: false, push: false, large: false, taps: "small" };
+const USUAL = { theme: "auto", motion: true, speed: "usual", sound: true, notify: false, push: false, large: false, taps: "small" };
 
 /** @template T @param {Storage} store @param {string} key @param {T} otherwise @returns {T} */
 function read(store, key, otherwise) {

@@ -120,7 +120,7 @@ export function menu() {
     themes(),
     speeds(),
     taps(),
-    toggle("Sounds (your turn, dice)", "sound"),
+    toggle("Sounds", "sound"),
     notifying(),
     pushing(),
     toggle("Larger text", "large"),
@@ -128,3 +128,19 @@ export function menu() {
 }
 
 menu();
+
+/** Sounds are off, and on again, by a click in the head of a table's page. */
+function quiet() {
+  const pressed = document.querySelector("[data-do=sound]");
+  if (!(pressed instanceof HTMLButtonElement)) return;
+  const show = () => pressed.setAttribute("aria-pressed", String(settings().sound));
+  pressed.addEventListener("click", () => {
+    set({ sound: !settings().sound });
+    menu();
+    show();
+  });
+  find("#settings").addEventListener("change", show);
+  show();
+}
+
+quiet();

@@ -32,7 +32,7 @@ import { Replay } from "./replay.js";
 import { Review } from "./review.js";
 import { sayAlert, sayAloud, showAim, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
 import { drawSeats } from "./seats.js";
-import { soundDice, soundTurn } from "./sound.js";
+import { soundDice, soundEnd, soundSaid, soundTurn } from "./sound.js";
 import { Story } from "./story.js";
 import { Thinking } from "./thinking.js";
 import { allWays, chosenWays, iOwe, lookingBack, myRoles, myTurn, turn } from "./view.js";
@@ -59,6 +59,8 @@ class TablePage {
     /** @type {EarlierBoard | null} an earlier position that is looked at */
     this.earlier = null;
     this.aloud = "";
+    /** @type {boolean | null} whether the end was heard of a game that was played here */
+    this.ended = null;
     this.address = location.search; // which the replay writes anew
     /** @type {Sent | null} a choice that is on its way, until the table shows it */
     this.sent = null;
@@ -103,6 +105,7 @@ class TablePage {
   async take(view) {
     const before = this.view;
     this.view = view;
+    if (view.status !== "over") this.ended = false; // so that its end, when it comes, is heard
     if (!before) this.#first(view);
     await this.looks.take(view);
     if (this.view !== view) return; // a newer one came while the last look was fetched
@@ -176,6 +179,7 @@ class TablePage {
     this.#drawBoard();
     if (view.you !== null || view.host) offerBelongings(this.id);
     const said = this.chat.show(view);
+    if (said.length) soundSaid();
     if (said.length) notify(view.title, said.join("\n"), `chat ${this.id}`);
     find("#board").setAttribute("aria-description", told.heard ?? "");
     this.#say([told.strong, told.text, told.heard ?? ""].join(" ").trim(), said);
@@ -216,7 +220,12 @@ class TablePage {
   /** The end is told when all that led there has been shown. */
   #drawEnding() {
     const { view } = this;
-    if (view) drawEnding(find("#ending"), view, this.log.events(this.at), !this.story.film.running && !this.earlier);
+    if (!view) return;
+    const was = find("#ending").hidden;
+    drawEnding(find("#ending"), view, this.log.events(this.at), !this.story.film.running && !this.earlier);
+    if (!was || find("#ending").hidden || this.ended !== false) return;
+    soundEnd(view.totals?.some(({ player, place }) => player === view.you && place === 1) ?? false);
+    this.ended = true;
   }
 
   /** Offer what may be chosen. */
