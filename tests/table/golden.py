@@ -149,6 +149,18 @@ def over() -> Evening:
     return evening
 
 
+def held() -> Evening:
+    """A live clock that stood still while no server was there, and then ran out."""
+    evening = Evening(of_friends("mandua", hours=1 / 60))
+    evening.play_on(random.Random(2), 3)
+    evening.now += 3600
+    evening.do(rhythm.hold(evening.table, evening.now - 3500, evening.now))
+    evening.now += 30
+    evening.play_on(random.Random(3), 1)
+    clock(evening)
+    return evening
+
+
 # By post
 
 
@@ -272,6 +284,7 @@ def scenes() -> Iterator[tuple[str, str, Callable[[], Evening]]]:
                 )  # type: ignore[misc]
     yield "live", "Whatever people may do at a live table.", everything_live
     yield "over", "A draw, and a rematch.", over
+    yield "clock", "A live clock that stood still while no server was there, and then ran out.", held
     yield "post", "Whatever may be done by post.", everything_by_post
     yield "prepared", "Choices for later.", prepared
     yield "bots", "A closed turn that waits for bots.", waits_for_a_bot

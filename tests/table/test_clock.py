@@ -10,6 +10,7 @@ import pytest
 
 from fangs.table import people
 from fangs.table.clock import PROBATION, TOLERATED, SteadyClock
+from fangs.table.heartbeat import BEAT
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.keys import lock_of
@@ -18,6 +19,7 @@ from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat
 from fangs.table.store import Store
 from fangs.thinking.workers import Workers
+from tests.table.housed import same
 
 HOUR, DAY = 3600.0, 86_400.0
 PATIENCE = 30.0
@@ -138,6 +140,36 @@ def test_when_the_clock_goes_forward_everybody_has_the_time_of_a_turn_anew(house
         until(lambda: any(seat.stand_in for seat in house.table(name).players))
     finally:
         keeper.close()
+
+
+def test_while_no_server_is_there_the_clock_of_a_turn_stands_still(tmp_path: Path, machine: Machine) -> None:
+    """After that a bot plays on for who is late, and the log comes to the same again."""
+
+    def begun() -> House:
+        return House(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
+
+    house = begun()
+    name, _ = two(house, hours=60 / HOUR)
+    began = house.table(name).began
+    keeper = Keeper(house, Workers())
+    keeper.start()
+    until(lambda: house.store.presence("").get(-1, 0.0) >= house.clock() - BEAT)
+    keeper.close()
+    house.store.close()
+    machine.wait(HOUR)
+    again = begun()
+    keeper = Keeper(again, Workers())
+    keeper.start()
+    try:
+        until(lambda: again.table(name).began > began)
+        assert again.table(name).began == pytest.approx(began + HOUR, abs=BEAT + 1)
+        assert [line.kind for line in again.table(name).happened][-1] == "held"
+        machine.wait(61)
+        until(lambda: any(seat.stand_in for seat in again.table(name).players))
+        assert same(again.whole(name), again.table(name))
+    finally:
+        keeper.close()
+        again.store.close()
 
 
 def test_when_the_clock_goes_back_by_an_hour_bots_play_on(house: House, machine: Machine) -> None:

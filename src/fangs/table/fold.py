@@ -95,6 +95,8 @@ def fold(table: Table, logged: Logged) -> Table:
             return post.cancelled(table, board, role)
         case e.Played(board, steps):
             return replace(play(table, at, board, steps), began=at)
+        case e.Held(seconds):
+            return tell(replace(table, began=table.began + seconds), at, "held", time=seconds)
         case e.TookBack() as event:
             return _took_back(table, at, event)
         case e.Rebased() as event:

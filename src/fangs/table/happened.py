@@ -53,12 +53,13 @@ class Happened:
 EVENT = "event"
 """The kind of what the rules of a game tell; its field `text` is their sentence."""
 _OF_THE_CLOCK = frozenset(
-    {"overdue", "grace", "leaving", "stood_in", "rebased", "mailbox_unreached", "mailbox_given_up"}
+    {"overdue", "grace", "leaving", "stood_in", "rebased", "held", "mailbox_unreached", "mailbox_given_up"}
 )
 
 _SPELLED: Mapping[str, Any] = {
     "bot": a_bot,
     "hours": spell_hours,
+    "time": lambda seconds: spell_hours(max(1, round(seconds / 60)) / 60),
     "agreed": lambda names: f", and {listed(names, 'and')} agree{'s' * (len(names) == 1)}" if names else "",
     "date": lambda at: f"{datetime.fromtimestamp(at, UTC):%d %B %Y}",
     "new_dice": lambda new: "; other dice are thrown from here on" if new else "",
@@ -82,6 +83,7 @@ _WORDS: Mapping[str, str] = {
     "drawn": "The players agree on a draw.",
     "rematch": "A rematch is set up.",
     "leaving": "All of this table is deleted on {date}, unless something happens here before.",
+    "held": "No server was there for {time}: the clock stood still.",
     "rebased": "The rules of the game were corrected (edition {edition}): it goes on from where it stands.",
     "corrected": "All orders for this game are void, and asked for again; the deadline is counted from now.",
     "press_removed": "The Games Master removes a piece of press.",

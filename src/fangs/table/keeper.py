@@ -14,6 +14,7 @@ from fangs.table import rhythm
 from fangs.table.complaints import complain, sparing
 from fangs.table.events import Events
 from fangs.table.events.codec import BrokenLog, NewerLog
+from fangs.table.heartbeat import Heartbeat
 from fangs.table.house import House
 from fangs.table.state import Table
 from fangs.table.store import StoreError
@@ -42,6 +43,7 @@ class Keeper:
     def __init__(self, house: House, thinkers: Workers) -> None:
         self.house, self.thinkers = house, thinkers
         self._again = sparing(log)
+        self._heartbeat = Heartbeat(house)
         self._kick = threading.Event()
         self._stop = False
         self._latest = house.clock()
@@ -72,6 +74,10 @@ class Keeper:
             self._kick.set()
 
     def _run(self) -> None:
+        try:
+            self._heartbeat.hold_clocks()
+        except Exception as error:
+            complain(self._again, "clocks run on over the time in which no server was there", error)
         self._hands.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
         while not self._stop:
             self._kick.clear()
@@ -79,6 +85,8 @@ class Keeper:
                 self._look()
                 self._stop_unwanted()
                 wake = self.house.store.next_wake()
+                if wake is not None:
+                    self._heartbeat.beat()
             except Exception as error:
                 complain(self._again, "the tables that are due cannot be found", error)
                 wake = None

@@ -46,6 +46,11 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
             return clock.for_the_clock(table, now, mailbox)
 
 
+def hold(table: Table, last: float, now: float) -> Events:
+    """What follows from no server having been there since `last`: a clock stood still. Dates by post stay as they are."""
+    return choosing.hold(table, last, now) if isinstance(table.rhythm, Live) else []
+
+
 def deadline(table: Table) -> float | None:
     """Until when the people whose turn it is should choose; None where there is no hurry."""
     match table.rhythm:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -158,7 +159,8 @@ def test_on_a_phone_a_guided_game_speaks_above_the_board_a_first_tap_says_what_c
     ann = people(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     ann.context.add_init_script(HEARD)
     ann.context.add_init_script("""localStorage.setItem("fangs:settings", '{"taps": "always", "speed": "fast"}')""")
-    page = ann.join(house.table("mandua", ["friend", "bot:random"]).link(0))
+    page = ann.join(house.table("mandua", ["friend", "bot:random"], pace={"hours": 1 / 6}).link(0))
+    expect(page.locator("#deadline")).to_have_text(re.compile(r"^(10|9|8):\d\d left$"))
     page.get_by_role("button", name="Guide me").tap()
     coach, board = page.locator("#coach .notice").bounding_box(), page.locator("#board").bounding_box()
     assert coach and board and coach["y"] + coach["height"] <= board["y"]

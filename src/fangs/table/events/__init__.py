@@ -27,7 +27,7 @@ from fangs.table.events.people import (
     StoodIn,
     Unsaid,
 )
-from fangs.table.events.play import Began, Cancelled, Chose, Played, Prepared, Rebased, TookBack
+from fangs.table.events.play import Began, Cancelled, Chose, Held, Played, Prepared, Rebased, TookBack
 from fangs.table.events.post import (
     Closed,
     Extended,
@@ -61,6 +61,7 @@ Event = (
     | Prepared
     | Cancelled
     | Played
+    | Held
     | TookBack
     | Rebased
     | Said

@@ -91,6 +91,16 @@ class Played:
 
 
 @dataclass(frozen=True)
+class Held:
+    """The clock of a live table stood still, since no server was there: the turn in hand counts from so much later."""
+
+    KIND: ClassVar = "held"
+    VERSION: ClassVar = 1
+
+    seconds: float
+
+
+@dataclass(frozen=True)
 class TookBack:
     """A board goes back to an earlier step."""
 

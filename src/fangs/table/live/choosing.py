@@ -83,6 +83,12 @@ def closing(table: Table, since: float) -> float | None:
     return due and max(due, since + due - table.began)
 
 
+def hold(table: Table, last: float, now: float) -> Events:
+    """The clock of the turn in hand stands still from `last`, when a server was there, until now."""
+    away = now - max(last, table.began)
+    return [e.Held(away)] if deadline(table) is not None and away > 0 else []
+
+
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
     """A bot plays on for everybody who has let the deadline pass."""
     due = closing(table, since)

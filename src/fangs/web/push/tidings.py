@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,6 +20,8 @@ PATIENCE = 180.0
 """Who is there is told only of what is so for so many seconds: the page has shown it, but perhaps in a window behind others."""
 WARNING = 3 * 3600.0
 """So many seconds before a deadline it is said that it is near, or when three quarters of the time have passed, if that is later."""
+SHORT = 1800.0
+"""Who has less than so many seconds for a turn is not warned."""
 TURN = "It is your turn."
 MOST_LINES = 10
 """So many of the newest lines of the chat are looked at."""
@@ -103,7 +106,7 @@ def tidings(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Ti
     sentences = list(_sentences(table, seat, told, stands))
     due = rhythm.deadline(table)
     near = _warning(table, due) if due is not None and _owing(table, seat) else None
-    later = near if near is not None and near > now else None
+    later = near if near is not None and now < near < math.inf else None
     quiet = _last(table) + PATIENCE
     if sentences and now - seen < ONLINE and now < quiet:
         return Tidings(None, told, quiet if later is None else min(quiet, later))
@@ -147,6 +150,9 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
+    """When it is said that the time is nearly up; never where there are minutes alone, for which one is there."""
+    if due - table.began < SHORT:
+        return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))
 
 

@@ -16,6 +16,7 @@ import { capital } from "./view.js";
 
 /** @import { Bot, Game, Games, NewTable } from "./types.d.ts" */
 
+const HOUR = 3600;
 const form = /** @type {HTMLFormElement} */ (find("#setup"));
 /** @type {Games} */
 let house = { games: [], bots: [] };
@@ -134,7 +135,7 @@ function asked() {
     match: data.has("match"),
     seats: byPost() ? postSeats(data) : data.getAll("seat").map(String),
     name: String(data.get("name")).trim() || (byPost() ? "Games Master" : "Guest"),
-    pace: { hours: deadline ? Number(data.get("count")) * Number(data.get("unit")) : null },
+    pace: { hours: deadline ? (Number(data.get("count")) * Number(data.get("unit"))) / HOUR : null },
     spectators: data.has("spectators"),
     chat: data.has("chat") ? "all" : "seats",
     record,

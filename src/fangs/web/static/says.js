@@ -38,7 +38,7 @@ export function showTurn({ tone, strong, text }) {
   fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
 }
 
-/** @param {{deadline: number | null, now: number} | null} view @returns {number} how many seconds remain */
+/** @param {{deadline: number | null, now: number, pace?: {hours: number | null}} | null} view @returns {number} how many seconds remain */
 export function showDeadline(view) {
   const box = find("#deadline");
   box.hidden = !view?.deadline;
@@ -47,7 +47,7 @@ export function showDeadline(view) {
   const remaining = view.deadline - Date.now() / 1000 - (ahead.get(view) ?? 0);
   const words = left(remaining);
   if (box.textContent !== words) box.textContent = words;
-  box.classList.toggle("urgent", remaining < 300);
+  box.classList.toggle("urgent", remaining < Math.min(300, (view.pace?.hours ?? Infinity) * 900)); // or a quarter of what there was
   return remaining;
 }
 

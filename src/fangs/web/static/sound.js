@@ -82,6 +82,12 @@ export function soundTurn() {
   tone(audio, 784, 0.14, 0.4, "sine");
 }
 
+/** One of the last seconds goes by. */
+export function soundTick() {
+  const audio = ready();
+  if (audio) tone(audio, 1100, 0, 0.04, "triangle");
+}
+
 /** Somebody says something. */
 export function soundSaid() {
   const audio = ready();

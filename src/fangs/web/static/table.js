@@ -32,7 +32,7 @@ import { Replay } from "./replay.js";
 import { Review } from "./review.js";
 import { sayAlert, sayAloud, showAim, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
 import { drawSeats } from "./seats.js";
-import { soundDice, soundEnd, soundSaid, soundTurn } from "./sound.js";
+import { soundDice, soundEnd, soundSaid, soundTick, soundTurn } from "./sound.js";
 import { Story } from "./story.js";
 import { Thinking } from "./thinking.js";
 import { allWays, chosenWays, iOwe, lookingBack, myRoles, myTurn, turn } from "./view.js";
@@ -45,6 +45,8 @@ import { ambiguous, open, spoken } from "./ways.js";
 /** @param {View} view @param {Sent} sent @returns {boolean} whether a choice has come to the table */
 const shows = ({ boards }, { board, number, role, action }) =>
   boards[board].number !== number || boards[board].choices[role]?.chosen === action;
+
+const LAST = 10; // seconds of my time that are heard
 
 /** The page. */
 class TablePage {
@@ -92,7 +94,7 @@ class TablePage {
     takeCare(this, this.doings);
     this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     this.#keys();
-    setInterval(() => notifyOfDeadline(this.view, showDeadline(this.view)), 1000);
+    setInterval(() => this.#tick(showDeadline(this.view)), 1000);
     this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
   }
 
@@ -183,6 +185,12 @@ class TablePage {
     if (said.length) notify(view.title, said.join("\n"), `chat ${this.id}`);
     find("#board").setAttribute("aria-description", told.heard ?? "");
     this.#say([told.strong, told.text, told.heard ?? ""].join(" ").trim(), said);
+  }
+
+  /** A second has passed. @param {number} remaining how many are left */
+  #tick(remaining) {
+    notifyOfDeadline(this.view, remaining);
+    if (this.view && myTurn(this.view) && remaining > 0 && remaining <= LAST) soundTick();
   }
 
   /** The parts of the board lie elsewhere, and so do the marks on them. */

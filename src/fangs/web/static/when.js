@@ -3,6 +3,8 @@
 
 const HOUR = 3600;
 const DAY = 86400;
+/** @type {[number, string][]} */
+const UNITS = [[DAY, "day"], [HOUR, "hour"], [60, "minute"], [1, "second"]];
 
 /** @param {number} seconds that are left @returns {string} */
 export function left(seconds) {
@@ -22,7 +24,9 @@ export function clock(epoch) {
 
 /** @param {{hours: number | null} | null} pace @returns {string} */
 export function paceWords(pace) {
-  const hours = pace?.hours;
-  if (!hours) return "live";
-  return hours % 24 ? `${hours} hours a move` : hours === 24 ? "a day a move" : `${hours / 24} days a move`;
+  const seconds = Math.round((pace?.hours ?? 0) * HOUR);
+  if (!seconds) return "live";
+  const [length, unit] = UNITS.find(([one]) => seconds % one === 0) ?? [1, "second"];
+  const number = seconds / length;
+  return `${number === 1 ? (unit === "hour" ? "an" : "a") : number} ${unit}${number === 1 ? "" : "s"} a move`;
 }
