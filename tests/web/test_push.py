@@ -12,10 +12,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from fangs.core.errors import RequestError
+from fangs.table import rhythm
 from fangs.web.push.outside import Outside, is_public
 from fangs.web.push.pusher import LEASE
 from fangs.web.push.sealing import CURVE, sealed, unpacked
-from fangs.web.push.tidings import PATIENCE, WARNING
+from fangs.web.push.tidings import PATIENCE, WARNING, as_it_stands, tidings
+from tests.table.evening import Evening, of_friends
 from tests.web.place import Clock, Place
 from tests.web.receiver import Receiver, signed_claims
 from tests.web.serving import PATIENCE as AT_MOST
@@ -182,3 +184,19 @@ def test_a_server_that_is_to_tell_no_browser_has_no_key_and_takes_none(tmp_path:
         refused(ann.send(f"{ann.table}/push", **receiver.browser("ann")), 422, "request")
     finally:
         silent.close()
+
+
+@pytest.mark.parametrize(("game", "players"), [("getbit", 3), ("maneater", 5)])
+def test_nobody_is_told_by_a_message_what_another_has_chosen_in_secret(game: str, players: int) -> None:
+    evening = Evening(of_friends(game, players))
+    seat = evening.seat(0)
+    told = as_it_stands(evening.table, seat, evening.now)
+    for board, role in evening.due():
+        at = evening.table.boards[board]
+        if at.player_of(role) == 0:
+            continue
+        before = tidings(evening.table, seat, told, evening.now, 0.0)
+        for action in at.position.legal(role)[:3]:
+            evening.do(rhythm.choose(evening.table, at.player_of(role), board, at.number, role, action))
+            assert tidings(evening.table, seat, told, evening.now, 0.0) == before
+        assert before.message is None

@@ -1,0 +1,38 @@
+"""Browsers that are told what happens at a table: of several servers one tells, and few browsers are told for a seat."""
+
+from __future__ import annotations
+
+from fangs.table.rows import Subscription
+from fangs.table.store import Store
+from fangs.table.subscribed import MOST_BROWSERS
+
+
+def browser(number: int, player: int = 0) -> Subscription:
+    return Subscription("t", player, f"https://example.org/{number}", 0, "key", "auth", "{}")
+
+
+def test_of_several_servers_that_would_tell_a_browser_one_does(store: Store) -> None:
+    store.subscribe(browser(1))
+    (row,) = store.subscriptions("t")
+    first, second = (store.move_subscription(row, "told", 7.0, 1) for _ in range(2))
+    assert first is not None and second is None
+    assert store.subscriptions("t") == [first] and first.mark == 1
+    assert store.subscribed_due(6.9, 9) == [] and store.subscribed_due(7.0, 9) == ["t"]
+
+
+def test_who_subscribes_again_keeps_what_was_told_and_of_many_browsers_the_one_that_is_told_least_goes(
+    store: Store,
+) -> None:
+    for number in range(MOST_BROWSERS):
+        store.subscribe(browser(number))
+    store.subscribe(browser(0, player=1))
+    for row in store.subscriptions("t"):
+        if row.endpoint[-1] != "3":
+            assert store.move_subscription(row, "told", None, 0)
+    store.subscribe(browser(1)._replace(auth="another"))
+    kept = {row.endpoint[-1]: row for row in store.subscriptions("t") if row.player == 0}
+    assert (kept["1"].told, kept["1"].auth, kept["1"].tries) == ("told", "another", 0)
+    store.subscribe(browser(9))
+    assert {row.endpoint[-1] for row in store.subscriptions("t") if row.player == 0} == {"0", "1", "2", "4", "9"}
+    store.unsubscribe_browser(browser(0).endpoint)
+    assert [row.player for row in store.subscriptions("t")] == [0] * 4 and store.subscribed() == {"t"}
