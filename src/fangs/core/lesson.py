@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 
@@ -67,17 +67,8 @@ class Step:
         return self.right if action in self.answers else self.instead.get(action, self.wrong)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to what comes of a listed action; raises RequestError for another.
-
-        Of what was prepared for others and the dice, that is done which can be.
-        """
-        if action not in self.legal:
-            raise RequestError(f"{action} cannot be chosen in this step.")
-        positions = [self.start, self.start.play(self.role, action)]
-        for deed in self.then:
-            if _can(positions[-1], deed):
-                positions.append(positions[-1].play(*deed))
-        return tuple(positions)
+        """All positions from the start to what comes of a listed action; raises RequestError for another."""
+        return follow(self.start, self.role, action, self.then)
 
 
 @dataclass(frozen=True)
@@ -147,6 +138,20 @@ def _merged(data: View, keys: Mapping[str, Any]) -> View:
 def _deed(text: str) -> Deed:
     role, _, what = text.partition(" ")
     return Deed(None if role == "dice" else role, what)
+
+
+def follow(start: Position, role: str, action: str, then: Iterable[Deed]) -> tuple[Position, ...]:
+    """All positions from the start to what comes of a listed action; raises RequestError for another.
+
+    Of what was prepared for others and the dice, that is done which can be.
+    """
+    if action not in start.legal(role):
+        raise RequestError(f"{quoted(action)} cannot be chosen here.")
+    positions = [start, start.play(role, action)]
+    for deed in then:
+        if _can(positions[-1], deed):
+            positions.append(positions[-1].play(*deed))
+    return tuple(positions)
 
 
 def _can(position: Position, deed: Deed) -> bool:

@@ -12,6 +12,7 @@ from starlette.types import Lifespan
 
 import fangs
 from fangs.web import (
+    analysing,
     care,
     correcting,
     desk,
@@ -38,6 +39,7 @@ ROUTERS = tuple(
     for module in (
         pages,
         learning,
+        analysing,
         entering,
         inviting,
         meeting,

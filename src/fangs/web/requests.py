@@ -264,3 +264,36 @@ class HandOver(Body):
 
 class Nothing(Body):
     """An empty object."""
+
+
+class Look(Body):
+    """A position for the analysis board: one that is sent, one of a record, or the first of a game; and what is played there."""
+
+    game: Annotated[str, Field(max_length=200)]
+    players: Annotated[int | None, Field(description="Of a game's first position; null: as many as usual.")] = None
+    options: dict[str, Any] = {}
+    position: Annotated[
+        dict[str, Any] | None, Field(description="A whole position, as the referee has it: nothing in it is hidden.")
+    ] = None
+    record: Annotated[str | None, Field(max_length=60_000, description="A record.")] = None
+    at: Annotated[int | None, Field(description="After how many of the record's steps; null: after all.")] = None
+    role: Annotated[
+        str | None,
+        Field(
+            max_length=40,
+            description="Who plays the action; null: the dice fall so; 'dice' without an action: they are thrown.",
+        ),
+    ] = None
+    action: Annotated[
+        str | None, Field(max_length=200, description="An action or an outcome; null: nothing is played.")
+    ] = None
+    chooser: Annotated[
+        str | None,
+        Field(max_length=40, description="The role whose actions are told, if it must choose; null: the first."),
+    ] = None
+
+
+class Thought(Body):
+    """A position that is thought about."""
+
+    position: Annotated[dict[str, Any], Field(description="A whole position: nothing in it is hidden.")]

@@ -34,7 +34,8 @@ def _pictures(game: Game) -> str:
     if not steps:
         return ""
     shown = "".join(_figure(game, number, step) for number, step in enumerate(steps, 1) if step.picture)
-    link = f'<p><a class="button primary" href="/learn/{game.name}">How to play, in {len(steps)} steps</a></p>'
+    link = f'<p><a class="button primary" href="/learn/{game.name}">How to play, in {len(steps)} steps</a> '
+    link += f'<a class="button" href="/analyse/{game.name}">Analysis board</a></p>'
     return f'<div class="pictures">{shown}</div>{link}'
 
 

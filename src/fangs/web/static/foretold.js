@@ -94,16 +94,25 @@ export class Foreteller {
 
   /** @param {Told["effects"]} effects */
   #draw(effects) {
-    const { root } = this.view;
-    const { layer } = this.marks;
-    for (const old of layer.querySelectorAll(".trail")) old.remove();
-    if (!root) return;
-    /** @param {string | null | undefined} id */
-    const named = (id) => root.querySelector(`[id="${CSS.escape(id ?? "")}"]`);
-    this.marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => named(id)).filter((element) => element !== null), root);
-    for (const { do: what, id, way = [] } of effects) {
-      const piece = named(id);
-      if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))].map((point) => laidOut(root, point))));
-    }
+    drawEffects(this.view, this.marks, effects);
+  }
+}
+
+/**
+ * Draw over a board what an action does: arrows for what moves, marks on what is taken.
+ * @param {import("./board.js").BoardView} view
+ * @param {Marks} marks
+ * @param {Told["effects"]} effects
+ */
+export function drawEffects({ root }, marks, effects) {
+  const { layer } = marks;
+  for (const old of layer.querySelectorAll(".trail")) old.remove();
+  if (!root) return;
+  /** @param {string | null | undefined} id */
+  const named = (id) => root.querySelector(`[id="${CSS.escape(id ?? "")}"]`);
+  marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => named(id)).filter((element) => element !== null), root);
+  for (const { do: what, id, way = [] } of effects) {
+    const piece = named(id);
+    if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))].map((point) => laidOut(root, point))));
   }
 }

@@ -18,6 +18,8 @@ export class Replay {
     this.slider = /** @type {HTMLInputElement} */ (find("#replay-slider"));
     this.steps = 0;
     this.board = 0;
+    /** The game, once it is over, to go on from any of its positions. */
+    this.game = "";
     /** @type {number | null} the position that is looked at; null: the present */
     this.at = null;
     this.stepsWhenLeft = 0;
@@ -40,6 +42,7 @@ export class Replay {
     if (another || (this.at !== null && this.at > board.steps)) this.at = null;
     this.board = board.board;
     this.steps = board.steps;
+    this.game = board.over ? String(board.position.game) : "";
     this.#draw();
   }
 
@@ -96,6 +99,9 @@ export class Replay {
     const back = find("#replay [data-do=back]");
     back.hidden = this.at === null;
     back.textContent = "Back to the game" + (fresh > 0 ? ` (${counted(fresh, "new position")})` : "");
+    const analysis = find("#replay [data-analyse]");
+    analysis.hidden = !this.game;
+    analysis.setAttribute("href", `/analyse/${this.game}#table=${this.table}&board=${this.board}&at=${at}`);
     this.#address();
   }
 

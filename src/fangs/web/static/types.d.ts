@@ -26,6 +26,15 @@ export interface Advice {
   share: number;
 }
 
+/** What everybody may expect of a position, and what is best. */
+export interface Analysed {
+  /** Whether all of it is known for certain: the game is solved. */
+  exact: boolean;
+  simulations: number;
+  expects: Expectation[];
+  roles: BestOfRole[];
+}
+
 /** Yes or no to a proposal. */
 export interface Answer {
   proposal: number;
@@ -43,6 +52,33 @@ export interface Away {
   player?: number | null;
   first: string;
   last: string;
+}
+
+/** One of the best actions, and how it may go on. */
+export interface BestLine {
+  action: string;
+  /** A sentence for it. */
+  label: string;
+  /** The score that may be expected. */
+  score: number;
+  /** How often it should be chosen, of one. */
+  share: number;
+  /** What its player may expect, behind a name. */
+  words: string;
+  clicks: string[];
+  /** On the drawing: what will move, and what will be taken. */
+  effects: Effect[];
+  /** The best choices after it, in order, each with who makes it. */
+  then: string[];
+}
+
+/** The best actions of a role. */
+export interface BestOfRole {
+  role: string;
+  called: string;
+  /** Whether others choose at the same time, so that one should mix the actions by their shares. */
+  mixed: boolean;
+  best: BestLine[];
 }
 
 /** A board where it stands, with what you may choose. */
@@ -461,6 +497,15 @@ export interface Event {
   clause: string | null;
 }
 
+/** What a player may expect. */
+export interface Expectation {
+  player: number;
+  side: string;
+  value: number;
+  /** Behind the player's name: `wins 7 of 10`. */
+  words: string;
+}
+
 /** A deadline is put off. */
 export interface Extend {
   hours: number;
@@ -797,6 +842,63 @@ export interface Log {
   items: Line[];
 }
 
+/** A position for the analysis board: one that is sent, one of a record, or the first of a game; and what is played there. */
+export interface Look {
+  game: string;
+  /** Of a game's first position; null: as many as usual. */
+  players?: number | null;
+  options?: Record<string, unknown>;
+  /** A whole position, as the referee has it: nothing in it is hidden. */
+  position?: Record<string, unknown> | null;
+  /** A record. */
+  record?: string | null;
+  /** After how many of the record's steps; null: after all. */
+  at?: number | null;
+  /** Who plays the action; null: the dice fall so; 'dice' without an action: they are thrown. */
+  role?: string | null;
+  /** An action or an outcome; null: nothing is played. */
+  action?: string | null;
+  /** The role whose actions are told, if it must choose; null: the first. */
+  chooser?: string | null;
+}
+
+/** A position as the analysis board shows it: nothing is hidden. */
+export interface Looked {
+  game: string;
+  title: string;
+  /** What is sent to go on from here. */
+  position: Record<string, unknown>;
+  /** The number of steps of the record that was sent; null: none was. */
+  steps: number | null;
+  kind: "decision" | "chance" | "over";
+  svg: string;
+  /** The position drawn with characters. */
+  text: string;
+  /** Who must do what, or how the game ended, as a sentence. */
+  status: string;
+  /** The roles that must choose. */
+  owing: string[];
+  /** What people call these roles. */
+  called: Record<string, string>;
+  /** What every player is in the game. */
+  sides: string[];
+  /** The one of them whose actions these are. */
+  role: string | null;
+  /** What it must do now. */
+  asks: string;
+  /** The ids of the elements of the drawing that are its own. */
+  mine: string[];
+  actions: Action[];
+  /** The outcomes of the dice, where they come next. */
+  odds: Outcome[];
+  /** At the end. */
+  scores: number[] | null;
+  /** What happened by the action that was sent. */
+  events: Event[];
+  /** How these are seen on the drawing. */
+  staged: Staged[];
+}
+
 /** The Games Master. */
 export interface Master {
   name: string | null;
@@ -937,6 +1039,13 @@ export interface Option {
   expected: string;
   meaning: string;
   clause: string;
+}
+
+/** An outcome of the dice. */
+export interface Outcome {
+  outcome: string;
+  says: string;
+  chance: number;
 }
 
 /** How quickly people should choose. */
@@ -1273,6 +1382,12 @@ export interface TablePace {
   hours: number | null;
 }
 
+/** A position that is thought about. */
+export interface Thought {
+  /** A whole position: nothing in it is hidden. */
+  position: Record<string, unknown>;
+}
+
 /** The last throw of the dice. */
 export interface Throw {
   outcome: string;
@@ -1440,6 +1555,8 @@ export type Got<P extends string> =
 /** The addresses of what is done. */
 export type PostPath =
   | `/join`
+  | `/analysis/look`
+  | `/analysis/thought`
   | `/tables`
   | `/recover`
   | `/tables/${string}/another-key`
@@ -1526,6 +1643,8 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/report` ? Report :
   P extends `/letters/${string}/agree` ? Nothing :
   P extends `/letters/${string}/end` ? Nothing :
+  P extends `/analysis/look` ? Look :
+  P extends `/analysis/thought` ? Thought :
   P extends `/push/end` ? Endpoint :
   P extends `/join` ? Join :
   P extends `/tables` ? NewTable :
@@ -1575,6 +1694,8 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/report` ? Done :
   P extends `/letters/${string}/agree` ? LettersWanted :
   P extends `/letters/${string}/end` ? LettersWanted :
+  P extends `/analysis/look` ? Looked :
+  P extends `/analysis/thought` ? Analysed :
   P extends `/push/end` ? Done :
   P extends `/join` ? Joined :
   P extends `/tables` ? Opened :

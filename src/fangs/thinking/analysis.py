@@ -1,0 +1,112 @@
+"""The best lines of a position that is known whole: what everybody may expect, and what to choose, in words and on the drawing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from fangs.bots import perfect
+from fangs.bots.search import Advice, advise
+from fangs.core.errors import RequestError
+from fangs.core.foretelling import foretold
+from fangs.core.game import View
+from fangs.core.position import Position
+from fangs.core.registry import game as game_of
+from fangs.thinking.worth import chances, worth
+
+ALLOWANCE = 3000
+"""Simulations for each of the roles that choose."""
+BEST = 3
+"""How many actions of a role are told."""
+AHEAD = 3
+"""So many choices of a line are told after its first, where nobody chooses at the same time and no dice fall."""
+COST = 2 * ALLOWANCE
+"""How many simulations a role takes at most, its line and what everybody may expect included."""
+
+Json = dict[str, Any]
+
+
+def whole(data: View) -> Position:
+    """The position that is given, of which nothing may be hidden; raises InvalidPosition or RequestError."""
+    position = Position.read(game_of(str(data.get("game"))), data)
+    if position.is_view:
+        raise RequestError(
+            'Something is hidden in this position ("?"): the analysis board takes only what is known whole.'
+        )
+    return position
+
+
+def analyse(data: View, allowance: int = ALLOWANCE) -> Json:
+    """What everybody may expect of a position, and the best actions of every role that owes one; raises what `whole` raises.
+
+    Each role chooses by what its player would see, so where all choose at once nobody answers what others have chosen here.
+    """
+    position = whole(data)
+    stake = position.game.stake
+    seen_by_all = position if not position.hides_choices() else _unchosen(position)
+    found = worth(seen_by_all, 0, allowance)
+    return {
+        "exact": found.exact,
+        "simulations": 0 if found.exact else allowance,
+        "expects": [
+            {
+                "player": player,
+                "side": position.side(player),
+                "value": round(value, 4),
+                "words": chances(value, stake, found.exact),
+            }
+            for player, value in enumerate(found.values)
+        ],
+        "roles": [_role(position, role, allowance) for role in position.owing],
+    }
+
+
+def _unchosen(position: Position) -> Position:
+    return Position(position.game, position.game.covered(position.state, None))
+
+
+def _role(position: Position, role: str, allowance: int) -> Json:
+    mixed = len(_unchosen(position).owing) > 1 if position.hides_choices() else len(position.owing) > 1
+    best, is_exact = _best(position, role, allowance)
+    return {
+        "role": role,
+        "called": position.called(role),
+        "mixed": mixed,
+        "best": [
+            _told(position, role, one, is_exact, () if mixed else _line(position, role, one, allowance)) for one in best
+        ],
+    }
+
+
+def _best(position: Position, role: str, allowance: int) -> tuple[list[Advice], bool]:
+    hides = position.hides_choices()
+    seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
+    known = perfect.advise(seen, role)
+    return (known or advise(seen, role, random.Random(0), allowance))[:BEST], known is not None
+
+
+def _told(position: Position, role: str, one: Advice, is_exact: bool, line: tuple[str, ...]) -> Json:
+    view, board, stake = position.json(), position.game.board, position.game.stake
+    told = foretold(position.game, position.json(position.owner(role)), role, one.action)
+    return {
+        "action": one.action,
+        "label": board.say(view, role, one.action),
+        "clicks": board.clicks(view, role, one.action),
+        "score": round(one.score, 4),
+        "share": round(one.share, 3),
+        "words": chances(one.score, stake, is_exact),
+        "effects": list(told.effects),
+        "then": list(line),
+    }
+
+
+def _line(position: Position, role: str, first: Advice, allowance: int) -> tuple[str, ...]:
+    """How a line goes on, each choice with who chooses."""
+    told: list[str] = []
+    position = position.play(role, first.action)
+    while len(told) < AHEAD and len(position.owing) == 1:
+        (mover,) = position.owing
+        best, _ = _best(position, mover, max(1, allowance // (4 * AHEAD)))
+        told.append(f"{position.called(mover)}: {position.game.board.say(position.json(), mover, best[0].action)}")
+        position = position.play(mover, best[0].action)
+    return tuple(told)

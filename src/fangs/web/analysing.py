@@ -1,0 +1,150 @@
+"""The analysis board: a page on which both sides are played. The server keeps nothing of it, and knows only what it is sent.
+
+So nothing of a game that is played here can be seen on it but what its reader knows already.
+"""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.concurrency import run_in_threadpool
+
+import fangs
+from fangs.bots.search import PLAIN
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.core.record import Record
+from fangs.solve import tables
+from fangs.table.opening import MOST_STEPS
+from fangs.thinking import analysis
+from fangs.web import requests
+from fangs.web.answers import HTML, described, described_as
+from fangs.web.answers.analysis import Analysed, Looked
+from fangs.web.assets import assets
+from fangs.web.cost import Metered, MeteredRoute
+from fangs.web.documents import Document, Kept
+from fangs.web.entering import LONG_RECORD
+from fangs.web.heavy import REPLAY, Heavy
+
+router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
+REFUSALS = (403, 413, 415, 422)
+
+Json = dict[str, Any]
+
+
+@router.get("/analyse/{name}", **described_as(HTML, "The page.", refusals=(404,)))
+async def page(name: str, request: Request) -> Response:
+    """The analysis board of a game; which position it shows stands behind the #."""
+    return (await _page(name)).answer(request)
+
+
+@Kept
+def _page(name: str) -> Document:
+    game = _game(name)
+    text = assets().page("analyse").replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name)
+    return Document(text, HTML)
+
+
+def _game(name: str) -> Game:
+    try:
+        return fangs.game(name)
+    except RequestError as error:
+        raise HTTPException(404, error.message) from None
+
+
+@router.post("/analysis/look", **described(Looked, refusals=REFUSALS))
+async def look(asked: requests.Look, request: Request) -> JSONResponse:
+    """A position that is sent (or a game's first one, or one of a record), after an action or an outcome of the dice, if one is sent."""
+    lines = len((asked.record or "").splitlines())
+    if lines <= LONG_RECORD:
+        return JSONResponse(await run_in_threadpool(Metered(looked), **asked.model_dump()))
+    heavy: Heavy = request.app.state.heavy
+    return JSONResponse(await heavy.do(request, REPLAY * lines, looked, *asked.model_dump().values()))
+
+
+@router.post("/analysis/thought", **described(Analysed, refusals=REFUSALS))
+async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
+    """What everybody may expect of a position that is sent, and the three best actions of each role that must choose, with their lines."""
+    heavy: Heavy = request.app.state.heavy
+    position = await run_in_threadpool(Metered(analysis.whole), asked.position)
+    is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(request, position.game.name)
+    allowance = analysis.ALLOWANCE if is_quick else PLAIN
+    cost = analysis.COST * max(1, len(position.owing))
+    return JSONResponse(await heavy.do(request, cost, analysis.analyse, asked.position, allowance))
+
+
+def looked(
+    game: str,
+    players: int | None,
+    options: Json,
+    position: Json | None,
+    record: str | None,
+    at: int | None,
+    role: str | None,
+    action: str | None,
+    chooser: str | None,
+) -> Json:
+    """The answer to a look, with plain arguments, so that it can be asked of another process; raises FangsError."""
+    before, steps = _start(fangs.game(game), players, options, position, record, at)
+    after = before
+    if action is not None:
+        after = before.play(role, action)
+    elif role == "dice":
+        after = before.roll()
+    return {**_described(after, chooser), "steps": steps, "staged": [] if after is before else _staged(before, after)}
+
+
+def _start(
+    game: Game, players: int | None, options: Json, position: Json | None, record: str | None, at: int | None
+) -> tuple[Position, int | None]:
+    if record is not None:
+        if (steps := len(Record.unplayed(record))) > MOST_STEPS:
+            raise RequestError(f"A record of at most {MOST_STEPS:,} steps is analysed, not of {steps:,}.")
+        played = Record.read(record)
+        last = len(played.steps)
+        if at is not None and not 0 <= at <= last:
+            raise RequestError(f"The record has {last} steps, so there is no position {at}.")
+        return played.positions[last if at is None else at], last
+    if position is not None:
+        return analysis.whole(position), None
+    return Position(game, game.start(players, options)), None
+
+
+def _described(position: Position, chooser: str | None) -> Json:
+    game, whole, owing = position.game, position.json(), position.owing
+    board, role = game.board, chooser if chooser in owing else next(iter(owing), None)
+    listed = [] if role is None else position.legal(role)
+    return {
+        "game": game.name,
+        "title": game.title,
+        "position": whole,
+        "kind": position.kind,
+        "svg": board.svg(whole),
+        "text": board.text(whole),
+        "status": board.status(whole),
+        "owing": list(owing),
+        "called": {one: position.called(one) for one in owing},
+        "sides": [position.side(player) for player in range(position.players)],
+        "role": role,
+        "asks": "" if role is None else board.asks(whole, role),
+        "mine": [] if role is None else list(board.pieces(whole, role)),
+        "actions": [
+            {"action": one, "clicks": board.clicks(whole, role, one), "label": board.say(whole, role, one)}
+            for one in listed
+            if one not in game.master_actions
+        ],
+        "odds": [
+            {"outcome": outcome, "says": board.rolled(outcome), "chance": float(chance)}
+            for outcome, chance in position.odds
+        ],
+        "scores": position.scores,
+        "events": [{"text": event.text, "clause": event.clause} for event in position.events],
+    }
+
+
+def _staged(before: Position, after: Position) -> list[Json]:
+    return [{"steps": 1, "scenes": after.game.staged(before.json(), after.json(), after.events)}]

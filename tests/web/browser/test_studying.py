@@ -1,0 +1,54 @@
+"""Going on from a position on the analysis board: played, taken back, and thought about, without a seat or a table."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import whole
+from tests.web.browser.person import DESKTOP
+from tests.web.browser.test_learning import click_way, looks_well
+
+GAME = "overboard"  # it is solved, so nothing need be compiled
+
+
+def test_whoever_goes_on_from_a_finished_game_plays_all_sides_takes_back_and_sees_what_is_best(
+    people: People, house: House
+) -> None:
+    record = whole(GAME, 2, seed="over")
+    table = house.table(GAME, ["friend", "bot:random"], record=str(record))
+    at = next(number for number, position in enumerate(record.positions) if number > 20 and position.owing)
+    ann = people("Ann", bypass_csp=True)
+    page = ann.go(f"{table.path}?board=0&at={at}")
+    ann.at_table()
+    page.goto(page.locator("#replay [data-analyse]").get_attribute("href") or "")
+    turn, line = page.locator("#turn"), page.locator("#line li")
+    expect(turn).to_be_visible()
+    before = turn.text_content() or ""
+    seen = house.ask("/analysis/look", {"game": GAME, "record": str(record), "at": at})
+    click_way(page, seen["actions"][0]["clicks"])
+    expect(line).to_have_count(2)
+    page.locator("#odds .primary").click()
+    expect(line).to_have_count(3)
+    page.locator("#line [data-at='0']").click()
+    expect(turn).to_have_text(before)
+    page.locator("[data-do=think]").click()
+    expect(page.locator(".expects li")).to_have_count(2, timeout=60_000)
+    expect(page.locator("#thought")).to_contain_text("wins exactly")
+    expect(page.locator("#board .mark.pointed")).not_to_have_count(0)
+    looks_well(page)
+    page.set_viewport_size(DESKTOP)
+    page.locator(".best-line button").first.click()
+    expect(line).to_have_count(2)
+    expect(line.nth(1)).to_have_text(re.compile("^The ship of the "))
+    page.locator("#line-doings [data-do=back]").click()
+    expect(turn).to_have_text(before)
+    page.locator("#line-doings [data-do=back]").click()  # along the record
+    expect(line).to_have_count(3)
+    page.locator("#set-up textarea").evaluate("(box, text) => (box.value = text)", '{"game": "nothing"}')
+    page.locator("#set-up").evaluate("(form) => form.requestSubmit()")
+    expect(page.locator("#alert")).not_to_be_empty()
+    ann.forgive()

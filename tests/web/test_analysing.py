@@ -1,0 +1,104 @@
+"""The analysis board: any position is played on, and thought about; it knows only what it is sent."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs.core.position import Position
+from fangs.core.record import Record
+from fangs.thinking import analysis
+from fangs.web.analysing import looked
+from tests.web.serving import Client
+
+NOTHING: dict[str, Any] = dict.fromkeys(("players", "position", "record", "at", "role", "action", "chooser"))
+
+
+def look(game: str, **asked: Any) -> dict[str, Any]:
+    return looked(**{"game": game, "options": {}, **NOTHING, **asked})
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_all_sides_are_played_on_a_drawing_that_has_all_that_is_clicked(game: str) -> None:
+    rng = random.Random(game)
+    now = look(game)
+    for _ in range(30):
+        if now["kind"] == "over":
+            break
+        drawn = set(re.findall(r'\bid="([^"]+)"', now["svg"]))
+        assert all(set(action["clicks"]) <= drawn for action in now["actions"])
+        assert bool(now["odds"]) == (now["kind"] == "chance") and bool(now["actions"]) == (now["kind"] == "decision")
+        if now["kind"] == "chance":
+            assert sum(one["chance"] for one in now["odds"]) == pytest.approx(1)
+            now = look(game, position=now["position"], role="dice")
+        else:
+            role = rng.choice(now["owing"])
+            now = look(game, position=now["position"], chooser=role)
+            assert now["role"] == role and now["asks"] and now["mine"]
+            now = look(game, position=now["position"], role=role, action=rng.choice(now["actions"])["action"])
+        assert len(now["staged"][0]["scenes"]) == len(now["events"])
+        assert Position.read(fangs.game(game), now["position"]).json() == now["position"]
+
+
+def test_a_record_is_looked_at_after_any_of_its_steps() -> None:
+    record = Record(fangs.game("lunch"))
+    while len(record.steps) < 9:
+        position = record.position
+        record.play(
+            *(
+                (None, position.draw(random.Random(1)))
+                if not position.owing
+                else (position.owing[0], position.legal(position.owing[0])[0])
+            )
+        )
+    for at in (0, 4, 9):
+        assert look("lunch", record=str(record), at=at)["position"] == record.positions[at].json()
+    assert look("lunch", record=str(record))["steps"] == 9
+
+
+def test_what_is_hidden_is_neither_shown_nor_guessed_and_refusals_say_why(url: str) -> None:
+    position = fangs.new("getbit").roll("2031").play("2", "5")
+    with Client(url) as anyone:
+        for path, body in (
+            ("look", {"game": "getbit", "position": position.json(0)}),
+            ("thought", {"position": position.json(0)}),
+        ):
+            answer = anyone.send(f"/analysis/{path}", **body)
+            assert answer.status_code == 422
+            assert "known whole" in answer.json()["error"]["message"]
+        asked = {"game": "getbit", "position": position.json(), "role": "0", "action": "9"}
+        assert anyone.send("/analysis/look", **asked).json()["error"]["kind"] == "illegal"
+        assert anyone.send("/analysis/look", game="getbit", record="no record").json()["error"]["kind"] == "record"
+        assert anyone.send("/analysis/look", game="nothing").json()["error"]["kind"] == "request"
+        assert anyone.send("/analysis/thought", position={}).status_code == 422
+        assert 'data-game="getbit"' in anyone.ask("/analyse/getbit").text
+        assert anyone.ask("/analyse/nothing").status_code == 404
+        assert anyone.send("/analysis/look", game="getbit", position=position.json()).json()["owing"] == ["0", "1", "3"]
+
+
+def test_nobody_answers_here_what_others_have_chosen_at_the_same_time() -> None:
+    start = fangs.new("getbit").roll("2031")
+    found = [analysis.analyse(start.play("2", card).json(), 200)["roles"] for card in ("1", "5")]
+
+    assert found[0] == found[1]
+    assert all(role["mixed"] for role in found[0])
+
+
+def test_the_best_lines_are_exact_where_a_game_is_solved_and_go_on_where_players_move_in_turn() -> None:
+    solved = analysis.analyse(_at_a_choice("overboard"))
+    assert solved["exact"] and solved["roles"][0]["best"][0]["words"].startswith("wins exactly ")
+    searched = analysis.analyse(_at_a_choice("mandua"), 300)
+    best = searched["roles"][0]["best"][0]
+    assert not searched["exact"] and re.match(r"wins (\d of 10|nearly always)", best["words"])
+    assert len(best["then"]) == analysis.AHEAD
+
+
+def _at_a_choice(game: str) -> dict[str, Any]:
+    position, rng = fangs.new(game, 2), random.Random(1)
+    while not position.owing:
+        position = position.roll(rng)
+    return position.json()
