@@ -7,7 +7,7 @@ from . import board, foretell, notation, rules, signs, stage
 GAME = Game(
     name="getbit",
     title="Get Bit!",
-    about="Pirates swim in a line from a shark: overtake with a card that nobody else plays, for the last one loses a limb.",
+    about="Pirates flee from a shark in a line: overtake with a card that nobody else plays, since the last one loses a limb.",
     edition=1,
     players=(2, 3, 4, 5, 6),
     usual_players=4,

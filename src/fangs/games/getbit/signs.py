@@ -15,13 +15,13 @@ SIGNS = (
     Sign("A card face down", "Somebody has chosen it. It is turned over when all have chosen.", "G2.2", r"\.back"),
     Sign(
         "A played card",
-        "Lies open until its pirate takes all its cards back: after a bite, or with two left in hand.",
+        "Lies face up until its pirate takes all its cards back: after a bite, or with two left in hand.",
         "G2.5",
         r"\.played",
     ),
     Sign(
         "A card in hand",
-        "May be played. Everybody can work out what everybody has in hand.",
+        "Can be played. Everybody can work out what everybody has in hand.",
         "G1.2",
         r"\.hand|\.chosen",
     ),

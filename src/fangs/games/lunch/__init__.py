@@ -7,7 +7,7 @@ from . import board, notation, rules, signs, stage
 GAME = Game(
     name="lunch",
     title="Let's Do Lunch!",
-    about="Two tribes of cannibals race to get everybody to the table; whoever is caught in a sandwich starts again.",
+    about="Two tribes of cannibals race to get everybody to the table; cannibals caught in a sandwich must start again.",
     edition=1,
     players=(2,),
     usual_players=2,

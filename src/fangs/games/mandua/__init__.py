@@ -7,7 +7,7 @@ from . import board, notation, rules, signs, stage
 GAME = Game(
     name="mandua",
     title="Mandua",
-    about="Four tigers against twenty-five hunters, who come one by one; whoever stands on both sides of a tiger is eaten.",
+    about="Four tigers against twenty-five hunters, who come one by one; two hunters with a tiger between them are eaten.",
     edition=1,
     players=(2,),
     usual_players=2,

@@ -7,13 +7,13 @@ from fangs.core.signs import Sign
 SIGNS = (
     Sign(
         "A tiger",
-        "Takes a hunter by a jump over it, and two by arriving between them.",
+        "Takes a hunter by jumping over it, and two by arriving between them.",
         "D3.1",
         "tiger-.+|count-tigers",
     ),
     Sign(
         "Hunters in supply",
-        "Come onto the board one by one. When all have come, hunters move.",
+        "Come onto the board one by one. When all are on it, hunters move.",
         "D2.1",
         "count-in-supply",
     ),
@@ -25,10 +25,10 @@ SIGNS = (
     ),
     Sign(
         "A hunter",
-        "Moves to a free field right beside it, once all have come. Two, one behind the other, cannot be jumped.",
+        "Moves to a free field right beside it, once all are on the board. Two, one behind the other, cannot be jumped.",
         "D3.1",
         "hunter-.+",
     ),
     Sign("An outer field", "For tigers only. It is joined to one field of the square.", "D1.3", "field-[ABCD]"),
-    Sign("A field", "Figures go along the grooves, never slantwise.", "D1.2", "field-.+"),
+    Sign("A field", "Pieces move along the grooves, never diagonally.", "D1.2", "field-.+"),
 )

@@ -38,7 +38,7 @@ def _danger(view: View, code: int) -> str:
         return ""
     steps = chart.SHARK_STEPS[chart.SPACES[view["shark"]]]
     if steps[code] <= FAR:
-        return "The shark can come there."
+        return "The shark can get there."
     if any(there in chart.PLACES and steps[there] <= FAR for there in chart.ADJOINING[code]):
         return "The shark can come beside it" + (", but not onto the net." if code in chart.NETS else ".")
     return "The shark cannot come near it in this turn."
@@ -49,9 +49,9 @@ def _near(view: View, code: int) -> str:
     close = {code, *chart.ADJOINING[code]}
     found = [colour for colour in COLOURS if close & _ends(view, colour)]
     return (
-        f"On it or beside it may be {', '.join(found)}."
+        f"{', '.join(found).capitalize()} may end on it or beside it."
         if found
-        else "No swimmer can end on it or beside it, but by a herring."
+        else "No swimmer can end on it or beside it, except by a herring."
     )
 
 

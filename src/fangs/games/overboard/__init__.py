@@ -7,7 +7,7 @@ from . import board, notation, rules, signs, stage
 GAME = Game(
     name="overboard",
     title="Men Overboard",
-    about="A race under sail on the wind of the dice: fetch your three castaways from three islands and be first home.",
+    about="A sailing race with wind from the dice: fetch your three castaways from three islands and be the first home.",
     edition=1,
     players=(2, 3, 4),
     usual_players=2,

@@ -34,9 +34,9 @@ SIGNS = (
     ),
     Sign(
         "An island",
-        "Stops a ship that sails or tacks, while a castaway or another ship is on it. A ship may start from any of its spaces.",
+        "Stops a ship that sails or tacks if a castaway or another ship is on it. A ship may start from any of its spaces.",
         "O3.7",
         one_of("space", (SPACE_NAMES[space] for island in ISLANDS for space in island)),
     ),
-    Sign("Water", "A ship that sails or tacks goes slantwise, and stops at the edge.", "O3.7", "space-.+"),
+    Sign("Water", "A ship that sails or tacks moves diagonally, and stops at the edge.", "O3.7", "space-.+"),
 )
