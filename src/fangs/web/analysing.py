@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 import fangs
 from fangs.bots.search import PLAIN
 from fangs.core.errors import RequestError
-from fangs.core.game import Game
+from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.solve import tables
@@ -71,7 +71,9 @@ async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
     """What everybody may expect of a position that is sent, and the three best actions of each role that must choose, with their lines."""
     heavy: Heavy = request.app.state.heavy
     position = await run_in_threadpool(Metered(analysis.whole), asked.position)
-    is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(request, position.game.name)
+    is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(
+        request, position.game.name
+    )
     allowance = analysis.ALLOWANCE if is_quick else PLAIN
     cost = analysis.COST * max(1, len(position.owing))
     return JSONResponse(await heavy.do(request, cost, analysis.analyse, asked.position, allowance))
@@ -114,10 +116,18 @@ def _start(
     return Position(game, game.start(players, options)), None
 
 
+def _actions(position: Position, whole: View, role: str) -> list[Json]:
+    board, listed = position.game.board, position.legal(role)
+    return [
+        {"action": one, "clicks": board.clicks(whole, role, one), "label": board.say(whole, role, one)}
+        for one in listed
+        if one not in position.game.master_actions
+    ]
+
+
 def _described(position: Position, chooser: str | None) -> Json:
     game, whole, owing = position.game, position.json(), position.owing
     board, role = game.board, chooser if chooser in owing else next(iter(owing), None)
-    listed = [] if role is None else position.legal(role)
     return {
         "game": game.name,
         "title": game.title,
@@ -131,14 +141,10 @@ def _described(position: Position, chooser: str | None) -> Json:
         "sides": [position.side(player) for player in range(position.players)],
         "role": role,
         "asks": "" if role is None else board.asks(whole, role),
-        "mine": [] if role is None else list(board.pieces(whole, role)),
-        "actions": [
-            {"action": one, "clicks": board.clicks(whole, role, one), "label": board.say(whole, role, one)}
-            for one in listed
-            if one not in game.master_actions
-        ],
+        "mine": [] if role is None else game.pieces(whole, role),
+        "actions": [] if role is None else _actions(position, whole, role),
         "odds": [
-            {"outcome": outcome, "says": board.rolled(outcome), "chance": float(chance)}
+            {"outcome": outcome, "says": game.rolled(outcome), "chance": float(chance)}
             for outcome, chance in position.odds
         ],
         "scores": position.scores,

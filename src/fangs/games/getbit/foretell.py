@@ -19,7 +19,11 @@ def foretell(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
         if others
         else f"Nobody else has {card} in hand: it moves for certain."
     )
-    back = " This leaves two cards in hand, so the pirate takes all its cards back." if len(view["hands"][number]) == 3 else ""
+    back = (
+        " This leaves two cards in hand, so the pirate takes all its cards back."
+        if len(view["hands"][number]) == 3
+        else ""
+    )
     places = standing(view)
     front = places[f"pirate-{view['line'][0]}"]
     return said + back, [go(f"pirate-{role}", front)] if view["line"][0] != number else []

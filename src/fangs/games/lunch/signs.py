@@ -11,7 +11,12 @@ SIGNS = (
         "L3.1",
         r"cannibal-..",
     ),
-    Sign("The hand of a tribe", "The first tribe with all twelve on the board wins the round.", "L5.1", r"\.table|tray-\d"),
+    Sign(
+        "The hand of a tribe",
+        "The first tribe with all twelve on the board wins the round.",
+        "L5.1",
+        r"\.table|tray-\d",
+    ),
     Sign(
         "The dice",
         "Their total is the column in which a cannibal sits down. A triple earns another roll.",
