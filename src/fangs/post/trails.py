@@ -12,6 +12,8 @@ from fangs.table.board import Board
 
 SHORT = 24.0
 """What is nearer, in units of the drawing, is the same place."""
+BEFORE = 18.0
+"""An arrow ends so far before the middle of what it leads to, so that one sees both."""
 _PLACED = re.compile(r'<[^>]*transform="translate\((-?[\d.]+)[ ,](-?[\d.]+)\)[^"]*"[^>]*\bid="([^"]+)"')
 
 
@@ -55,10 +57,12 @@ def arrow(way: Sequence[Point]) -> str:
     """An arrow along a way; nothing where it is too short to be seen."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
-    (x, y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)
-    turn = math.degrees(math.atan2(y - last[1], x - last[0]))
-    line = " ".join(f"{px:g},{py:g}" for px, py in way)
-    at = f"translate({x:g} {y:g}) rotate({turn:.0f})"
+    (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)
+    angle = math.atan2(goal_y - last[1], goal_x - last[0])
+    x, y = goal_x - BEFORE * math.cos(angle), goal_y - BEFORE * math.sin(angle)
+    turn, way = math.degrees(angle), [*way[:-1], (x, y)]
+    line = " ".join(f"{px:.0f},{py:.0f}" for px, py in way)
+    at = f"translate({x:.0f} {y:.0f}) rotate({turn:.0f})"
     tip = f'<path d="M4 0l-22 -11v22z" transform="{at}" stroke="#22303a" stroke-width="2" fill="#d9480f"/>'
     shape = f'points="{line}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
     under = f'<polyline {shape} stroke="#ffffff" stroke-width="9" opacity="0.8"/>'
