@@ -91,6 +91,26 @@ def solve(
 
 
 @app.command()
+def puzzles(
+    game: GameName,
+    number: Annotated[int, typer.Option("--number", min=1, help="How many are found.")] = 40,
+    seed: Annotated[int, typer.Option("--seed", help="Other games for another number.")] = 1,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Where they go, a line each; default: to the output.")
+    ] = None,
+) -> None:
+    """Find puzzles in games of bots: positions in which one choice is clearly the best, made sure of by a table or a long search."""
+    from fangs.lab import puzzles as finding
+
+    found = []
+    for line in finding.find(fangs.game(game), number, seed, lambda games, so_far: None):
+        found.append(line)
+        say(line) if to is None else to.write_text("\n".join(found) + "\n", "utf-8")
+    if to is not None:
+        say(f"{len(found)} puzzles of {fangs.game(game).title} are in {to}.")
+
+
+@app.command()
 def bench(
     games: Annotated[
         list[str] | None,

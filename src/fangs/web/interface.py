@@ -28,6 +28,7 @@ from fangs.web import (
     playing,
     pressing,
     pushing,
+    puzzling,
     study,
 )
 from fangs.web.answers import MODELS, REFERENCE
@@ -40,6 +41,7 @@ ROUTERS = tuple(
         pages,
         learning,
         analysing,
+        puzzling,
         entering,
         inviting,
         meeting,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -64,7 +65,7 @@ def _described(step: Step) -> dict[str, Any]:
         "role": role,
         "called": position.called(role),
         "svg": board.svg(seen),
-        "mine": _mine(position, step.learner),
+        "mine": mine(position, step.learner),
         "point": list(step.point),
         "actions": [
             {"action": action, "clicks": board.clicks(seen, role, action), "label": board.say(seen, role, action)}
@@ -74,7 +75,8 @@ def _described(step: Step) -> dict[str, Any]:
     }
 
 
-def _mine(position: Position, player: int) -> list[str]:
+def mine(position: Position, player: int) -> list[str]:
+    """The ids of what is a player's in the drawing."""
     game, seen = position.game, position.json(player)
     roles = [role for role in game.notation.ROLE_NAMES if position.owner(role) == player]
     return [piece for role in roles for piece in game.pieces(seen, role)]
@@ -93,23 +95,26 @@ def _followed(name: str, number: int, action: str) -> Document:
         raise HTTPException(404, "The lesson has no such step")
     step = steps[number]
     positions = step.follow(action)
-    told = {
-        "right": action in step.answers,
-        "said": step.said(action),
-        "svg": positions[-1].svg(step.learner),
-        "mine": _mine(positions[-1], step.learner),
+    told = {"right": action in step.answers, "said": step.said(action), **shown(positions, step.learner)}
+    return Document(json.dumps(told, ensure_ascii=False), JSON)
+
+
+def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
+    """The last of these positions as a player sees it, and what led there from the first."""
+    return {
+        "svg": positions[-1].svg(player),
+        "mine": mine(positions[-1], player),
         "events": [
             {"steps": at, "text": event.text, "clause": event.clause}
             for at, position in enumerate(positions)
             for event in (position.events if at else ())
         ],
         "staged": [
-            _staged(at, positions[at - 1], positions[at], step.learner)
+            _staged(at, positions[at - 1], positions[at], player)
             for at in range(1, len(positions))
             if positions[at].events
         ],
     }
-    return Document(json.dumps(told, ensure_ascii=False), JSON)
 
 
 @router.get("/games/{name}/guide", **described(Guide, refusals=(404,)))

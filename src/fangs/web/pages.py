@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 import fangs
 from fangs import bots
+from fangs.core import puzzle
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
@@ -73,6 +74,7 @@ def _described(game: Game) -> dict[str, Any]:
         "sides": {str(players): _sides(game, players) for players in game.players},
         "picture": f"/games/{game.name}/picture.svg",
         "lesson": bool(lesson_of(game).steps),
+        "puzzles": puzzle.count(game),
     }
 
 

@@ -7,6 +7,7 @@ import re
 
 from markdown_it import MarkdownIt
 
+from fangs.core import puzzle
 from fangs.core.game import Game
 from fangs.core.lesson import Step, lesson_of
 from fangs.web.assets import assets
@@ -35,7 +36,10 @@ def _pictures(game: Game) -> str:
         return ""
     shown = "".join(_figure(game, number, step) for number, step in enumerate(steps, 1) if step.picture)
     link = f'<p><a class="button primary" href="/learn/{game.name}">How to play, in {len(steps)} steps</a> '
-    link += f'<a class="button" href="/analyse/{game.name}">Analysis board</a></p>'
+    link += f'<a class="button" href="/analyse/{game.name}">Analysis board</a>'
+    if puzzle.count(game):
+        link += f' <a class="button" href="/puzzles/{game.name}">Puzzles</a>'
+    link += "</p>"
     return f'<div class="pictures">{shown}</div>{link}'
 
 

@@ -52,3 +52,31 @@ def test_whoever_goes_on_from_a_finished_game_plays_all_sides_takes_back_and_see
     page.locator("#set-up").evaluate("(form) => form.requestSubmit()")
     expect(page.locator("#alert")).not_to_be_empty()
     ann.forgive()
+
+
+def test_a_puzzle_is_tried_and_solved_and_the_next_one_comes(people: People, house: House) -> None:
+    ann = people("Ann", bypass_csp=True)
+    page = ann.go("/")
+    page.locator(f"#study a[href='/puzzles/{GAME}']").click()
+    expect(page.locator("#which")).to_contain_text("The puzzle of the day")
+    page.goto(f"/puzzles/{GAME}#2")
+    expect(page.locator("#which")).to_contain_text("2 of")
+    puzzle = house.ask(f"/games/{GAME}/puzzles/1")
+    tries = {
+        one["action"]: house.ask(f"/games/{GAME}/tried/1?action={one['action'].replace(' ', '%20')}")
+        for one in puzzle["actions"]
+    }
+    right = next(one for one in puzzle["actions"] if tries[one["action"]]["right"])
+    wrong = next(one for one in puzzle["actions"] if not tries[one["action"]]["right"])
+    click_way(page, wrong["clicks"])
+    expect(page.locator("#said[data-tone=other]")).to_contain_text("There is better.")
+    page.locator("[data-do=again]").press("Enter")
+    click_way(page, right["clicks"])
+    expect(page.locator("#said[data-tone=right]")).to_contain_text("Right!")
+    expect(page.locator("#theme")).to_contain_text(tries[right["action"]]["theme"]["title"])
+    looks_well(page)
+    page.set_viewport_size(DESKTOP)
+    page.locator("[data-do=next]").click()
+    expect(page.locator("#which")).to_contain_text("3 of")
+    page.locator("[data-do=show]").click()
+    expect(page.locator("#said[data-tone=right]")).to_contain_text("The solution")

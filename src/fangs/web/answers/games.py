@@ -52,6 +52,8 @@ class Game(Answer):
     """The address of a picture."""
     lesson: bool
     """Whether there is a lesson on how to play it, at `/learn/{name}`."""
+    puzzles: int
+    """How many puzzles it has."""
 
 
 class Bot(Answer):

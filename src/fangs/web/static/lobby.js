@@ -53,10 +53,18 @@ function card(game, bot) {
   );
 }
 
+/** What is there to study a game by oneself. @param {Game} game */
+function studyRow({ name, title, puzzles }) {
+  const daily = puzzles > 0 && make("a.button.plain", { href: `/puzzles/${name}`, "aria-label": `${title}: the puzzle of the day` }, "Puzzle of the day");
+  const analysis = make("a.button.plain", { href: `/analyse/${name}`, "aria-label": `${title}: analysis board` }, "Analysis board");
+  return make("li.row", {}, make("b.grow", {}, title), daily, analysis);
+}
+
 async function drawGames() {
   const { games, bots } = await get("/games");
   const bot = usualBot(bots);
   find("#games").replaceChildren(...games.map((game) => card(game, bot)));
+  find("#study").replaceChildren(...games.map(studyRow));
   find("#opponent-game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
 }
 

@@ -580,6 +580,8 @@ export interface Game {
   picture: string;
   /** Whether there is a lesson on how to play it, at `/learn/{name}`. */
   lesson: boolean;
+  /** How many puzzles it has. */
+  puzzles: number;
 }
 
 /** The games and the bots there are. */
@@ -1168,6 +1170,25 @@ export interface Propose {
   number?: number | null;
 }
 
+/** A position with one choice that is clearly the best. */
+export interface Puzzle {
+  number: number;
+  /** How many puzzles the game has. */
+  of: number;
+  task: string;
+  role: string;
+  /** What people call the role. */
+  called: string;
+  /** What it must do. */
+  asks: string;
+  /** As the one who chooses sees it. */
+  position: Record<string, unknown>;
+  svg: string;
+  /** The ids of the elements of the drawing that are the role's. */
+  mine: string[];
+  actions: Action[];
+}
+
 /** A QR code. */
 export interface QrCode {
   /** The address of an SVG picture, which has it in itself (`data:image/svg+xml`). */
@@ -1382,6 +1403,13 @@ export interface TablePace {
   hours: number | null;
 }
 
+/** What a puzzle is about. */
+export interface Theme {
+  title: string;
+  text: string;
+  clause: string;
+}
+
 /** A position that is thought about. */
 export interface Thought {
   /** A whole position: nothing in it is hidden. */
@@ -1413,6 +1441,19 @@ export interface Total {
   name: string;
   total: number;
   place: number;
+}
+
+/** What comes of an action in a puzzle. */
+export interface Tried {
+  right: boolean;
+  said: string;
+  /** Null until it is solved. */
+  theme: Theme | null;
+  svg: string;
+  mine: string[];
+  events: Told[];
+  /** How the events are seen on the drawing. */
+  staged: Staged[];
 }
 
 /** What turned the game. */
@@ -1507,6 +1548,8 @@ export type GetPath =
   | `/games/${string}/lesson`
   | `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}`
   | `/games/${string}/guide`
+  | `/games/${string}/puzzles/${string}`
+  | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
   | `/house`
   | `/open`
   | `/tables/${string}/view`
@@ -1531,12 +1574,14 @@ export type Got<P extends string> =
   P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
   P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
   P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
+  P extends `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}` ? Tried :
   P extends `/games/${string}/bots` | `/games/${string}/bots?${string}` ? Bots :
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
   P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
   P extends `/games/${string}/clauses/${string}` ? Clause :
+  P extends `/games/${string}/puzzles/${string}` ? Puzzle :
   P extends `/games/${string}/lesson` ? Lesson :
   P extends `/games/${string}/guide` ? Guide :
   P extends `/tables/${string}/view` ? View :

@@ -1,0 +1,111 @@
+"""Puzzles: positions of games with one choice that is clearly the best, read from `puzzles.jsonl` and `themes.toml` in a game's folder."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fangs.core.game import Game, View
+from fangs.core.lesson import Deed, follow
+from fangs.core.position import Position
+
+FILE, THEMES = "puzzles.jsonl", "themes.toml"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What a puzzle is about, in words of the game, and for which solutions it holds."""
+
+    title: str
+    text: str
+    clause: str
+    """Of the rules, by which one solves it."""
+    event: str
+    """A pattern for clauses of what comes of the solution."""
+    times: int
+    """So many events of such clauses at least."""
+    action: str
+    """A pattern for the solution."""
+    role: str | None
+
+    def holds(self, role: str, action: str, clauses: Iterable[str]) -> bool:
+        """Whether a solution that comes to events of these clauses has this theme."""
+        events = sum(re.fullmatch(self.event, clause) is not None for clause in clauses)
+        is_such = re.fullmatch(self.action, action) is not None and self.role in (None, role)
+        return events >= self.times and is_such
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and who finds the best choice in it."""
+
+    start: Position
+    role: str
+    answer: str
+    then: tuple[Deed, ...]
+    """What others choose, where all choose at once."""
+    scores: Mapping[str, float]
+    """What may be expected of each action that was looked at."""
+    exact: bool
+    """Whether they are from a table of exact values; else a long search found them."""
+    theme: Theme
+
+    @property
+    def solver(self) -> int:
+        """The player who chooses."""
+        return self.start.owner(self.role)
+
+    @property
+    def view(self) -> View:
+        """What the player sees."""
+        return self.start.json(self.solver)
+
+    def follow(self, action: str) -> tuple[Position, ...]:
+        """All positions from the start to what comes of a listed action; raises RequestError for another."""
+        return follow(self.start, self.role, action, self.then)
+
+
+@functools.cache
+def themes_of(game: Game) -> tuple[Theme, ...]:
+    """The themes of a game, those first that are told first; the last holds for every solution."""
+    path = game.folder / THEMES
+    if not path.is_file():
+        return ()
+    return tuple(_theme(item) for item in tomllib.loads(path.read_text("utf-8"))["theme"])
+
+
+def _theme(item: Mapping[str, Any]) -> Theme:
+    text, event = " ".join(item["text"].split()), item.get("event")
+    times = item.get("times", 0 if event is None else 1)
+    return Theme(item["title"], text, item["clause"], event or "", times, item.get("action", ".*"), item.get("role"))
+
+
+@functools.cache
+def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; none, where it has no file of them."""
+    return tuple(read(game, json.loads(line)) for line in _lines(game))
+
+
+def count(game: Game) -> int:
+    """How many puzzles a game has, without reading them."""
+    return len(_lines(game))
+
+
+def _lines(game: Game) -> list[str]:
+    path = game.folder / FILE
+    return path.read_text("utf-8").splitlines() if path.is_file() else []
+
+
+def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
+    """The puzzle that a line of the file is."""
+    then = tuple(Deed(role, action) for role, action in data.get("then", ()))
+    start = Position.read(game, data["position"])
+    positions = follow(start, data["role"], data["answer"], then)
+    clauses = [event.clause for position in positions[1:] for event in position.events]
+    theme = next(one for one in themes_of(game) if one.holds(data["role"], data["answer"], clauses))
+    return Puzzle(start, data["role"], data["answer"], then, data["scores"], data.get("exact", False), theme)

@@ -1,0 +1,124 @@
+"""Finding puzzles in games of bots: positions in which one choice is better than all others, as a table or a long search finds as well."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from fangs import bots
+from fangs.bots import perfect
+from fangs.bots.search import Advice, advise
+from fangs.core.game import Game
+from fangs.core.position import Position
+
+CLEAR, CLEAR_EXACT = 0.1, 0.04
+"""The least by which the best choice is ahead of all others, of what is played for: as a search finds, and as a table knows."""
+SHARE = 0.6
+"""Where all choose at once, how often the best should be chosen at least."""
+LOOKS = ((1500, 0.5), (6000, 0.8), (30_000, 1.0))
+"""Longer and longer searches, in simulations, and how much of the margin and the share each asks for; all find the same solution."""
+WORTH_IT = 0.15
+"""The least that may be expected of the best choice, where a score is the chance to win: what is lost is no puzzle."""
+KNOWN = 30
+"""An action that was tried more rarely has no score."""
+FEW = 3
+"""The least number of actions to choose from."""
+A_GAME = 2
+"""So many puzzles at most are taken from one game."""
+CARELESS = 0.15
+"""How often the bots choose anything, so that there is something to punish."""
+PLAYERS = ("easy", "medium")
+LONGEST = 600
+
+Json = dict[str, Any]
+
+
+def find(game: Game, wanted: int, seed: int, told: Callable[[int, int], object]) -> Iterator[str]:
+    """Lines for the file of puzzles, so many as are wanted; `told` hears after each game how many games and puzzles there were."""
+    found: set[str] = set()
+    for number in range(1_000_000):
+        rng = random.Random(f"fangs puzzles {game.name} {seed} {number}")
+        for line in _in_a_game(game, rng):
+            if line not in found and len(found) < wanted:
+                found.add(line)
+                yield line
+        told(number + 1, len(found))
+        if len(found) >= wanted:
+            return
+
+
+def _in_a_game(game: Game, rng: random.Random) -> Iterator[str]:
+    players = game.usual_players if rng.random() < 0.5 else rng.choice(game.players)
+    position, left, steps = Position(game, game.start(players)), A_GAME, 0
+    while position.kind != "over" and left and steps < LONGEST:
+        steps += 1
+        if position.kind == "chance":
+            position = position.roll(rng)
+            continue
+        role = rng.choice(position.owing)
+        if not position.hides_choices() and rng.random() < 0.5:
+            puzzle = look(position, role, rng.getrandbits(32))
+            if puzzle is not None:
+                left -= 1
+                yield json.dumps(puzzle, ensure_ascii=False, separators=(",", ":"))
+        position = position.play(role, _chosen(position, role, rng))
+
+
+def _chosen(position: Position, role: str, rng: random.Random) -> str:
+    legal = position.legal(role)
+    if len(legal) == 1 or rng.random() < CARELESS:
+        return rng.choice(legal)
+    return bots.bot(rng.choice(PLAYERS))(position.json(position.owner(role)), role, rng, 0)
+
+
+def look(position: Position, role: str, seed: int) -> Json | None:
+    """The puzzle that a position is for a role; None where it is none, or nobody can be sure."""
+    seen = Position.read(position.game, position.json(position.owner(role)))
+    if seen.hides_what_shows or len(seen.legal(role)) < FEW:
+        return None
+    advice = perfect.advise(seen, role)
+    is_exact = advice is not None
+    if advice is None:
+        advice = _searched(seen, role, seed)
+    elif not clear(advice, seen, CLEAR_EXACT):
+        return None
+    if advice is None:
+        return None
+    scores = {one.action: round(one.score, 3) for one in advice if is_exact or one.visits >= KNOWN}
+    puzzle = {"position": position.json(), "role": role, "answer": advice[0].action, "scores": scores}
+    then = _replies(position.play(role, advice[0].action), seed)
+    return puzzle | ({"then": then} if then else {}) | ({"exact": True} if is_exact else {})
+
+
+def _searched(seen: Position, role: str, seed: int) -> list[Advice] | None:
+    """What the longest search finds; None where one of them finds no clear choice, or another one."""
+    best = None
+    for number, (simulations, part) in enumerate(LOOKS):
+        advice = advise(seen, role, random.Random(seed + number), simulations)
+        if best not in (None, advice[0].action) or not clear(advice, seen, part * CLEAR, part * SHARE):
+            return None
+        best = advice[0].action
+    return advice
+
+
+def clear(advice: list[Advice], seen: Position, margin: float, share: float = SHARE) -> bool:
+    """Whether the first of these actions is better than all others by a margin, and worth finding."""
+    best, stake = advice[0], seen.game.stake
+    others = [one.score for one in advice[1:] if one.visits or not best.visits]
+    if not others or best.score - max(others) < margin * stake:
+        return False
+    return (len(seen.owing) == 1 or best.share >= share) and (stake != 1 or best.score >= WORTH_IT)
+
+
+def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
+    """What the others choose who choose at the same time, the likeliest of each, until all is revealed."""
+    replies: list[tuple[str, str]] = []
+    while position.hides_choices() and position.owing:
+        role = position.owing[0]
+        seen = Position.read(position.game, position.json(position.owner(role)))
+        best = (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action
+        position = position.play(role, best)
+        replies.append((role, best))
+    return replies

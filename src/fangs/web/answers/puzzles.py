@@ -1,0 +1,51 @@
+"""Puzzles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.web.answers import Answer
+from fangs.web.answers.learning import Told
+from fangs.web.answers.view import Action, Staged
+
+
+class Puzzle(Answer):
+    """A position with one choice that is clearly the best."""
+
+    number: int
+    of: int
+    """How many puzzles the game has."""
+    task: str
+    role: str
+    called: str
+    """What people call the role."""
+    asks: str
+    """What it must do."""
+    position: dict[str, Any]
+    """As the one who chooses sees it."""
+    svg: str
+    mine: list[str]
+    """The ids of the elements of the drawing that are the role's."""
+    actions: list[Action]
+
+
+class Theme(Answer):
+    """What a puzzle is about."""
+
+    title: str
+    text: str
+    clause: str
+
+
+class Tried(Answer):
+    """What comes of an action in a puzzle."""
+
+    right: bool
+    said: str
+    theme: Theme | None
+    """Null until it is solved."""
+    svg: str
+    mine: list[str]
+    events: list[Told]
+    staged: list[Staged]
+    """How the events are seen on the drawing."""

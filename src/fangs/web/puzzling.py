@@ -1,0 +1,111 @@
+"""The puzzles of a game: the page, each of them, and what comes of what is tried."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, Response
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.core.puzzle import Puzzle, puzzles_of
+from fangs.thinking.worth import chances
+from fangs.web.answers import HTML, described, described_as
+from fangs.web.answers import puzzles as models
+from fangs.web.assets import assets
+from fangs.web.cost import MeteredRoute
+from fangs.web.documents import Document, Kept
+from fangs.web.learning import mine, shown
+
+router = APIRouter(tags=["games"], route_class=MeteredRoute)
+
+Json = dict[str, Any]
+
+
+@router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
+async def page(name: str, request: Request) -> Response:
+    """The page on which one solves the puzzles of a game; it begins with that of the day."""
+    return (await _page(name)).answer(request)
+
+
+@Kept
+def _page(name: str) -> Document:
+    puzzles = _of(name)
+    game, count = puzzles[0].start.game, str(len(puzzles))
+    text = assets().page("puzzles").replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name)
+    return Document(text.replace("{{count}}", count), HTML)
+
+
+@router.get("/games/{name}/puzzles/{number}", **described(models.Puzzle, refusals=(404, 422)))
+def puzzle(name: str, number: int) -> JSONResponse:
+    """A puzzle of a game, by its number from 0."""
+    found, view = _puzzle(name, number), _puzzle(name, number).view
+    board, role = found.start.game.board, found.role
+    called = found.start.called(role)
+    return JSONResponse(
+        {
+            "number": number,
+            "of": len(_of(name)),
+            "task": f"What is best for {called}?",
+            "role": role,
+            "called": called,
+            "asks": board.asks(view, role),
+            "position": view,
+            "svg": board.svg(view),
+            "mine": mine(found.start, found.solver),
+            "actions": [
+                {"action": action, "clicks": board.clicks(view, role, action), "label": board.say(view, role, action)}
+                for action in found.start.legal(role)
+            ],
+        }
+    )
+
+
+@router.get("/games/{name}/tried/{number}", **described(models.Tried, refusals=(404, 422)))
+def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
+    """What comes of an action in a puzzle; without one, of the solution."""
+    found = _puzzle(name, number)
+    chosen = found.answer if action is None else action
+    right = chosen == found.answer
+    theme = {"title": found.theme.title, "text": found.theme.text, "clause": found.theme.clause} if right else None
+    positions = found.follow(chosen)
+    said = _said(found, action)
+    return JSONResponse({"right": right, "said": said, "theme": theme, **shown(positions, found.solver)})
+
+
+def _said(puzzle: Puzzle, action: str | None) -> str:
+    """What is said of an action (None: of the solution): what one may expect then, and never which is the best, where it is another."""
+    others = {other: score for other, score in puzzle.scores.items() if other != puzzle.answer}
+    says = puzzle.start.game.board.say(puzzle.view, puzzle.role, action or puzzle.answer)
+    if action not in (None, puzzle.answer):
+        known = f": {_expects(puzzle, others[action])}" if action in others else ""
+        return f"{says[:1].upper()}{says[1:]}{known}. There is better."
+    lead = f"The solution: {says}" if action is None else f"Right! {says[:1].upper()}{says[1:]}"
+    least = f" All else: {_expects(puzzle, max(others.values()))} at most." if others else ""
+    source = "A table of this game knows it exactly." if puzzle.exact else "A long search has found it so."
+    return f"{lead}: {_expects(puzzle, puzzle.scores[puzzle.answer])}.{least} {source}"
+
+
+def _expects(puzzle: Puzzle, score: float) -> str:
+    return chances(score, puzzle.start.game.stake, puzzle.exact)
+
+
+def _puzzle(name: str, number: int) -> Puzzle:
+    puzzles = _of(name)
+    if not 0 <= number < len(puzzles):
+        raise HTTPException(404, f"{puzzles[0].start.game.title} has {len(puzzles)} puzzles, numbered from 0")
+    return puzzles[number]
+
+
+def _of(name: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; one that has none is not found."""
+    try:
+        game = fangs.game(name)
+    except RequestError as error:
+        raise HTTPException(404, error.message) from None
+    found = puzzles_of(game)
+    if not found:
+        raise HTTPException(404, f"{game.title} has no puzzles")
+    return found

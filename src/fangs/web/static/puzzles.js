@@ -1,0 +1,183 @@
+// @ts-check
+/** Puzzles of a game: the one of the day, and all others; one tries, is told what comes of it, and goes on. */
+import "./settings.js";
+import { Actions } from "./actions.js";
+import { get } from "./api.js";
+import { BoardView } from "./board.js";
+import { clauseButton } from "./clause.js";
+import { button, find, listen, make } from "./element.js";
+import { Film } from "./film.js";
+import { drawHappened } from "./log.js";
+import { markMine } from "./mine.js";
+import { fill } from "./morph.js";
+import { sayAlert, showAim, showHint } from "./says.js";
+import { mayMove } from "./settings.js";
+import { scenesOf } from "./story.js";
+import { drawTrails } from "./trails.js";
+import { open, spoken } from "./ways.js";
+
+/** @import { Line, Puzzle, Tried } from "./types.d.ts" */
+/** @typedef {import("./ways.js").Way} Way */
+
+const DAY = 24 * 3600 * 1000;
+const STRIDE = 7; // from one day to the next, since neighbours may be of one game
+
+/** @param {number} count @returns {number} the number of today's puzzle, by the reader's date */
+function ofToday(count) {
+  const now = new Date();
+  return (Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY) * STRIDE) % count;
+}
+
+/** The page. */
+class PuzzlePage {
+  constructor() {
+    const { game = "", count } = find("#lesson").dataset;
+    this.game = game;
+    this.count = Number(count);
+    this.today = ofToday(this.count);
+    this.at = -1;
+    /** @type {Puzzle | null} */
+    this.puzzle = null;
+    /** @type {Tried | null} */
+    this.tried = null;
+    this.board = new BoardView(find("#board"), {
+      chosen: (way) => this.choose(way.action),
+      picking: (picked) => this.#picking(picked),
+      arranged: () => this.#trace(),
+      aimed: showAim,
+    });
+    this.film = new Film(this.board.sheet, find(".under"), () => this.#focus(), (root) => this.board.arrange(root));
+    this.actions = new Actions((way) => this.choose(way.action));
+    listen(find("#lesson"), {
+      next: () => this.go((this.at + 1) % this.count),
+      again: () => this.#begin(),
+      show: () => this.choose(null),
+      "take-back": () => this.board.takeBack(),
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
+    });
+    addEventListener("hashchange", () => this.#follow());
+    this.#follow();
+  }
+
+  /** Go to the puzzle that the address names, or today's. */
+  #follow() {
+    const wanted = Number(location.hash.slice(1)) - 1;
+    const at = wanted >= 0 && wanted < this.count ? wanted : this.today;
+    if (at !== this.at) this.go(at);
+  }
+
+  /** @param {number} at */
+  async go(at) {
+    try {
+      this.puzzle = await get(`/games/${this.game}/puzzles/${at}`);
+    } catch (error) {
+      return sayAlert(error);
+    }
+    this.at = at;
+    if (at !== this.today || location.hash) history.replaceState(null, "", `#${at + 1}`);
+    this.#begin();
+  }
+
+  #begin() {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    this.film.skip();
+    this.tried = null;
+    this.board.picked = [];
+    sayAlert(null);
+    this.board.show(puzzle.svg, puzzle.mine, true);
+    this.#trace();
+    markMine(this.board.box, puzzle.mine);
+    this.#offer(this.#ways());
+    this.#draw();
+  }
+
+  /** @returns {Way[]} */
+  #ways() {
+    const { role = "", called = "", actions = [] } = this.puzzle ?? {};
+    return actions.map((action) => ({ ...action, role, called }));
+  }
+
+  /** @param {Way[]} ways */
+  #offer(ways) {
+    this.board.offer(ways);
+    this.actions.show(ways, []);
+  }
+
+  /** @param {string[]} picked */
+  #picking(picked) {
+    if (!this.actions) return;
+    const last = picked.at(-1);
+    const again = open(this.board.ways, picked).find(({ clicks }) => last !== undefined && clicks[picked.length] === last);
+    showHint(picked.map(spoken), again?.label ?? null);
+  }
+
+  /** Try an action, or (null) see the solution. @param {string | null} action */
+  async choose(action) {
+    const { at, puzzle } = this;
+    this.#offer([]);
+    try {
+      const query = action === null ? "" : `?action=${encodeURIComponent(action)}`;
+      const tried = await get(`/games/${this.game}/tried/${at}${query}`);
+      if (this.at !== at || !puzzle) return;
+      if (this.tried) this.#begin();
+      this.#offer([]);
+      this.tried = tried;
+      this.board.show(tried.svg, tried.mine, mayMove());
+      markMine(this.board.box, tried.mine);
+      this.#trace();
+      const scenes = this.#scenes();
+      if (scenes.length && mayMove()) this.film.play({ from: puzzle.svg, to: tried.svg, scenes });
+      this.#draw();
+      if (!this.film.running) this.#focus();
+    } catch (error) {
+      sayAlert(error);
+      this.#offer(this.#ways());
+    }
+  }
+
+  #scenes() {
+    return this.tried ? scenesOf(this.tried.staged, /** @type {Line[]} */ (this.tried.events)) : [];
+  }
+
+  #trace() {
+    if (this.board?.root && this.puzzle) drawTrails(this.board, this.puzzle.svg, this.tried?.svg ?? this.puzzle.svg, this.#scenes());
+  }
+
+  /** Whoever uses the keyboard goes on from the button that comes next. */
+  #focus() {
+    if (this.tried) /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+  }
+
+  #draw() {
+    const { puzzle, tried } = this;
+    if (!puzzle) return;
+    find("#which").textContent = `${this.at === this.today ? "The puzzle of the day" : "Puzzle"}: ${this.at + 1} of ${this.count}`;
+    find("#task-head").textContent = puzzle.task;
+    find("#task").textContent = puzzle.asks;
+    const said = find("#said");
+    said.dataset.tone = tried ? (tried.right ? "right" : "other") : "";
+    said.textContent = tried?.said ?? "";
+    const theme = tried?.theme ?? null;
+    find("#theme").hidden = !theme;
+    if (theme) fill(find("#theme"), make("b", {}, `${theme.title}. `), `${theme.text} `, clauseButton(this.game, theme.clause) ?? "");
+    fill(find("#lesson-doings"), ...this.#doings());
+    find("#happened-box").hidden = !tried?.events.length;
+    drawHappened(find("#happened"), this.game, tried?.events ?? [], []);
+  }
+
+  #doings() {
+    const { tried, puzzle } = this;
+    const show = button("Show me", "show", { "data-key": "show" });
+    const next = (/** @type {string} */ look) => button("Next puzzle", "next", { "data-key": "next" }, look);
+    const address = `/analyse/${this.game}#position=${encodeURIComponent(JSON.stringify(puzzle?.position))}`;
+    const analysis = make("a.button.plain", { "data-key": "analysis", href: address, target: "_blank", rel: "noopener" }, "Analysis board");
+    if (!tried) return [show, next("")];
+    if (!tried.right) return [button("Try again", "again", { "data-key": "again" }, ".primary"), show, next("")];
+    return [next(".primary"), button("Once more", "again", { "data-key": "again" }), analysis];
+  }
+}
+
+new PuzzlePage();

@@ -1,0 +1,71 @@
+"""The puzzles that are shipped: their positions open, their solutions are legal, and a table or a search agrees with them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import fangs
+from fangs.bots import perfect
+from fangs.bots.search import advise
+from fangs.core.position import Position
+from fangs.core.puzzle import Puzzle, puzzles_of, themes_of
+from fangs.lab import puzzles as finding
+
+ENOUGH = 5  # of the game whose puzzles are rarest; `fangs puzzles` finds more
+SAMPLED = 3
+ALLOWANCE = 1500
+
+
+def seen(puzzle: Puzzle) -> Position:
+    return Position.read(puzzle.start.game, puzzle.view)
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_every_puzzle_opens_and_its_solution_is_legal_and_ahead_of_all_else_that_was_looked_at(name: str) -> None:
+    game = fangs.game(name)
+    puzzles = puzzles_of(game)
+    assert len({puzzle.start for puzzle in puzzles}) == len(puzzles) >= ENOUGH
+    for puzzle in puzzles:
+        assert puzzle.role in puzzle.start.owing and not puzzle.start.hides_choices()
+        assert len(puzzle.start.legal(puzzle.role)) >= finding.FEW
+        assert set(puzzle.scores) <= set(puzzle.start.legal(puzzle.role))
+        best = puzzle.scores[puzzle.answer]
+        margin = (finding.CLEAR_EXACT if puzzle.exact else finding.CLEAR) * game.stake
+        assert all(score <= best - margin + 0.002 for action, score in puzzle.scores.items() if action != puzzle.answer)
+        positions = puzzle.follow(puzzle.answer)
+        assert len(positions) == 2 + len(puzzle.then) and not positions[-1].hides_choices()
+        assert game.rulebook.clause(puzzle.theme.clause)
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_themes_are_said_in_sentences_and_the_last_holds_for_every_solution(name: str) -> None:
+    game = fangs.game(name)
+    themes = themes_of(game)
+    assert all(theme.title and theme.text.endswith((".", "?")) for theme in themes)
+    assert all(game.rulebook.clause(theme.clause) for theme in themes)
+    last = themes[-1]
+    assert (last.event, last.times, last.action, last.role) == ("", 0, ".*", None)
+    assert len({puzzle.theme for puzzle in puzzles_of(game)}) >= 2
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_table_or_another_search_agrees_with_a_sample_of_the_solutions(name: str) -> None:
+    agreed = 0
+    for puzzle in random.Random(name).sample(puzzles_of(fangs.game(name)), SAMPLED):
+        known = perfect.advise(seen(puzzle), puzzle.role)
+        assert (known is not None) == puzzle.exact
+        found = known or advise(seen(puzzle), puzzle.role, random.Random(7), ALLOWANCE, plain=True)
+        agreed += found[0].action == puzzle.answer
+    assert agreed > SAMPLED / 2  # such short searches on plain rules may miss one
+
+
+def test_a_position_without_a_clear_choice_is_no_puzzle_and_a_solved_one_with_one_is() -> None:
+    puzzle = next(one for one in puzzles_of(fangs.game("overboard")) if one.exact)
+    again = finding.look(puzzle.start, puzzle.role, seed=1)
+    assert again is not None and again["answer"] == puzzle.answer and again["scores"] == dict(puzzle.scores)
+    start = fangs.new("overboard")
+    while not start.owing:
+        start = start.roll("0" if "0" in dict(start.odds) else start.draw(random.Random(1)))
+    assert finding.look(start, start.owing[0], seed=1) is None
