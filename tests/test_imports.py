@@ -18,6 +18,7 @@ FLOORS = [
     "solve",
     "bots",
     "thinking",
+    "envs",
     "terminal",
     "referee",
     "table",

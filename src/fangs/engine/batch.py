@@ -45,12 +45,13 @@ class Batch:
         """At each table the set of roles (as bits) that owe an action, 0 when its game is over: an array of n."""
         return self._owed
 
-    def legal(self, roles: Any) -> tuple[Any, Any]:
+    def legal(self, roles: Any, into: Any = None) -> tuple[Any, Any]:
         """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS) and how many of each row count.
 
-        A negative role has none. Raises ValueError where roles are not one of the game's roles a table.
+        A negative role has none. `into` is an array that an earlier call returned, to be written over. Raises ValueError where roles are
+        not one of the game's roles a table.
         """
-        actions = np.zeros((self.n, self._most), np.int64)
+        actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
         self._share("listed", self._states, self._checked_roles(roles), actions, counts)
         return actions, counts
@@ -62,6 +63,16 @@ class Batch:
         """
         whom, what = self._checked_roles(roles), self._one_each("actions", actions)
         self._share("advance", self._states, self._rngs, self._buffers, self._owed, whom, what)
+
+    def begin_again(self) -> None:
+        """Begin a game at every table whose game is over."""
+        self._share("begin_again", self._states, self._rngs, self._buffers, self._owed)
+
+    def covered(self, players: Any) -> Any:
+        """Copies of the records without what player players[i] may not know at each table."""
+        copies = self._states.copy()
+        self._share("covered", copies, self._one_each("players", players))
+        return copies
 
     def wander(self, moves: int) -> None:
         """Make so many random choices at every table, a finished one beginning anew."""

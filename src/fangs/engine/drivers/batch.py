@@ -12,6 +12,7 @@ from .playout import playout, step, toss
 rules = given("rules")
 seed = given("rng").seed
 setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.play, rules.score
+cover = rules.cover
 
 
 @rule
@@ -47,6 +48,22 @@ def advance(states, rngs, buffer, owed, roles, actions, first, last):
         if roles[i] >= 0:
             play(states[i], roles[i], actions[i])
             owed[i] = roll(states[i], rngs[i], buffer)
+
+
+@routine
+def begin_again(states, rngs, buffer, owed, first, last):
+    """Set up every table anew whose game is over, and roll what is due."""
+    for i in range(first, last):
+        if owed[i] == 0:
+            setup(states[i])
+            owed[i] = roll(states[i], rngs[i], buffer)
+
+
+@routine
+def covered(states, players, first, last):
+    """Erase from every record what player players[i] may not know."""
+    for i in range(first, last):
+        cover(states[i], players[i])
 
 
 @routine

@@ -1,0 +1,90 @@
+"""Many tables of a game at once, compiled: whoever is to choose at each of them, what they see, and what they may do, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+import fangs
+from fangs.engine.batch import Batch
+from fangs.envs.observed import Observed, observed
+from fangs.envs.playing import results
+
+
+class Many:
+    """n tables; at each one role is to choose, and a table whose game is over begins anew.
+
+    `roles` and `players` say whose choice it is, `observations()` and `masks()` what they see and may do; `step` makes a choice at each.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        tables: int = 1024,
+        seed: int = 0,
+        cores: int = 1,
+    ) -> None:
+        """Raises RequestError for a game, players or options that there are not."""
+        found = fangs.game(game)
+        first = found.start(players, options)
+        self.observed: Observed = observed(found)
+        self.seats = len(found.scores(first))
+        self._batch = Batch(found.rules, first, tables, seed=seed, cores=cores)
+        self._owners = np.array([found.rules.owner(first, role) for role in range(found.rules.ROLES)], np.int64)
+        self.roles = self._to_choose()
+        self._listed = self._batch.legal(self.roles)
+
+    @property
+    def players(self) -> Any:
+        """The player who is to choose at each table."""
+        return self._owners[self.roles]
+
+    @property
+    def counts(self) -> Any:
+        """How many actions there are to choose from at each table."""
+        return self._listed[1]
+
+    def observations(self) -> Any:
+        """What whoever is to choose sees, a row for each table."""
+        return self.observed.arrays(self._batch.covered(self.players), self.players, self.roles)
+
+    def masks(self) -> Any:
+        """The numbers that an action may have, a row of 0 and 1 for each table."""
+        return self.observed.masks(*self._listed)
+
+    def random(self, rng: np.random.Generator) -> Any:
+        """An action for each table, any of those that there are."""
+        actions, counts = self._listed
+        places = (rng.random(len(counts)) * counts).astype(np.int64)
+        codes = actions[np.arange(len(counts)), places]
+        return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
+
+    def step(self, numbers: Any) -> tuple[Any, Any]:
+        """Play the action of this number at each table; returns the results of the games that are over now, and at which tables they are.
+
+        The results are an array (tables, players), 0 where the game goes on. That actions are allowed is trusted.
+        """
+        self._batch.play(self.roles, self._codes(np.asarray(numbers)))
+        over = self._batch.owed == 0
+        won = np.zeros((self._batch.n, self.seats))
+        if over.any():
+            won[over] = [results(scores) for scores in self._batch.scores()[over, : self.seats].tolist()]
+            self._batch.begin_again()
+        self.roles = self._to_choose()
+        self._listed = self._batch.legal(self.roles, self._listed[0])
+        return won, over
+
+    def _codes(self, numbers: Any) -> Any:
+        if self.observed.codes is not None:
+            return self.observed.codes[numbers - 1]
+        return self._listed[0][np.arange(len(numbers)), numbers - 1]
+
+    def _to_choose(self) -> Any:
+        """The lowest role that owes an action at each table."""
+        owed = self._batch.owed
+        return np.log2(owed & -owed).astype(np.int64)

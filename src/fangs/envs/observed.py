@@ -1,0 +1,131 @@
+"""What a player sees of a position as an array of whole numbers, field by field, and the actions as numbers."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fangs.core.game import Game
+from fangs.engine import neighbour
+from fangs.engine.layout import Layout
+
+
+class Field(NamedTuple):
+    """A part of an observation: what it is of a game's record, where it begins, its shape, and between what its numbers are."""
+
+    name: str
+    at: int
+    shape: tuple[int, ...]
+    low: int
+    high: int
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return int(np.prod(self.shape, dtype=int))
+
+
+NOBODY = -1
+"""The role that is to choose, where the player has nothing to choose."""
+
+
+class Observed:
+    """How the positions of a game are observed, and how its actions are numbered; both hang on nothing but the game and its map.
+
+    An observation begins with the player who sees it and the role that is to choose for that player now; then come the fields of the game's
+    record as far as its player may know them, sets and packed numbers taken apart into digits.
+    """
+
+    def __init__(self, game: Game) -> None:
+        hook = neighbour(game.rules, "observed")
+        self.game = game
+        self._unpacked: Mapping[str, tuple[int, int]] = getattr(hook, "UNPACKED", {})
+        codes: Sequence[int] | None = getattr(hook, "ACTIONS", None)
+        self.codes = None if codes is None else np.array(codes, np.int64)
+        """The code of every action of the game in its rules, in the order of their numbers; None: an action is the k-th that is listed."""
+        self.actions = game.rules.MAX_ACTIONS if codes is None else len(codes)
+        """How many actions there are; their numbers begin with 1, for 0 is to do nothing."""
+        self._numbers = None if codes is None else _numbers(codes)
+        self.fields = self._fields()
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return self.fields[-1].at + self.fields[-1].size
+
+    def bounds(self) -> tuple[Any, Any]:
+        """The least and the greatest of every number of an observation."""
+        low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
+        for field in self.fields:
+            low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
+        return low, high
+
+    def arrays(self, states: Any, players: Any, roles: Any) -> Any:
+        """The observations of covered records, an array of rows."""
+        seen = np.empty((len(states), self.size), np.int32)
+        seen[:, 0], seen[:, 1] = players, roles
+        for field in self.fields[2:]:
+            given = states[field.name]
+            if field.name in self._unpacked:
+                bits, digits = self._unpacked[field.name]
+                given = given[..., None].astype(np.int64) >> bits * np.arange(digits) & (1 << bits) - 1
+            seen[:, field.at : field.at + field.size] = given.reshape(len(states), -1)
+        return seen
+
+    def array(self, state: Layout, player: int, role: int) -> Any:
+        """What a player sees of a state; the role is that which is to choose for the player, or NOBODY."""
+        row = np.zeros(1, state.dtype())
+        self.game.covered(state, player).pack(row[0])
+        return self.arrays(row, player, role)[0]
+
+    def mask(self, listed: Sequence[int]) -> Any:
+        """Which numbers an action may have where these are listed: an array of 0 and 1; nothing but 0 where none is."""
+        mask = np.zeros(1 + self.actions, np.int8)
+        mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
+        return mask
+
+    def numbers(self, listed: Any) -> Any:
+        """The numbers of actions that are listed."""
+        return 1 + np.arange(len(listed)) if self._numbers is None else self._numbers[listed]
+
+    def masks(self, actions: Any, counts: Any) -> Any:
+        """Of many lists of actions, as `Batch.legal` gives them, the masks."""
+        mask = np.zeros((len(counts), 1 + self.actions), np.int8)
+        rows, places = np.nonzero(np.arange(counts.max()) < counts[:, None])
+        mask[rows, 1 + places if self._numbers is None else self._numbers[actions[rows, places]]] = 1
+        mask[counts == 0, 0] = 1
+        return mask
+
+    def code(self, number: int, listed: Sequence[int]) -> int | None:
+        """The action of this number in the game's rules; None where it is not one of those that are listed."""
+        if self.codes is None:
+            return listed[number - 1] if 0 < number <= len(listed) else None
+        code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
+        return code if code in listed else None
+
+    def _fields(self) -> tuple[Field, ...]:
+        most = self.game.rules.ROLES
+        fields = [Field("player", 0, (), 0, max(self.game.players) - 1), Field("role", 1, (), NOBODY, most - 1)]
+        for name, kind in self.game.rules.State.FIELDS.items():
+            low, high, shape = -kind.limit - 1, kind.limit, (kind.length,) if kind.length else ()
+            if name in self._unpacked:
+                bits, digits = self._unpacked[name]
+                low, high, shape = 0, (1 << bits) - 1, (*shape, digits)
+            fields.append(Field(name, fields[-1].at + fields[-1].size, shape, low, high))
+        return tuple(fields)
+
+
+def _numbers(codes: Sequence[int]) -> Any:
+    """For every code its number."""
+    numbers = np.zeros(max(codes) + 1, np.int64)
+    numbers[np.array(codes)] = 1 + np.arange(len(codes))
+    return numbers
+
+
+@functools.cache
+def observed(game: Game) -> Observed:
+    """How positions of a game are observed."""
+    return Observed(game)

@@ -1,0 +1,107 @@
+"""A game in play as environments see it: whoever must choose does so by the number of an action; the dice fall by themselves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import fangs
+from fangs.core.errors import IllegalMove
+from fangs.core.position import Position
+from fangs.engine import CHANCE
+from fangs.envs.observed import NOBODY, observed
+
+LONGEST = 10_000
+"""A game is cut after so many choices, and nobody has won it."""
+
+
+class Play:
+    """A game with its setting, begun again and again."""
+
+    def __init__(self, name: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Raises RequestError for a game, players or options that there are not."""
+        self.game = fangs.game(name)
+        self._first = self.game.start(players, options)
+        self.players = len(self.game.scores(self._first))
+        self.observed = observed(self.game)
+        self.begin(random.Random(0))
+
+    def begin(self, rng: random.Random) -> None:
+        """Begin a game, its dice from this generator."""
+        self.state, self._rng, self.choices = self._first.copy(), rng, 0
+        self._roll()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has come to its end."""
+        return bool(self.game.rules.owing(self.state) == 0)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it has taken too long."""
+        return self.choices >= LONGEST and not self.is_over
+
+    @property
+    def position(self) -> Position:
+        """Where it stands."""
+        return Position(self.game, self.state)
+
+    def role(self, player: int) -> int:
+        """The role that is to choose for a player now, or NOBODY; where several are, they choose one after the other."""
+        owed = 0 if self.is_cut else self.game.rules.owing(self.state)
+        rules = self.game.rules
+        return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
+
+    def listed(self, player: int) -> Sequence[int]:
+        """The actions of that role, as its player may know them."""
+        role, buffer = self.role(player), [0] * self.game.rules.MAX_ACTIONS
+        if role == NOBODY:
+            return ()
+        return buffer[: self.game.rules.legal(self.game.covered(self.state, player), role, buffer)]
+
+    def observation(self, player: int) -> dict[str, Any]:
+        """What a player sees, and the numbers that the player's action may have: 0, to do nothing, where there is nothing to choose."""
+        return {
+            "observation": self.observed.array(self.state, player, self.role(player)),
+            "action_mask": self.observed.mask(self.listed(player)),
+        }
+
+    def choose(self, player: int, number: int) -> None:
+        """Play an action for a player, and roll what dice are due; 0 is played where there is nothing to choose. Raises IllegalMove."""
+        role, listed = self.role(player), self.listed(player)
+        if role == NOBODY and number == 0:
+            return
+        code = self.observed.code(int(number), listed)
+        if code is None:
+            raise IllegalMove(f"Action {number} is none that player {player} may choose now: see the mask.")
+        self._play(role, code)
+
+    def play(self, player: int, action: str) -> None:
+        """Play the action that a bot has chosen for a player's role."""
+        role = self.role(player)
+        self._play(role, self.game.notation.read(self.state, role, action))
+
+    def results(self) -> list[float]:
+        """What the game has come to for every player: 1 for whoever has won alone, -1 in all for the others; nothing where it was cut."""
+        if not self.is_over:
+            return [0.0] * self.players
+        return results(self.game.scores(self.state))
+
+    def _play(self, role: int, code: int) -> None:
+        self.game.rules.play(self.state, role, code)
+        self.choices += 1
+        self._roll()
+
+    def _roll(self) -> None:
+        rules, weight = self.game.rules, [0] * self.game.rules.MAX_ACTIONS
+        while rules.owing(self.state) == CHANCE:
+            n = rules.odds(self.state, weight)
+            rules.play(self.state, CHANCE, self._rng.choices(range(n), weight[:n])[0])
+
+
+def results(scores: Sequence[float]) -> list[float]:
+    """By final scores: 1 for whoever has the most and wins alone, shared by those who have as much; the others lose as much in all."""
+    firsts, others = sum(score == max(scores) for score in scores), len(scores) - 1
+    even = 1 / len(scores)
+    return [((score == max(scores)) / firsts - even) * len(scores) / others for score in scores]

@@ -1,0 +1,143 @@
+"""PettingZoo environments: all players learn, one after the other (AEC) or each at every step (parallel)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+
+from fangs.core.errors import IllegalMove
+from fangs.envs.observed import NOBODY
+from fangs.envs.playing import Play
+from fangs.envs.single import space
+
+
+class _Seated:
+    """What both environments have: a game in play, agents by the numbers of the players, and their spaces."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        render_mode: str | None = None,
+    ) -> None:
+        """Raises RequestError for a game, players or options that there are not."""
+        self.play = Play(game, players, options)
+        self.metadata: dict[str, Any] = {
+            "name": f"fangs_{game}_v{self.play.game.edition}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": True,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{player}" for player in range(self.play.players)]
+        self.agents: list[str] = []
+        self.number = {agent: player for player, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: space(self.play.observed) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(1 + self.play.observed.actions) for agent in self.possible_agents}
+        self._chance: random.Random | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent may see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers of all actions, 0 for none."""
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """The position as all may see it, drawn in text."""
+        return self.play.position.text(None) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def state(self) -> Any:
+        """What all may see."""
+        return self.play.observed.array(self.play.state, -1, NOBODY)
+
+    def _begin(self, seed: int | None) -> None:
+        if seed is not None or self._chance is None:
+            generator, _ = seeding.np_random(seed)
+            self._chance = random.Random(int(generator.integers(2**62)))
+        self.play.begin(random.Random(self._chance.getrandbits(62)))
+        self.agents = self.possible_agents[:]
+
+    def _observed(self, agent: str) -> dict[str, Any]:
+        return self.play.observation(self.number[agent])
+
+    def _each(self, value: Any) -> dict[str, Any]:
+        return dict.fromkeys(self.agents, value)
+
+    def _results(self) -> dict[str, float]:
+        results = self.play.results() if self.play.is_over else [0.0] * self.play.players
+        return {agent: results[self.number[agent]] for agent in self.agents}
+
+
+class InTurn(_Seated, AECEnv):  # type: ignore[misc]
+    """All players of a game, one choice at a time; who chooses at the same time does so in order of the players, unseen by the others."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game."""
+        self._begin(seed)
+        self.rewards, self._cumulative_rewards = self._each(0.0), self._each(0.0)
+        self.terminations, self.truncations = self._each(False), self._each(False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees now."""
+        return self._observed(agent)
+
+    def step(self, action: Any) -> None:
+        """Choose for the agent whose turn it is; raises IllegalMove for what its mask forbids."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.play.choose(self.number[agent], int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = self._results()
+        self.terminations, self.truncations = self._each(self.play.is_over), self._each(self.play.is_cut)
+        self.agent_selection = self._next()
+        self._accumulate_rewards()
+
+    def _next(self) -> str:
+        """Whose turn it is: the first who has something to choose; at the end, the first."""
+        return next((agent for agent in self.agents if self.play.role(self.number[agent]) != NOBODY), self.agents[0])
+
+
+class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
+    """All players of a game at every step; who has nothing to choose does nothing, which is action 0."""
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+        """Begin a game."""
+        self._begin(seed)
+        return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Choose for every agent, once for each; raises IllegalMove for what a mask forbids."""
+        roles = {agent: self.play.role(self.number[agent]) for agent in self.agents}
+        for agent in self.agents:
+            number = int(actions.get(agent, 0))
+            if roles[agent] == NOBODY and number:
+                raise IllegalMove(f"{agent} has nothing to choose: its action is 0, not {number}.")
+            if roles[agent] != NOBODY:
+                self.play.choose(self.number[agent], number)
+        found: tuple[Any, Any, Any, Any, Any] = (
+            {agent: self._observed(agent) for agent in self.agents},
+            self._results(),
+            self._each(self.play.is_over),
+            self._each(self.play.is_cut),
+            {agent: {} for agent in self.agents},
+        )
+        if self.play.is_over or self.play.is_cut:
+            self.agents = []
+        return found

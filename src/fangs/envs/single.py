@@ -1,0 +1,96 @@
+"""A Gymnasium environment: one learner, and bots in all other seats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from fangs import bots
+from fangs.core.errors import IllegalMove, RequestError
+from fangs.envs.observed import NOBODY, Observed
+from fangs.envs.playing import Play
+
+
+def space(observed: Observed) -> spaces.Dict:
+    """What a player sees and may choose, as Gymnasium describes it."""
+    low, high = observed.bounds()
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(low, high, dtype=np.int32),
+            "action_mask": spaces.Box(0, 1, (1 + observed.actions,), np.int8),
+        }
+    )
+
+
+class Single(gymnasium.Env[dict[str, Any], Any]):
+    """One player of a game learns; each other seat has a bot (`opponents`: one name for all of them, or one for each).
+
+    The reward is 0 until the end, then 1 for a win and as much less for the others that all together have lost what was won. An action
+    that the mask forbids loses the game at once.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seat: int = 0,
+        opponents: str | list[str] = "random",
+        render_mode: str | None = None,
+    ) -> None:
+        """Raises RequestError for what there is not."""
+        self._play = Play(game, players, options)
+        if not 0 <= seat < self._play.players:
+            raise RequestError(f"There is no seat {seat}: they are numbered 0 to {self._play.players - 1}.")
+        names = [opponents] * (self._play.players - 1) if isinstance(opponents, str) else list(opponents)
+        if len(names) != self._play.players - 1:
+            raise RequestError(f"There are {self._play.players - 1} other seats, not {len(names)}.")
+        self._seat, self._bots = seat, [bots.bot(name) for name in names]
+        self._bots.insert(seat, self._bots[0])  # never asked
+        self.render_mode = render_mode
+        self.observation_space = space(self._play.observed)
+        self.action_space = spaces.Discrete(1 + self._play.observed.actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game, and let the others choose until it is the learner's turn."""
+        super().reset(seed=seed)
+        self._rng = random.Random(int(self.np_random.integers(2**62)))
+        self._play.begin(random.Random(self._rng.getrandbits(62)))
+        self._others()
+        return self._play.observation(self._seat), {}
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Choose, and let the others choose until it is the learner's turn again."""
+        play = self._play
+        try:
+            play.choose(self._seat, int(action))
+        except IllegalMove as error:
+            return play.observation(self._seat), -1.0, True, False, {"illegal": error.message}
+        self._others()
+        return play.observation(self._seat), play.results()[self._seat], play.is_over, play.is_cut, {}
+
+    def action_masks(self) -> Any:
+        """Which actions may be chosen now, as MaskablePPO asks for it."""
+        return self._play.observation(self._seat)["action_mask"].astype(bool)
+
+    def render(self) -> Any:
+        """The position as the learner sees it, drawn in text."""
+        return self._play.position.text(self._seat) if self.render_mode == "ansi" else None
+
+    def _others(self) -> None:
+        """Let bots choose as long as the learner has nothing to choose: of those who choose at the same time the learner is first."""
+        play = self._play
+        while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:
+            player = next(other for other in range(play.players) if play.role(other) != NOBODY)
+            role = play.game.notation.ROLE_NAMES[play.role(player)]
+            play.play(player, self._bots[player](play.position.json(player), role, self._rng, 0))

@@ -1,0 +1,13 @@
+"""Let's Do Lunch! for programs that learn: what is packed into a number, and every action there is."""
+
+from .rules import CALL, DONE, EATING, SQUARES
+
+UNPACKED = {"trapped": (1, SQUARES)}
+"""Fields that are rows of digits: the bits of one, and how many there are."""
+ACTIONS = (
+    *range(SQUARES),
+    *range(CALL, CALL + SQUARES),
+    *range(EATING, EATING + SQUARES),
+    DONE,
+)
+"""Squares to go to, without and with a last call; squares to eat; to be done."""

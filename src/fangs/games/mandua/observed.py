@@ -1,0 +1,18 @@
+"""Mandua for programs that learn: what is packed into a number, and every action there is."""
+
+from .ground import NAMED
+from .state import ANNOUNCE, BAND, CAPTURE, CHALLENGE, END, MOVE, PLACE, PLAY_ON, REMOVE
+
+CELLS = 49
+UNPACKED = {"tigers": (1, CELLS), "hunters": (1, CELLS), "culprits": (1, CELLS)}
+"""Fields that are rows of digits: the bits of one, and how many there are."""
+ACTIONS = (
+    *(PLACE + field for field in NAMED),
+    *(kind + 64 * start + goal for kind in (MOVE, CAPTURE) for start in NAMED for goal in NAMED if start != goal),
+    *(ANNOUNCE + number for number in range(BAND + 1)),
+    END,
+    PLAY_ON,
+    *(CHALLENGE + number for number in range(1, BAND + 1)),
+    *(REMOVE + field for field in NAMED),
+)
+"""To place a hunter; to go, and to take, from field to field; the rest."""

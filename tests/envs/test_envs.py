@@ -1,0 +1,201 @@
+"""The environments: what the libraries themselves ask of them, and that nobody observes what the rules hide."""
+
+from __future__ import annotations
+
+import random
+import runpy
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fangs
+from fangs.engine import CHANCE
+from fangs.engine.layout import Layout
+from fangs.envs.many import Many
+from fangs.envs.observed import NOBODY, observed
+from fangs.envs.playing import Play, results
+
+GAMES = fangs.names()
+WHY = "for learners: install fangs[envs]"
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+def settings(name: str) -> Iterator[tuple[int, dict[str, object]]]:
+    """Every number of players, and every sample of every option by itself."""
+    game = fangs.game(name)
+    for players in game.players:
+        yield players, {}
+    for option in game.options:
+        yield from (
+            (game.usual_players, {option.name: sample}) for sample in option.samples if option.name != "players"
+        )
+
+
+def walk(name: str, seed: int, players: int | None = None, options: dict[str, object] | None = None) -> Iterator[Play]:
+    """A game in play, again and again after random choices."""
+    play, rng = Play(name, players, options), random.Random(seed)
+    play.begin(rng)
+    while not play.is_over and play.choices < 60:
+        yield play
+        player = rng.choice([one for one in range(play.players) if play.role(one) != NOBODY])
+        allowed = np.flatnonzero(play.observation(player)["action_mask"])
+        play.choose(player, int(rng.choice(allowed.tolist())))
+
+
+def alike(play: Play, rng: random.Random) -> Iterator[Layout]:
+    """States that differ from the one in play only in what is hidden from the player of whom it is asked: another secret choice."""
+    state, rules = play.state, play.game.rules
+    owed, buffer = rules.owing(state), [0] * play.game.rules.MAX_ACTIONS
+    if owed in (0, CHANCE) or owed & owed - 1 == 0:
+        return
+    for role in range(rules.ROLES):
+        for action in (
+            rng.sample(listed := buffer[: rules.legal(state, role, buffer)], min(3, len(listed)))
+            if owed >> role & 1
+            else ()
+        ):
+            after = state.copy()
+            rules.play(after, role, action)
+            yield after
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_observes_another_s_choice_before_it_is_revealed_nor_what_else_the_rules_hide(name: str) -> None:
+    rng, game = random.Random(1), fangs.game(name)
+    seen = observed(game)
+    for players, options in settings(name):
+        try:
+            Play(name, players, options)
+        except fangs.RequestError:
+            continue  # a sample for another number of players
+        for play in walk(name, 2, players, options):
+            for player in range(play.players):
+                covered = game.covered(play.state, player)
+                same = seen.array(covered, player, 0)
+                assert (seen.array(play.state, player, 0) == same).all()
+                others = [
+                    after
+                    for after in alike(play, rng)
+                    if game.rules.owing(game.covered(after, player)) == game.rules.owing(covered)
+                ]
+                assert all((seen.array(after, player, 0) == same).all() for after in others)
+                mask = play.observation(player)["action_mask"]
+                play.state, state = covered, play.state
+                assert (play.observation(player)["action_mask"] == mask).all()
+                play.state = state
+
+
+def test_games_with_secrets_are_among_those_that_are_looked_at() -> None:
+    secret = {name for name in GAMES for play in walk(name, 2) if any(True for _ in alike(play, random.Random(1)))}
+
+    assert len(secret) >= 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_observation_has_every_field_within_its_bounds_and_a_mask_has_all_that_is_listed(name: str) -> None:
+    game = fangs.game(name)
+    seen = observed(game)
+    low, high = seen.bounds()
+    assert {field.name for field in seen.fields} == {"player", "role", *game.rules.State.FIELDS}
+    assert all(np.iinfo(np.int32).min <= field.low and field.high <= np.iinfo(np.int32).max for field in seen.fields)
+    for players, options in settings(name):
+        try:
+            Play(name, players, options)
+        except fangs.RequestError:
+            continue  # a sample for another number of players
+        for play in walk(name, 3, players, options):
+            for player in range(play.players):
+                array, mask = play.observation(player).values()
+                assert (low <= array).all() and (array <= high).all()
+                numbers = np.flatnonzero(mask).tolist()
+                if play.role(player) == NOBODY:
+                    assert numbers == [0]
+                else:
+                    assert sorted(seen.code(number, play.listed(player)) for number in numbers) == sorted(
+                        play.listed(player)
+                    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_many_tables_see_and_may_do_what_one_does(name: str) -> None:
+    many, rng = Many(name, tables=8, seed=5), np.random.default_rng(6)
+    game, ends = fangs.game(name), 0
+    for _ in range(300):
+        states = [game.rules.State.unpack(row) for row in many._batch.states]
+        arrays, masks = many.observations(), many.masks()
+        for table, state in enumerate(states[:3]):
+            player, role = int(many.players[table]), int(many.roles[table])
+            assert (arrays[table] == many.observed.array(state, player, role)).all()
+            buffer = [0] * game.rules.MAX_ACTIONS
+            listed = buffer[: game.rules.legal(game.covered(state, player), role, buffer)]
+            assert (masks[table] == many.observed.mask(listed)).all()
+        chosen = many.random(rng)
+        assert masks[np.arange(8), chosen].all()
+        won, over = many.step(chosen)
+        ends += over.sum()
+        assert np.allclose(won.sum(axis=1), 0) and not won[~over].any()
+    assert ends or many.counts.all()
+
+
+def test_a_winner_gains_what_the_others_lose() -> None:
+    assert results([3, 1]) == [1, -1]
+    assert results([2, 2, 0]) == [0.25, 0.25, -0.5]
+    assert results([0, 0]) == [0, 0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_gymnasium_finds_nothing_wrong_with_a_learner_among_bots(name: str) -> None:
+    pytest.importorskip("gymnasium", reason=WHY)
+    from gymnasium.utils.env_checker import check_env
+
+    from fangs.envs.single import Single
+
+    env = Single(name, opponents="random", render_mode="ansi")
+    with warnings.catch_warnings():
+        warnings.filterwarnings(
+            "ignore", message=".*(not within|infinity|spec|rescale|symmetric).*", category=UserWarning
+        )
+        check_env(env, skip_render_check=True)
+    observation, _ = env.reset(seed=3)
+    assert env.render()
+    rewards = []
+    rng = np.random.default_rng(1)
+    for _ in range(2000):
+        action = rng.choice(np.flatnonzero(observation["action_mask"]))
+        observation, reward, over, cut, _ = env.step(action)
+        rewards.append(reward)
+        if over or cut:
+            break
+    assert all(reward == 0 for reward in rewards[:-1])
+    env.reset(seed=3)
+    assert env.step(0)[1:3] == (-1.0, True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoo_finds_nothing_wrong_with_all_players_in_turn_or_at_once(name: str) -> None:
+    pytest.importorskip("pettingzoo", reason=WHY)
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+    from fangs.envs.several import AtOnce, InTurn
+
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", category=UserWarning)
+        api_test(InTurn(name, render_mode="ansi"), num_cycles=60)
+        parallel_api_test(AtOnce(name), num_cycles=60)
+        seed_test(lambda: InTurn(name), num_cycles=20)
+    env = AtOnce(name)
+    env.reset(seed=1)
+    with pytest.raises(fangs.IllegalMove):
+        env.step(dict.fromkeys(env.agents, 10**6))
+
+
+def test_the_example_learns_something(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["learn.py", "--games", "6000"])
+    before, after = runpy.run_path(str(DOCS / "learn.py"))["main"]()
+
+    assert after > before + 0.1
+    assert "wins" in capsys.readouterr().out
