@@ -1,0 +1,205 @@
+"""OpenSpiel: every game registered through its Python interface, as `fangs_NAME`, so that its algorithms run.
+
+OpenSpiel's algorithms are best with one choice after the other, so those who choose at the same time do so in turn, and nobody is shown
+what others chose before it is revealed. Dice are chance nodes with their odds.
+"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import fangs
+from fangs.core.game import Game, compact
+from fangs.core.position import Position
+from fangs.engine import CHANCE
+from fangs.engine.layout import Layout
+from fangs.envs.observed import observed
+from fangs.envs.playing import LONGEST, results
+
+PREFIX = "fangs_"
+
+
+def load(name: str, players: int | None = None, position: Position | None = None) -> Any:
+    """A game of OpenSpiel, from its start or from a position; raises RequestError for one that there is not."""
+    game = fangs.game(name)
+    start = position or Position(game, game.start(players))
+    return pyspiel.load_game(PREFIX + name, {"players": start.players, "position": compact(start.json())})
+
+
+def register() -> None:
+    """Make all games known to OpenSpiel; again does nothing."""
+    known = set(pyspiel.registered_names())
+    for game in map(fangs.game, fangs.names()):
+        if PREFIX + game.name not in known:
+            pyspiel.register_game(_type(game), _maker(game))
+
+
+def _type(game: Game) -> Any:
+    hides = len(game.owing(_first_choice(game))) > 1
+    information = pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name=PREFIX + game.name,
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information.IMPERFECT_INFORMATION if hides else information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.players),
+        min_num_players=min(game.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.usual_players, "position": ""},
+    )
+
+
+def _first_choice(game: Game) -> Layout:
+    state = game.start()
+    while game.rules.owing(state) == CHANCE:
+        game.rules.play(state, CHANCE, 0)
+    return state
+
+
+def _maker(game: Game) -> type:
+    class Made(pyspiel.Game):  # type: ignore[misc]
+        """One of our games as OpenSpiel has them."""
+
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            given = params or {}
+            self.players = int(given.get("players", game.usual_players))
+            position = given.get("position")
+            self.first = game.read_position(json.loads(position))[0] if position else game.start(self.players)
+            information = pyspiel.GameInfo(
+                num_distinct_actions=1 + observed(game).actions,
+                max_chance_outcomes=game.rules.MAX_ACTIONS,
+                num_players=self.players,
+                min_utility=-1.0,
+                max_utility=1.0,
+                utility_sum=0.0,
+                max_game_length=LONGEST,
+            )
+            super().__init__(_type(game), information, params or {})
+
+        def new_initial_state(self) -> Any:
+            """Where a game begins."""
+            return _State(self, game)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+            """Makes arrays and texts of what a player sees."""
+            wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+            return _Observer(game, remembers=wanted.perfect_recall)
+
+    return Made
+
+
+class _State(pyspiel.State):  # type: ignore[misc]
+    """A position, with all that each player has seen and done."""
+
+    def __init__(self, spiel: Any, game: Game) -> None:
+        super().__init__(spiel)
+        self._name, self.players = game.name, spiel.players  # a name, since OpenSpiel copies all that a state holds
+        self.record, self.choices = spiel.first.copy(), 0
+        self.seen: list[tuple[str, ...]] = [()] * self.players
+
+    @property
+    def game(self) -> Game:
+        """The game of ours."""
+        return fangs.game(self._name)
+
+    @property
+    def role(self) -> int:
+        """The lowest role that owes a choice."""
+        owed = self.game.rules.owing(self.record)
+        return int(owed & -owed).bit_length() - 1
+
+    def current_player(self) -> int:
+        """Who chooses now."""
+        owed = self.game.rules.owing(self.record)
+        if owed == 0 or self.choices >= LONGEST:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if owed == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(self.game.rules.owner(self.record, self.role))
+
+    def listed(self, player: int) -> list[int]:
+        """The actions of the role that is to choose, as its player may know them."""
+        buffer = [0] * self.game.rules.MAX_ACTIONS
+        return buffer[: self.game.rules.legal(self.game.covered(self.record, player), self.role, buffer)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player != self.current_player():
+            return []
+        return sorted(map(int, observed(self.game).numbers(np.array(self.listed(player), np.int64))))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of the dice, and how likely they are."""
+        weight = [0] * self.game.rules.MAX_ACTIONS
+        n = self.game.rules.odds(self.record, weight)
+        return [(k, float(Fraction(weight[k], sum(weight[:n])))) for k in range(n)]
+
+    def _apply_action(self, action: int) -> None:
+        player = self.current_player()
+        if player == int(pyspiel.PlayerId.CHANCE):
+            self.game.rules.play(self.record, CHANCE, action)
+        else:
+            self.choices += 1
+            code = observed(self.game).code(action, self.listed(player))
+            self.game.rules.play(self.record, self.role, code)
+            self._notice(player, f"{action}")
+        for one in range(self.players):
+            self._notice(one, self.shown(one))
+
+    def _notice(self, player: int, what: str) -> None:
+        if not self.seen[player] or self.seen[player][-1] != what:
+            self.seen[player] = (*self.seen[player], what)
+
+    def shown(self, player: int) -> str:
+        """The position as a player may see it, on one line."""
+        return compact(self.game.position_json(self.game.covered(self.record, player)))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == int(pyspiel.PlayerId.CHANCE):
+            return str(self.game.notation.write(self.record, CHANCE, action))
+        code = observed(self.game).code(action, self.listed(player))
+        return f"{action}" if code is None else str(self.game.notation.write(self.record, self.role, code))
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+
+    def returns(self) -> list[float]:
+        """What the players have won; nothing before the end, or where a game is cut."""
+        if self.game.rules.owing(self.record) != 0:
+            return [0.0] * self.players
+        return results(self.game.scores(self.record))
+
+    def __str__(self) -> str:
+        return compact(self.game.position_json(self.record))
+
+
+class _Observer:
+    """What a player sees: the array of `observed`, or the position as text; with `remembers` all that the player has seen and done."""
+
+    def __init__(self, game: Game, *, remembers: bool) -> None:
+        self._game, self._remembers = game, remembers
+        self.tensor = np.zeros(observed(game).size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: _State, player: int) -> None:
+        """Fill the array."""
+        role = state.role if state.current_player() == player else -1
+        self.tensor[:] = observed(self._game).array(state.record, player, role)
+
+    def string_from(self, state: _State, player: int) -> str:
+        """The same as text."""
+        return f"{player} " + (" | ".join(state.seen[player]) if self._remembers else state.shown(player))
+
+
+register()
