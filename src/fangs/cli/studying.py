@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -73,6 +74,34 @@ def arena(
     else:
         console.print(report.as_table(outcome))
         say(report.verdict(outcome))
+
+
+@app.command()
+def study(
+    game: GameName,
+    players: Annotated[list[int] | None, typer.Option("--players", help="How many players; again for more.")] = None,
+    vary: Annotated[
+        list[str] | None, typer.Option("--vary", metavar="KEY=VALUE,VALUE", help="An option, with all its values.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="BOT,BOT", help="Who plays all seats, one after another.")
+    ] = "medium",
+    games: Annotated[int, typer.Option("--games", min=2, help="How many games with each setting.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="Other dice, and other choices, for another number.")] = 1,
+    cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; default: all.")] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="As CSV instead of a table.")] = False,
+) -> None:
+    """Let bots of one kind play all seats, and say who wins by seat, with which options, and how close it is (docs/findings.md)."""
+    from fangs.lab import study as studies
+
+    chosen = fangs.game(game)
+    numbers = players or [chosen.usual_players]
+    vary_by = studies.varied(game, vary or [])
+    found = studies.study(game, numbers, vary_by, bots.split(","), games, seed, cores or os.cpu_count() or 1)
+    if as_csv:
+        typer.echo(studies.as_csv(found), nl=False)
+    else:
+        console.print(studies.as_table(found))
 
 
 @app.command()
