@@ -157,7 +157,7 @@ def test_a_map_of_one_s_own_is_played_saved_and_replayed(pond: Path, tmp_path: P
 
     assert '"map": "pond"' in file.read_text()
     assert "of" in said("replay", str(file), "--map", str(pond))
-    assert "The map 'pond' is not here" in refused("replay", str(file))
+    assert "The map 'pond' is not loaded" in refused("replay", str(file))
 
 
 def test_the_referee_takes_a_map_too(pond: Path) -> None:
@@ -182,21 +182,21 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
         (["play", "lunhc"], "There is no game 'lunhc'"),
         (["play", "lunch", "--resume", "x"], "which is it?"),
         (["play", "lunch", "--players", "5"], "is for 2 players, not 5"),
-        (["play", "lunch", "--option", "target"], "An option is given as KEY=VALUE, not 'target'"),
+        (["play", "lunch", "--option", "target"], "Options are written as KEY=VALUE, not 'target'"),
         (["play", "lunch", "--option", "tarjet=3"], "Did you mean target"),
         (["play", "lunch", "--option", "target=many"], "a whole number from 0 to 1000000, not 'many'"),
         (["play", "lunch", "--option", "target=99999999999999999999999"], "a whole number from 0 to"),
         (["play", "overboard", "--option", "suits=arms,cups"], "suits"),
-        (["play", "lunch", "--seat", "deep"], "A seat is taken by you, you:NAME or easy, medium"),
+        (["play", "lunch", "--seat", "deep"], "A seat is for you, you:NAME or easy, medium"),
         (["play", "lunch", "--seat", "you:"], "A name is one line of 1 to 80"),
-        (["play", "lunch", *["--seat", "you"] * 3], "3 seats are given, but there are 2 players"),
-        (["play", "lunch", "--map", "x"], "is not played on a map"),
+        (["play", "lunch", *["--seat", "you"] * 3], "3 seats were given, but there are 2 players"),
+        (["play", "lunch", "--map", "x"], "cannot be played on a custom map"),
         (["play", "maneater", "--map", "/no/such/file"], "cannot be read: no such file"),
         (["play", "--resume", "/no/such/file"], "cannot be read: no such file"),
         (["play", "--resume", "/"], "cannot be read: is a directory"),
-        (["replay", "/dev/null"], "This is no record"),
-        (["replay", "-"], "This is no record"),
-        (["show", "-"], "is no JSON"),
+        (["replay", "/dev/null"], "This is not a record"),
+        (["replay", "-"], "This is not a record"),
+        (["show", "-"], "is not JSON"),
         (["rules", "lunch", "L9.9"], "There is no clause 'L9.9'"),
         (["bench", "chess"], "There is no game 'chess'"),
         (["paly"], "No such command 'paly'"),

@@ -115,7 +115,7 @@ def test_of_two_games_with_one_name_the_first_is_there_and_the_other_is_told(
 
     assert fangs.game("lunch").folder == LUNCH
     assert fangs.broken() == [
-        f"There is a game lunch already, so that of {folder} is left out: lunch2={folder} names it anew."
+        f"There is already a game lunch, so the one in {folder} is ignored: use lunch2={folder} to give it another name."
     ]
 
 
@@ -124,7 +124,7 @@ def test_of_two_games_with_one_name_the_first_is_there_and_the_other_is_told(
     [
         ("nowhere", "There is no game in the folder '/.*nowhere'"),
         ("x=nowhere", "There is no game in the folder '/.*nowhere'"),
-        ("A Game={}", "A game is called by up to twenty small letters and digits, not 'A Game'"),
+        ("A Game={}", "The name of a game has up to twenty small letters and digits, not 'A Game'"),
     ],
 )
 def test_a_folder_without_a_game_and_a_name_that_is_none_are_refused(given: str, said: str, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_table_waits_until_its_game_is_back_and_the_lobby_is_there(
         monkeypatch.setenv(sources.FOLDERS, "")
         later = House(store, News(), bot_delay=0, clock=lambda: 1000.0)
         assert later.table(open_one).game.name == "lunch"
-        with pytest.raises(BrokenLog, match=r"The game of this table is not here\. There is no game 'brunch'"):
+        with pytest.raises(BrokenLog, match=r"The game of this table is not installed\. There is no game 'brunch'"):
             later.table(name)
         later.offers(9)
 

@@ -43,7 +43,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
         except FangsError as error:
             return name | _error(error.kind, error.message, error.clause)
     except ValueError as error:
-        return _error("json", f"This line is no JSON: {error}.")
+        return _error("json", f"This line is not JSON: {error}.")
     except RecursionError:
         return _error("json", "The brackets of this line go too deep.")
 

@@ -279,7 +279,7 @@ def test_at_the_terminal_a_game_is_reviewed_when_it_is_over(tmp_path: Path) -> N
 
     file.write_text(str(played(4).until(9)))
     told = fangs_command("review", str(file))
-    assert (told.returncode, told.stderr.strip()) == (1, "fangs: A game is reviewed when it is over.")
+    assert (told.returncode, told.stderr.strip()) == (1, "fangs: A game can be reviewed only when it is over.")
 
 
 def test_at_the_terminal_a_hint_says_what_is_best(tmp_path: Path) -> None:

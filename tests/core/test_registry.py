@@ -40,7 +40,7 @@ def test_two_maps_of_one_name_cannot_both_be_there(tmp_path: Path) -> None:
     registry.use_map(NAME, called("pond", tmp_path))
     registry.use_map(NAME, called("lake", tmp_path))
 
-    with pytest.raises(fangs.InvalidMap, match=r"is called 'pond', as another one that was read before"):
+    with pytest.raises(fangs.InvalidMap, match=r"has the same name, 'pond', as another map"):
         registry.use_map(NAME, called("pond", tmp_path, more="# and another"))
     assert fangs.game(NAME).map_name == "lake"
 

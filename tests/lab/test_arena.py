@@ -110,7 +110,7 @@ def test_a_game_without_end_is_cut_and_its_win_shared(monkeypatch: pytest.Monkey
     (first, _) = Team(TWO).round(0)
 
     assert (first.shares, first.scores, first.forfeit) == ([0.25] * 4, None, None)
-    assert first.why == "It was cut after 10 choices."
+    assert first.why == "It was stopped after 10 choices."
 
 
 def test_the_results_do_not_hang_on_the_number_of_cores() -> None:
@@ -165,13 +165,13 @@ def test_a_file_of_other_settings_or_of_anything_else_gets_a_sentence(tmp_path: 
     file = tmp_path / "results.jsonl"
     run(TWO, 1, ledger(file))
 
-    with pytest.raises(RequestError, match="are of other settings: seed was 1, and is 2 now"):
+    with pytest.raises(RequestError, match="have other settings: seed was 1, and is 2 now"):
         ledger(file, settings("random", "random", seed=2))
-    with pytest.raises(RequestError, match="are of other settings: bots was"):
+    with pytest.raises(RequestError, match="have other settings: bots was"):
         ledger(file, settings("random", "search:20"))
     for text, words in (
-        ("hello", "Line 1 of .* is no JSON object"),
-        ("hello\n", "Line 1 of .* is no JSON object"),
+        ("hello", "Line 1 of .* is not a JSON object"),
+        ("hello\n", "Line 1 of .* is not a JSON object"),
         ("{}\n", "has no rounds of an arena"),
         (file.read_text() + '{"round": 7, "games": []}\n', "Line 3 of .* is not round 1"),
     ):
@@ -211,7 +211,7 @@ def test_the_command_prints_a_table_json_and_csv(tmp_path: Path) -> None:
     assert (data["rounds"], data["settled"], data["seed"]) == (5, [], 1)
     assert first["score"] + second["score"] == pytest.approx(1)
     assert f"{first['score']:.0%} ({first['score low']:.0%} to {first['score high']:.0%})" in table
-    assert "Not settled after 5 rounds (10 games)" in table
+    assert "Undecided after 5 rounds (10 games)" in table
     assert as_csv.splitlines()[0].startswith("bot,games,score,score low,score high,points,rating")
     assert as_csv.splitlines()[1].startswith(f"random,10,{first['score']}")
 
@@ -249,5 +249,5 @@ def test_what_cannot_be_played_gets_a_sentence() -> None:
 def test_a_worker_that_dies_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "_try_out", os.abort)
 
-    with pytest.raises(RequestError, match="A worker process has ended"):
+    with pytest.raises(RequestError, match="A worker process ended"):
         run(TWO, 4, cores=2)

@@ -110,4 +110,4 @@ def test_a_page_is_for_all_games() -> None:
     command = [sys.executable, "-m", "fangs.lab.ladder", "getbit", "--page", "x"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
-    assert (done.returncode, "name a page or games, not both" in done.stderr) == (2, True)
+    assert (done.returncode, "name either a page or games, not both" in done.stderr) == (2, True)

@@ -174,9 +174,9 @@ def test_the_acts_of_a_games_master_are_said_and_told_to_all(match: tuple[Fangs,
     fangs(["enter", "-", "Ann", "\n".join(fangs.orders("Ann"))])
 
     assert "Turn 1 can be processed. Without orders: game " in fangs("try -")
-    assert "puts the deadline off by 2 days" in fangs("extend - 48")
-    assert "a holiday from Thursday 24 December 2099" in fangs("away - 2099-12-24 2099-12-31")
-    assert "Bob has a holiday" in fangs("away - 2099-12-24 2099-12-31 --player bob")
+    assert "extends the deadline by 2 days" in fangs("extend - 48")
+    assert "on holiday from Thursday 24 December 2099" in fangs("away - 2099-12-24 2099-12-31")
+    assert "Bob is on holiday" in fangs("away - 2099-12-24 2099-12-31 --player bob")
     assert "the game is paused" in fangs("pause -")
     assert "The game goes on." in fangs("resume -")
     for _ in range(2):  # who misses two turns in a row may be replaced
@@ -305,9 +305,9 @@ WRONG_TABLES = [
     ("new chess --player A --player B", "There is no game 'chess'"),
     ("new lunch", "Missing option '--player'"),
     ("new lunch --player A", "for 2 players, not 1"),
-    ("new mandua --match --player A --player B", "Mandua is not played as a match"),
+    ("new mandua --match --player A --player B", "Mandua cannot be played as a match"),
     ("new lunch --player Ann --player ' ann '", "Two players are called ann"),
-    ("new lunch --player '' --player B", "A name has 1 to 40"),
+    ("new lunch --player '' --player B", "A name must have 1 to 40"),
     ("new lunch --player 'A <a at b>' --player B", "'Name <name@example.org>'"),
     ("new lunch --player bot:genius --player B", "There is no bot 'genius'"),
     ("new lunch --player BOT:easy --player B", "Expected a person, not 'BOT:easy'"),
@@ -323,7 +323,7 @@ WRONG_TABLES = [
     ("new lunch --player A --player B --grace -1", "'--grace'"),
     ("new lunch --player A --player B --late maybe", "rule, bot:LEVEL, lose or master, not for 'maybe'"),
     ("new lunch --player A --player B --late rule", "has no rule for missing orders"),
-    ("new lunch --player A --player B --extensions 11", "Extensions number 0 to 10"),
+    ("new lunch --player A --player B --extensions 11", "There can be 0 to 10 extensions"),
     ("new lunch --player A --player B --option tarjet=3", "There is no option 'tarjet'"),
 ]
 
@@ -398,22 +398,22 @@ WRONG_ACTS = [
     ("extend - 0", "at most 8784 hours, not 0."),
     ("extend - inf", "a number of hours, not inf"),
     ("extend - soon", "'hours'"),
-    ("away - 24.12.2099 2099-12-31", "A day of the calendar is written as 2026-12-24, not '24.12.2099'"),
-    ("away - 2099-02-30 2099-12-31", "A day of the calendar"),
-    ("away - 2099-12-31 2099-12-24", "does not end (2099-12-24) before it begins (2099-12-31)"),
-    ("away - 2099-12-31 2199-12-24", "at most a year long"),
-    ("away - 2019-12-24 2019-12-31", "A holiday to 2019-12-31 is over already."),
+    ("away - 24.12.2099 2099-12-31", "A date is written as 2026-12-24, not '24.12.2099'"),
+    ("away - 2099-02-30 2099-12-31", "A date is written"),
+    ("away - 2099-12-31 2099-12-24", "cannot end (2099-12-24) before it begins (2099-12-31)"),
+    ("away - 2099-12-31 2199-12-24", "can last a year at most"),
+    ("away - 2019-12-24 2019-12-31", "A holiday to 2019-12-31 is already over."),
     ("away - 2099-12-24 2099-12-31 --player Zoe", "There is no player 'Zoe'"),
     ("withdraw - red", "In which game of the match? --game 1 to --game 5."),
     ("withdraw - red --game 9", "There is no game 9: they are numbered 1 to 5."),
     ("withdraw - pink --game 2", "There is no role 'pink'"),
     ("withdraw - red --game 2 --act explode", "has no act 'explode'"),
     ("replace - Zoe Eve", "There is no player 'Zoe'"),
-    ("replace - Bob ann", "ann plays here already"),
-    ("replace - Bob ''", "A name has 1 to 40"),
+    ("replace - Bob ann", "ann already plays here"),
+    ("replace - Bob ''", "A name must have 1 to 40"),
     ("replace - Bob '<x>'", "'Name <name@example.org>'"),
     ("replace - Bob bot:genius", "There is no bot 'genius'"),
-    ("master - ''", "A name has 1 to 40"),
+    ("master - ''", "A name must have 1 to 40"),
     ("master - bot:easy", "Expected a person"),
     ("prozess -", "No such command"),
 ]
@@ -460,4 +460,4 @@ def test_a_position_is_shown_corrected_and_told_in_the_report(fangs: Fangs, tmp_
     assert "the Games Master corrects the position" in " ".join(fangs("report -").split())
     assert "--why" in fangs.refused("correct order - 0 7c")
     assert "correct the position" in fangs.refused("correct order - 0 7c --why 'a mistake'")
-    assert "no JSON" in fangs.refused("correct position - - --why so", stdin="{")
+    assert "not JSON" in fangs.refused("correct position - - --why so", stdin="{")

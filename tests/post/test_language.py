@@ -306,7 +306,7 @@ def test_a_role_that_has_nothing_to_choose_gets_no_order() -> None:
     at = position("mandua")
     (line,) = read_orders("A-c5", fangs.game("mandua"), owed(at, "1"))
 
-    assert isinstance(line, Misread) and line.expected == "It is not for tigers to choose now: hunters must choose."
+    assert isinstance(line, Misread) and line.expected == "Tigers cannot choose now: hunters must choose."
 
 
 def test_a_long_letter_is_not_read_to_its_end() -> None:

@@ -91,7 +91,7 @@ def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:
         "press to Zoe: hi\nend": "not for 'Zoe'",
         "press to Ann: hi\nend": "not for 'Ann'",
         "press to all from nothing: hi\nend": "signed by a role of yours",
-        "press to all:\nend": "Press has 1 to",
+        "press to all:\nend": "Press must have 1 to",
     }
     for text, why in cases.items():
         (line,) = send(post, 0, text).lines

@@ -164,7 +164,7 @@ def test_the_first_report_says_what_to_order_before_anything_has_happened(tmp_pa
         tasks = [task for player in range(len(post.table.players)) for task in report(post.table, player).tasks]
         assert tasks
         assert report(post.table, None).tasks == ()
-        assert "Where things stand" in as_html(report(post.table, 0))
+        assert "The current state" in as_html(report(post.table, 0))
 
 
 def test_what_a_player_has_ordered_is_told_apart_from_what_is_missing(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_the_acts_of_the_master_are_in_the_report_of_the_turn(tmp_path: Path) ->
     post.play(1)
     then = report(post.table, 0, post.turn)
     said = [
-        "The Games Master puts the deadline off by 2 days.",
+        "The Games Master extends the deadline by 2 days.",
         "The Games Master pauses the game.",
         "The game goes on.",
     ]

@@ -42,8 +42,8 @@ def test_who_signs_up_waits_and_gets_the_next_seat_by_one_act(tmp_path: Path) ->
         post = ByPost(tmp_path / game, game)
         assert to_table(post, "zoe", "Hello there,\njoin as Zoe").kind == "acted"
         assert to_table(post, "yan", "I'd like to play").kind == "acted"
-        assert to_table(post, "zoe", "join").why == "This address is at the table, or on its list, already."
-        assert to_table(post, "ann", "join").why.startswith("This address is at the table"), "she plays already"
+        assert to_table(post, "zoe", "join").why == "This address is already at the table or on its list."
+        assert to_table(post, "ann", "join").why.startswith("This address is already at the table"), "she plays already"
         assert [(one.name, one.watches) for one in post.post.enrolled] == [("Zoe", False), ("yan", False)]
         ((kind, text),) = letters(post, "yan")
         assert kind == "place" and "you are number 2 on the list" in " ".join(text.split())

@@ -131,7 +131,7 @@ def test_only_those_who_are_asked_answer_and_once() -> None:
     for other in (asked - 1, asked + 1, -1):
         with pytest.raises(Stale):
             agreeing.answer(evening.table, evening.seat(2), other, True)
-    with pytest.raises(RequestError, match="asked already"):
+    with pytest.raises(RequestError, match="already been asked"):
         agreeing.propose(evening.table, evening.seat(2), "undo", 0)
 
 
@@ -162,12 +162,12 @@ def test_against_bots_alone_a_choice_is_taken_back_at_once_and_the_page_says_tha
         assert 0 in {evening.board.player_of(role) for role in evening.board.owing}
         line = evening.table.happened[-1]
         assert (line.kind, line.source) == ("took_back", "act")
-        assert str(line) == "Ann takes back the last choice; other dice are thrown from here on."
+        assert str(line) == "Ann takes back the last choice; the dice will fall differently from here on."
 
 
 def test_nothing_is_taken_back_by_who_has_not_chosen_or_does_not_play() -> None:
     evening = Evening(Setup(game="lunch", seats=["friend", "friend"]))
-    for seat, words in ((evening.seat(0), "not chosen anything"), (evening.host, "only by somebody who is playing")):
+    for seat, words in ((evening.seat(0), "not made a choice"), (evening.host, "Only players can ask for this")):
         with pytest.raises(RequestError, match=words):
             agreeing.propose(evening.table, seat, "undo", 0)
     with pytest.raises(RequestError, match="asked for undo or draw, not for 'peace'"):

@@ -46,7 +46,7 @@ def test_what_cannot_be_played_then_counts_as_the_rules_have_it(file_store: Stor
 
 def test_it_is_nobody_else_s_business_and_is_taken_back_by_its_player_and_void_with_the_seat(file_store: Store) -> None:
     desk, role, player, action = a_desk(file_store)
-    with pytest.raises(FangsError, match="It is not for you to choose"):
+    with pytest.raises(FangsError, match="You cannot choose"):
         desk.do(lambda table: ahead.seal(table, (player + 1) % 5, Wanted(0, role, action)))
     shown = {seat: view(desk.table, desk.table.seats[seat], desk.now) for seat in range(5)}
     desk.do(lambda table: ahead.seal(table, player, Wanted(0, role, action)))

@@ -85,7 +85,7 @@ def test_everybody_lets_a_bot_play_for_oneself_at_any_time_and_the_host_for_who_
     evening.do(people.let_bot_play(evening.table, evening.host, 2, "random", evening.now))
 
     assert [seat["stand_in"] for seat in evening.view(None)["seats"]] == [None, "random", "random", None]
-    with pytest.raises(NoSeat, match="plays there already"):
+    with pytest.raises(NoSeat, match="already plays there"):
         people.let_bot_play(evening.table, evening.host, 2, "random", evening.now)
 
 

@@ -106,7 +106,7 @@ def test_a_table_in_play_goes_on_where_it_stands_and_its_record_is_read_and_prov
     assert after.boards[0].position.json() == before.boards[0].position.json()
     assert after.boards[0].steps[:] == before.boards[0].steps[:]
     assert str(after.happened[-1]) == (
-        "The rules of the game were corrected (edition 2): it goes on from where it stands."
+        "The rules of the game were corrected (edition 2): the game goes on from its current position."
     )
     assert (after.happened[-1].source, after.happened[-1].audience) == ("clock", None)
     for seat in (None, *after.players):
@@ -190,7 +190,7 @@ def test_nothing_is_taken_back_past_a_correction(correct: Correct) -> None:
     for player in range(2):
         seat = home.table(table).players[player]
         assert "undo" not in view(home.table(table), seat, 1000.0)["may"]
-        with pytest.raises(RequestError, match="not chosen anything yet"):
+        with pytest.raises(RequestError, match="not made a choice"):
             home.look(table, lambda table, seat=seat: agreeing.propose(table, seat, "undo", 0))  # type: ignore[misc]
 
 
@@ -309,7 +309,7 @@ def test_a_record_of_an_older_edition_that_is_illegal_today_is_refused_with_both
 ) -> None:
     text, choice = a_record(name)
     correct(name, 7, choice)
-    with pytest.raises(InvalidRecord, match="played by edition 1 of the rules, and is read by edition 7"):
+    with pytest.raises(InvalidRecord, match="played by edition 1 of the rules, but is read by edition 7"):
         Record.read(text)
 
 
@@ -335,7 +335,7 @@ def test_a_log_with(newer: str) -> None:
         lambda: home.look(table, lambda table: table),
         lambda: home.transact(table, lambda table, now: people.say(table, table.players[0], None, "Hello?")),
     ):
-        with pytest.raises(NewerLog, match=f"newer version of Fangs .*event {last.seq + 1}.*open it with that one"):
+        with pytest.raises(NewerLog, match=f"newer version of Fangs .*event {last.seq + 1}.*open it with that version"):
             ask()
     assert store.log == kept
 

@@ -250,8 +250,8 @@ def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
         ("postgresql+asyncpg://h/d", r"begins with 'postgresql\+asyncpg'"),
         ("sqlite://", "names no file"),
         ("sqlite:///:memory:", "names no file"),
-        ("sqlite://folder/fangs.db", "has more in it than a file"),
-        ("sqlite:////folder/fangs.db?mode=ro", "has more in it than a file"),
+        ("sqlite://folder/fangs.db", "is not just a file"),
+        ("sqlite:////folder/fangs.db?mode=ro", "is not just a file"),
     ],
 )
 def test_an_address_that_is_none_is_refused_without_telling_its_password(url: str, said: str) -> None:

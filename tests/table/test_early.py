@@ -88,7 +88,7 @@ def test_nobody_waits_past_the_deadline_or_where_no_turn_is_early(file_store: St
     desk.tick(15 * MINUTE)
     assert len(desk.post.turns) == 1
     other = a_desk(file_store, early=False)
-    with pytest.raises(RequestError, match="No turn is processed before its deadline"):
+    with pytest.raises(RequestError, match="no turn is processed before its deadline"):
         other.do(lambda table: early.say(table, 0, "wait"))
     other.order(3)
     assert rhythm.wake(other.table, 0.0) == rhythm.deadline(other.table)

@@ -206,8 +206,8 @@ def test_a_table_by_post_has_words_in_place_of_links_and_no_rematch(file_store: 
     desk = Desk(file_store, "mandua", 2, late="lose", reminder=0)
     with pytest.raises(RequestError, match="Ann sits there"):
         desk.do(lambda table: people.renew(table, table.master, 0, new_key()))
-    with pytest.raises(RequestError, match="replaces a player at the desk"):
+    with pytest.raises(RequestError, match="replaces players at the desk"):
         desk.do(lambda table: people.free(table, table.master, 0, new_key(), desk.now, {}))
     desk.tick()
-    with pytest.raises(NoSeat, match="set up again by its Games Master"):
+    with pytest.raises(NoSeat, match="Only the Games Master can set up a rematch"):
         desk.house.rematch(desk.name, desk.table.seats[0].word)

@@ -139,7 +139,7 @@ def test_while_the_mailbox_cannot_be_read_the_turn_waits_and_all_are_told_up_to_
     assert desk.table.length == length, "they are told once"
     clock(0.2)
     assert desk.post.turn.number == 2
-    assert "The mailbox still cannot be read: turn 1 waits no longer" in " ".join(map(str, desk.table.happened))
+    assert "The mailbox still cannot be read: turn 1 no longer waits" in " ".join(map(str, desk.table.happened))
 
 
 def test_a_holiday_of_somebody_who_plays_puts_the_deadline_off(file_store: Store) -> None:

@@ -120,7 +120,7 @@ def test_a_database_that_has_tables_is_replaced_only_when_asked_and_is_kept(back
 
     assert done.kept is not None and done.kept.name.startswith("tables.db.before-20")
     assert stat.S_IMODE(done.kept.stat().st_mode) == 0o600
-    assert f"What was there before is kept as {done.kept}." in sentence(backup, url_of(target), done)
+    assert f"The old database is kept as {done.kept}." in sentence(backup, url_of(target), done)
     assert len(tables_of(target)) == 3 and tables_of(done.kept) == old
     restore(done.kept, url_of(target), replace=True)
     assert tables_of(target) == old, "it can be restored in its turn"
@@ -179,16 +179,16 @@ def gone(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        (spoilt_header, r"backup\.db is damaged or no database: file is not a database\.$"),
-        (cut, r"backup\.db is damaged or no database: database disk image is malformed\.$"),
-        (cut_to_nothing, r"backup\.db is no database of Fangs\.$"),
+        (spoilt_header, r"backup\.db is damaged or not a database: file is not a database\.$"),
+        (cut, r"backup\.db is damaged or not a database: database disk image is malformed\.$"),
+        (cut_to_nothing, r"backup\.db is not a database of Fangs\.$"),
         (scrambled, r"backup\.db is damaged"),
-        (another_program, r"backup\.db is no database of Fangs\.$"),
+        (another_program, r"backup\.db is not a database of Fangs\.$"),
         (another_with_our_way_of_versions, r"no such table"),
         (newer, r"^The backup \S*backup\.db was made by a newer Fangs \(its revision is 'r99', this one knows up to "),
         (
             one_log_damaged,
-            r"^Of the 3 tables in the backup, 1 cannot be read: \w+\. Nothing was restored; --broken-too",
+            r"^Of the 3 tables in the backup, 1 cannot be read: \w+\. Nothing was restored; use --broken-too",
         ),
         (one_log_with_a_gap, r"^Of the 3 tables in the backup, 1 cannot be read: \w+\."),
         (gone, r"backup\.db cannot be restored to .*tables\.db: No such file or directory\.$"),

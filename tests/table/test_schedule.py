@@ -108,5 +108,5 @@ def test_what_is_no_day_is_refused(text: object) -> None:
 
 
 def test_a_holiday_that_ends_before_it_begins_is_refused() -> None:
-    with pytest.raises(RequestError, match=r"does not end \(2026-12-23\) before it begins \(2026-12-24\)"):
+    with pytest.raises(RequestError, match=r"cannot end \(2026-12-23\) before it begins \(2026-12-24\)"):
         Schedule().holiday(None, date(2026, 12, 24), date(2026, 12, 23))

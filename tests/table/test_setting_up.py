@@ -29,25 +29,25 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"options": {"target": -1}}, "target"),
     ({"options": {"target": float("nan")}}, "nan"),
     ({"options": {"colour": 1}}, "colour"),
-    ({"match": True}, "Let's Do Lunch! is not played as a match."),
+    ({"match": True}, "Let's Do Lunch! cannot be played as a match."),
     ({"hours": 0.0}, "more than 0"),
     ({"hours": -1.0}, "more than 0"),
     ({"hours": 1e9}, "hours, not 1000000000.0"),
     ({"hours": float("nan")}, "not nan"),
     ({"hours": float("inf")}, "not inf"),
     ({"chat": "none"}, "not 'none'"),
-    ({"seats": ["me"]}, "There are 2 players, but the seats that are given number 1."),
-    ({"seats": ["me", "me"]}, "One person has one seat"),
+    ({"seats": ["me"]}, "There are 2 players, but the number of seats given is 1."),
+    ({"seats": ["me", "me"]}, "One person can have only one seat"),
     ({"seats": ["me", "foe"]}, "not for 'foe'"),
     ({"seats": ["me", "friend:bot"]}, "not for 'friend:bot'"),
     ({"seats": ["me", "bot:"]}, "There is no bot ''"),
     ({"seats": ["me", "bot:randm"]}, "Did you mean random?"),
     ({"seats": ["me", "host"]}, "not for 'host'"),
-    ({"name": ""}, "A name has 1 to 40 printable characters, not ''"),
-    ({"name": "x" * 41}, "A name has 1 to 40"),
+    ({"name": ""}, "A name must have 1 to 40 printable characters, not ''"),
+    ({"name": "x" * 41}, "A name must have 1 to 40"),
     ({"name": "a\0b"}, "printable"),
     ({"name": "‮b"}, "printable"),
-    ({"record": "not a record"}, "This is no record"),
+    ({"record": "not a record"}, "This is not a record"),
     ({"record": str(Record(fangs.game("getbit")))}, "The record is of Get Bit!."),
 ]
 
@@ -129,7 +129,7 @@ def test_a_record_is_gone_on_with_and_its_old_dice_are_not_vouched_for(name: str
     assert record.steps[: len(first.board.steps)] == first.board.steps[:]
     assert record.seed is None
     assert record.seed_hash == dice.commitment(dice.seed_of_board("6b" * 32, 0))
-    with pytest.raises(FangsError, match="not chosen anything yet"):
+    with pytest.raises(FangsError, match="not made a choice"):
         agreeing.propose(second.table, second.seat(0), "undo", 0)
     second.play_on(random.Random(4))
 
@@ -182,5 +182,5 @@ def test_a_match_begins_afresh_and_with_its_seats_in_a_secret_order(name: str) -
     assert len(orders) > 10
 
     record = str(Record(fangs.game(name)))
-    with pytest.raises(FangsError, match="begins afresh"):
+    with pytest.raises(FangsError, match="cannot start from a record"):
         opening(of_friends(name, match=True, record=record), SEED)

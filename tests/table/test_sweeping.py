@@ -64,7 +64,7 @@ def test_a_finished_table_is_announced_and_two_weeks_later_all_of_it_is_gone(hom
     home.now += (30 - NOTICE) * DAY + 1
     assert sweep(home, KEPT) == []
     (said,) = [str(line) for line in home.table(over).happened if line.kind == "leaving"]
-    assert said.startswith("All of this table is deleted on ") and "2027" in said
+    assert said.startswith("This table will be deleted on ") and "2027" in said
     assert home.table(playing).leaves is None
     home.now += (NOTICE - 1) * DAY
     assert sweep(home, KEPT) == []

@@ -173,7 +173,7 @@ def test_a_game_is_saved_where_one_asks(start: Start, tmp_path: Path) -> None:
     terminal.type("save /no/such/folder/at/all")
     terminal.reads("cannot be written")
     terminal.type("save")
-    terminal.reads("Save it where?")
+    terminal.reads("Name a file")
 
     assert read_record(tmp_path / "here.fangs").position.json()["roll"] == "133"
 
@@ -309,7 +309,7 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
         ]
         environment = {**os.environ, "FANGS_DATA": str(tmp_path)}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        return done.stdout.partition("The game is kept")[0]
+        return done.stdout.partition("The game is saved")[0]
 
     assert played() == played()
 
@@ -320,7 +320,7 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
 def pirates(start: Start) -> Terminal:
     seats = ["--seat", "you:Ann", "--seat", "you:Bob", "--seat", "random", "--seat", "random"]
     terminal = start("play", "getbit", "--seed", "2", *seats)
-    terminal.reads("Now Ann alone looks at the screen.")
+    terminal.reads("Now Ann only looks at the screen.")
     terminal.reads("look away. ")
     terminal.type("")
     return terminal
@@ -330,7 +330,7 @@ def test_the_screen_is_wiped_between_secret_choices(start: Start) -> None:
     terminal = pirates(start)
     assert WIPED in terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
-    handing_over = terminal.reads("Now Bob alone looks at the screen.")
+    handing_over = terminal.reads("Now Bob only looks at the screen.")
     assert handing_over.count(WIPED) >= 1
     terminal.reads("look away. ")
     terminal.type("")
@@ -350,12 +350,12 @@ def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> N
     terminal.type("")
     terminal.reads("Bob, the blue pirate> ")
     terminal.type("undo")
-    terminal.reads("The last choice is another's, and secret")
+    terminal.reads("The last choice was made in secret by another player")
     terminal.type("5")
     terminal.reads("The red pirate shows 4")
     terminal.reads("look away. ")
     terminal.type("undo")
-    terminal.reads("Enter alone, please")
+    terminal.reads("Only press Enter, please")
     terminal.type("")
     assert "The blue pirate shows 5" in terminal.reads("Ann, the red pirate> "), (
         "what was wiped with the secrets is told again"
@@ -377,7 +377,7 @@ def test_a_person_with_several_secret_choices_makes_them_in_one_go_and_may_take_
     terminal.type("red: 3")
     terminal.reads("Ann, the green pirate> ")
     terminal.type("1")
-    terminal.reads("Now Bob alone looks")
+    terminal.reads("Now only Bob looks")
 
 
 def test_what_is_not_revealed_is_in_no_file(start: Start, tmp_path: Path) -> None:
@@ -408,13 +408,13 @@ def test_what_is_the_games_master_s_is_refused_to_players(start: Start) -> None:
     terminal = start("play", "maneater", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "random")
     terminal.reads("Ann, the shark> ")
     terminal.type("withdraw")
-    terminal.reads("'withdraw' is the Games Master's act, not a player's: 'master shark withdraw'")
+    terminal.reads("'withdraw' is for the Games Master, not for a player: 'master shark withdraw'")
     terminal.type("master shark fly")
-    terminal.reads("The Games Master's acts are withdraw")
+    terminal.reads("The Games Master can do: withdraw")
     terminal.type("master shark withdraw")
-    terminal.reads("The Games Master's act for the shark: withdraw. Type 'yes' to do it: ")
+    terminal.reads("As the Games Master, for the shark: withdraw. Type 'yes' to do it: ")
     terminal.type("withdraw")
-    terminal.reads("Nothing is done.")
+    terminal.reads("Nothing was done.")
     terminal.type("master red withdraw")
     terminal.reads("Type 'yes' to do it: ")
     terminal.type("yes")

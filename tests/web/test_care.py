@@ -142,7 +142,7 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
         ({"opening": "password"}, "Tables may be opened with a password: give it in FANGS_PASSWORD."),
         ({"keep_finished": 14}, "A table that is finished is kept for more than 14 days"),
         ({"tables": 0}, "There may be 1 table in all or more, not 0."),
-        ({"contact": "me"}, "'me' is no address for mail"),
+        ({"contact": "me"}, "'me' is not an email address"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_in_a_sentence(given: dict[str, str], said: str) -> None:

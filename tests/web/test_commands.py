@@ -234,7 +234,8 @@ def test_the_first_throw_that_was_changed_is_named(finished: str, tmp_path: Path
             done = command("verify", "-", folder=tmp_path, stdin=str(changed))
             words = refused(done)
             assert (
-                f"Throw {throws.index(number) + 1}, after {number} steps, is {outcome}, but by the seed it is" in words
+                f"Throw {throws.index(number) + 1}, after {number} steps, is {outcome}, but according to the seed"
+                in words
             )
             assert record.steps[number].action in words
             return

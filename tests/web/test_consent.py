@@ -102,7 +102,7 @@ def test_the_hidden_choices_of_a_seat_that_is_freed_are_void_and_shown_to_nobody
         refused(bob.send(f"{bob.table}/say", text="Hello?"), 403, "seat")
         refused(bob.send("/join", token=bob.token, name="Bob"), 404, "table")
         told = watch.until(lambda view: view["seats"][1]["kind"] == "invited")
-        sentence = "The host frees the seat of Bob for somebody else: what Bob had chosen in secret is void"
+        sentence = "The host frees the seat of Bob for somebody else: secret choices of Bob are void"
         assert said(ann)[-1] == sentence + (", and Bob agrees." if agreed else ".")
         assert told["log"]["items"][-1]["what"] == "freed"
         assert told["status"] == "waiting" and told["boards"][0]["owing"] == []
@@ -126,10 +126,12 @@ def test_who_is_there_keeps_the_seat_that_the_host_wants_freed(place: Place) -> 
     asked = ann.view()["proposal"]
     assert (asked["what"], asked["by"], asked["waiting"], asked["yours"]) == ("free", 0, [1], False)
 
-    refused(ann.send(f"{ann.table}/answer", proposal=asked["proposal"], yes=True), 403, "seat", "You are not asked.")
+    refused(
+        ann.send(f"{ann.table}/answer", proposal=asked["proposal"], yes=True), 403, "seat", "You have not been asked."
+    )
     refused(Client(place.url).send("/join", token=token, name="Ann"), 404, "table")
     refused(Client(place.url, token).ask(f"{ann.table}/view"), 403, "seat")
-    refused(ann.send(f"{ann.table}/free", player=1), 422, "request", "asked something already")
+    refused(ann.send(f"{ann.table}/free", player=1), 422, "request", "already been asked something")
     answer(bob, yes=False)
 
     assert said(bob)[-1] == said(ann)[-1] == "Bob keeps the seat."
@@ -159,7 +161,7 @@ def test_only_a_host_frees_a_seat_and_only_one_in_which_another_person_sits(plac
     refused(Client(place.url).send(f"{ann.table}/free", player=1), 403, "seat")
     for player in (0, 2):
         refused(
-            ann.send(f"{ann.table}/free", player=player), 422, "request", "Only a seat in which another person sits"
+            ann.send(f"{ann.table}/free", player=player), 422, "request", "You can free only the seat of another person"
         )
     for player in (3, -1, 10**30):
         refused(ann.send(f"{ann.table}/free", player=player), 422, "request", "no player")
@@ -315,7 +317,7 @@ def test_other_dice_are_thrown_after_a_take_back_and_the_record_proves_them(name
     record = Record.read(ann.ask(f"{ann.table}/boards/0/record").text)
     assert len(record.taken_back) == 8 and "taken back:" in str(record)
     assert dice.check(record) == sum(step.role is None for step in record.steps)
-    assert said(ann)[-2].endswith(" agrees; other dice are thrown from here on.")
+    assert said(ann)[-2].endswith(" agrees; the dice will fall differently from here on.")
 
 
 # Recovery codes
@@ -340,7 +342,7 @@ def test_a_recovery_code_gives_a_new_key_once_and_is_replaced(way: str, place: P
         who = "Ann" if player == 0 else "Bob"
         assert said(Client(place.url, opened["token"]))[-1] == f"{who} is back with the recovery code."
     with Client(place.url) as thief:
-        refused(thief.send("/recover", code=code), 403, "seat", "each works once")
+        refused(thief.send("/recover", code=code), 403, "seat", "each can be used once")
         typed = f" {found['recovery'].upper().replace('-', ' ')} ".replace(name.upper(), name)
         assert thief.done("/recover", code=typed)["player"] == player, "however it is typed"
 

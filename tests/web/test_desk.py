@@ -59,7 +59,7 @@ def test_who_opens_a_table_by_post_is_its_games_master_and_has_no_seat(url: str)
     ("change", "words"),
     [
         ({"seats": ["me", "bot:easy"]}, "has no seat"),
-        ({"seats": ["post:", "bot:easy"]}, "A name has 1 to"),
+        ({"seats": ["post:", "bot:easy"]}, "A name must have 1 to"),
         ({"seats": ["post:Ann <nowhere>", "bot:easy"]}, "Name <name@example.org>"),
         ({"post": {"schedule": {"days": []}}}, "Days of the week"),
         ({"post": {"schedule": {"hours": 24, "zone": "Europe/Berlinn"}}}, "Did you mean"),
@@ -146,11 +146,11 @@ def test_the_deadline_is_put_off_by_hours_and_holidays_and_stops_while_the_game_
     day = time.strftime("%Y-%m-%d", time.gmtime(due))
     do(master, "away", player=1, first=day, last=day)
     assert desk(master)["deadline"] > due + 24 * 3600
-    assert any("Bob has a holiday" in line["text"] for line in desk(master)["log"]["items"])
+    assert any("Bob is on holiday" in line["text"] for line in desk(master)["log"]["items"])
 
     do(master, "pause")
     assert desk(master)["deadline"] is None and master.view()["deadline"] is None
-    refused(master.send(f"{master.table}/desk/pause"), 422, "request", "paused already")
+    refused(master.send(f"{master.table}/desk/pause"), 422, "request", "already paused")
     do(master, "resume")
     assert desk(master)["deadline"] > due
 
@@ -275,7 +275,7 @@ def test_a_player_whom_there_is_not_is_refused(url: str, act: str, player: int) 
         ("away", {"first": "Christmas", "last": "2027-01-02"}, "Christmas"),
         ("away", {"first": "2027-01-02", "last": "2027-01-01"}, "2027-01-01"),
         ("replace", {"player": 0, "who": "bot:genius"}, "genius"),
-        ("replace", {"player": 0, "who": " "}, "A name has"),
+        ("replace", {"player": 0, "who": " "}, "A name must"),
         ("hand-over", {"who": "Gil <gil>"}, "Name <name@example.org>"),
         ("process", {"sure": True}, "wrong"),
     ],

@@ -46,7 +46,7 @@ def test_a_dry_run_does_not_wait_for_what_bots_do_after_the_people(url: str, gam
         order_all(seat)
     # A bot that chooses with the people takes a moment.
     while (answer := master.send(f"{master.table}/desk/try")).is_error:
-        assert "Bots have not chosen yet" in answer.text and time.monotonic() < until, answer.text
+        assert "The bots have not chosen yet" in answer.text and time.monotonic() < until, answer.text
     assert answer.json()["missing"] == [] and "other dice" in answer.json()["text"]
 
 

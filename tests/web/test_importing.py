@@ -71,13 +71,13 @@ def test_a_record_of_too_many_steps_is_refused_with_their_number(url: str) -> No
     answer = Client(url).send("/tables", game="lunch", name="Ann", record=head + "0 1a\n" * (MOST_STEPS + 1))
 
     assert answer.status_code == 422
-    assert answer.json()["error"]["message"] == "A table goes on from a record of at most 10,000 steps, not 10,001."
+    assert answer.json()["error"]["message"] == "A table can start from a record of at most 10,000 steps, not 10,001."
 
 
 def test_a_bot_that_would_think_for_long_has_no_seat(url: str) -> None:
     for bot, words in (
-        ("search:99999999", "At a table, search has an allowance of at most 100,000, not 99,999,999."),
-        ("greedy:51", "At a table, greedy has an allowance of at most 50, not 51."),
+        ("search:99999999", "At a table, search has a limit of at most 100,000, not 99,999,999."),
+        ("greedy:51", "At a table, greedy has a limit of at most 50, not 51."),
     ):
         answer = Client(url).send("/tables", game="lunch", name="Ann", seats=["me", f"bot:{bot}"])
         assert (answer.status_code, answer.json()["error"]["message"]) == (422, words)

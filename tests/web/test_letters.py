@@ -111,6 +111,6 @@ def test_a_name_with_a_link_in_it_opens_no_table(url: str) -> None:
         return str(answer.json()["error"]["message"])
 
     seats = ["post:Ann <ann@example.net>", "post:Bob <bob@example.net>"]
-    said = "A name has no address and no link in it"
+    said = "A name must not contain an address or a link"
     assert said in refusal(seats=["post:Win at evil.example <ann@example.net>", seats[1]])
     assert said in refusal(seats=seats, name="See http://evil <gus@example.org>")

@@ -61,7 +61,7 @@ def test_hints_are_for_one_who_plays_against_bots_alone_and_reviews_for_games_th
                 assert answer.json()["error"]["message"] == "Hints are for games that you play against bots alone."
             answer = client.ask(f"{ann.table}/boards/0/review")
             assert answer.status_code == 422
-            assert answer.json()["error"]["message"] == "A game is reviewed when it is over."
+            assert answer.json()["error"]["message"] == "A game can be reviewed only when it is over."
     alone, _ = open_table(url, "lunch", ["me", "bot:random"])
     for path in ("boards/0/hint?role=nobody", "boards/1/hint?role=0", "boards/0/hint", "boards/0/review?start=x"):
         assert alone.ask(f"{alone.table}/{path}").status_code == 422

@@ -38,10 +38,10 @@ LEVELS = {
 """The levels of games that say nothing of their own (`Game.levels`); how strong each is, docs/bots.md tells."""
 
 _ABOUT = {
-    "easy": "For a first game: it sees little and is easily caught out.",
+    "easy": "For a first game: it makes many mistakes.",
     "medium": "Thinks a little; a careful player beats it.",
     "hard": "Thinks ahead; it punishes mistakes.",
-    "best": "Thinks as long as people like to wait.",
+    "best": "Thinks as long as people are willing to wait.",
 }
 STAND_IN = "medium"
 """Who plays on for a person who is away."""
@@ -82,7 +82,7 @@ def skill(name: str, game: Game) -> Skill:
     kind, colon, allowance = name.partition(":")
     if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
         raise RequestError(
-            f"There is no bot {quoted(name)}: expected {listed(names())}, or a kind with an allowance such as "
+            f"There is no bot {quoted(name)}: expected {listed(names())}, or a kind with a limit such as "
             f"search:1000.{near_miss(kind, names())}"
         )
     return Skill(kind, int(allowance or 0))
@@ -107,10 +107,10 @@ def require_at_table(name: str, start: Position | None = None) -> None:
     kind, _, allowance = name.partition(":")
     if kind == "perfect" and (start is None or known(start.game, start.state) is None):
         raise RequestError(
-            "The perfect bot is for games that are solved with their setting: 'best' plays any as well as it can."
+            "The perfect bot plays only games that are solved with their options: 'best' plays all games as well as it can."
         )
     if allowance and int(allowance) > (most := _kind(kind).MOST):
-        raise RequestError(f"At a table, {kind} has an allowance of at most {most:,}, not {int(allowance):,}.")
+        raise RequestError(f"At a table, {kind} has a limit of at most {most:,}, not {int(allowance):,}.")
 
 
 def plain_level(game: Game) -> Skill:

@@ -25,7 +25,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     actions = position.require_choice(role)
     worth = neighbour(position.game.rules, "worth")
     if worth is None:
-        raise RequestError(f"{position.game.title} does not say what a position is worth: a greedy bot cannot play it.")
+        raise RequestError(f"{position.game.title} has no worth.py: a greedy bot cannot play it.")
     state, number = position.worked_out(), position.game.role_number(role)
     player, best, most = position.owner(role), [actions[0]], -float("inf")
     for action in actions:

@@ -44,6 +44,4 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("FANGS_DEBUG"):
             raise
-        sys.exit(
-            f"fangs: this should not have happened: {type(error).__name__}: {error}. With FANGS_DEBUG=1 it says where."
-        )
+        sys.exit(f"fangs: internal error: {type(error).__name__}: {error}. Set FANGS_DEBUG=1 to see where.")

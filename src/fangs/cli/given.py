@@ -24,21 +24,22 @@ def named(game: str | None) -> str | None:
 
 GameFolders = Annotated[
     list[str] | None,
-    typer.Option("--game", metavar="[NAME=]FOLDER", help="Take the game in this folder too; again for more."),
+    typer.Option("--game", metavar="[NAME=]FOLDER", help="Also load the game in this folder; can be repeated."),
 ]
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", callback=named, help="One of those that 'fangs list' shows, or a game's folder."),
+    typer.Argument(
+        metavar="GAME", callback=named, help="The name of a game, see 'fangs list', or a folder with a game."
+    ),
 ]
 MapFile = Annotated[
-    Path | None, typer.Option("--map", metavar="FILE", help="Play on the map in this file, where a game has a map.")
+    Path | None,
+    typer.Option("--map", metavar="FILE", help="Play on the custom map in this file, if the game has maps."),
 ]
-Seed = Annotated[
-    int | None, typer.Option("--seed", help="Roll the same dice, and let bots choose the same, every time.")
-]
-Players = Annotated[int | None, typer.Option("--players", help="How many play.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="A seed that makes dice and bots repeatable.")]
+Players = Annotated[int | None, typer.Option("--players", help="The number of players.")]
 Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; again for more.")
+    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; can be repeated.")
 ]
 
 

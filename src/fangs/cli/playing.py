@@ -35,10 +35,10 @@ app = typer.Typer()
 Seats = Annotated[
     list[str] | None,
     typer.Option(
-        "--seat", metavar="you|you:NAME|BOT", help="Who sits where, in the order of the players; a bot by its kind."
+        "--seat", metavar="you|you:NAME|BOT", help="Who takes the next seat: you or a kind of bot; can be repeated."
     ),
 ]
-Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")]
+Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Resume a saved game.")]
 
 
 class Drawing(StrEnum):
@@ -65,7 +65,7 @@ def list_games() -> None:
 @app.command()
 def rules(
     game: GameName,
-    clause: Annotated[str | None, typer.Argument(help="A clause (L3.4) or a section (L3) of them.")] = None,
+    clause: Annotated[str | None, typer.Argument(help="Only this clause (L3.4) or section (L3).")] = None,
 ) -> None:
     """The rules of a game, or one clause of them."""
     rulebook = fangs.game(game).rulebook
@@ -77,7 +77,7 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", callback=named, help="One of those that 'fangs list' shows, or a game's folder."
+            metavar="[GAME]", callback=named, help="The name of a game, see 'fangs list', or a folder with a game."
         ),
     ] = None,
     players: Players = None,
@@ -93,7 +93,7 @@ def play(
     from fangs.terminal.session import Left, Session
 
     if game is not None and resume is not None:
-        raise RequestError("'fangs play GAME' begins a game, 'fangs play --resume FILE' goes on with one: which is it?")
+        raise RequestError("Expected a game or --resume FILE, not both.")
     if game is None and resume is None:
         from fangs.terminal.welcome import choose_game
 
@@ -102,7 +102,7 @@ def play(
             return
     if resume:
         if players is not None or option:
-            raise RequestError("Players and options of a saved game stay as they are.")
+            raise RequestError("The players and options of a saved game cannot be changed.")
         use_map_everywhere(map_file)
         record, file = read_record(resume), resume
     else:
@@ -120,9 +120,9 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record, as 'save' writes it; '-' for standard input.")],
-    to: Annotated[int | None, typer.Option("--to", help="Show only the position after so many steps.")] = None,
-    game: Annotated[int, typer.Option("--game", min=1, help="Which game of a match.")] = 1,
+    file: Annotated[Path, typer.Argument(help="A record, written by 'save'; '-' for standard input.")],
+    to: Annotated[int | None, typer.Option("--to", help="Show only the position after this many steps.")] = None,
+    game: Annotated[int, typer.Option("--game", min=1, help="The number of the game in a match.")] = 1,
     map_file: MapFile = None,
 ) -> None:
     """Step through a game that was saved, or show one position of it."""
@@ -144,9 +144,9 @@ def replay(
 
 @app.command()
 def review(
-    file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
+    file: Annotated[Path, typer.Argument(help="The record of a finished game; '-' for standard input.")],
     simulations: Annotated[
-        int, typer.Option("--simulations", min=10, help="How much is thought about each decision and each throw.")
+        int, typer.Option("--simulations", min=10, help="The number of simulations for each decision and throw.")
     ] = 1000,
     map_file: MapFile = None,
 ) -> None:
@@ -161,9 +161,9 @@ def review(
 @app.command()
 def show(
     file: Annotated[Path, typer.Argument(metavar="POSITION.json", help="A position as JSON; '-' for standard input.")],
-    drawing: Annotated[Drawing, typer.Option("--as", help="How it is drawn.")] = Drawing.text,
+    drawing: Annotated[Drawing, typer.Option("--as", help="The format of the drawing.")] = Drawing.text,
     player: Annotated[
-        str | None, typer.Option("--player", metavar="N|spectator", help="Only what this player may see.")
+        str | None, typer.Option("--player", metavar="N|spectator", help="Show only what this player may see.")
     ] = None,
     map_file: MapFile = None,
 ) -> None:
@@ -174,7 +174,7 @@ def show(
     try:
         data = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
-        raise RequestError(f"The file {quoted(str(file))} is no JSON: {error}.") from None
+        raise RequestError(f"The file {quoted(str(file))} is not JSON: {error}.") from None
     position = fangs.position(data)
     whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
     typer.echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
@@ -182,7 +182,7 @@ def show(
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record of a game that is over; '-' for standard input.")],
+    file: Annotated[Path, typer.Argument(help="The record of a finished game; '-' for standard input.")],
     map_file: MapFile = None,
 ) -> None:
     """Check that the dice of a record, or of all games of a match, are those of the seed that was promised before the game."""
@@ -192,7 +192,7 @@ def verify(
     use_map_everywhere(map_file)
     for record in read_records(file):
         throws = dice.check(record)
-        say(f"All {throws} throws are those of the seed, and the SHA-256 of the seed is {record.seed_hash}.")
+        say(f"All {throws} throws match the seed, and the SHA-256 of the seed is {record.seed_hash}.")
         for steps, what in record.corrections():
             say(f"Corrected by hand after {steps} steps, against rules and dice: {what}.")
 

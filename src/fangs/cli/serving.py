@@ -32,65 +32,75 @@ class Who(StrEnum):
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets others in.")
+        str, typer.Option("--host", help="The address to listen on; use 0.0.0.0 to let others in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help="The port; 0 takes a free one.")] = 8000,
+    port: Annotated[int, typer.Option("--port", help="The port; 0 picks a free one.")] = 8000,
     name: Annotated[
         list[str] | None,
-        typer.Option("--name", metavar="NAME", help="A name by which this server is reached; again for more."),
+        typer.Option("--name", metavar="NAME", help="A host name of this server; can be repeated."),
     ] = None,
-    log: Annotated[LogStyle, typer.Option("--log", help="How the log is written.")] = LogStyle.text,
-    limits: Annotated[bool, typer.Option(help="Whether one address may ask for only so much.")] = True,
+    log: Annotated[LogStyle, typer.Option("--log", help="The format of the log.")] = LogStyle.text,
+    limits: Annotated[bool, typer.Option(help="Limit the requests of each address.")] = True,
     limit: Annotated[
         list[str] | None,
-        typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/serving.md); again for more."),
+        typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/serving.md); can be repeated."),
     ] = None,
     metrics: Annotated[
-        str | None, typer.Option("--metrics", metavar="HOST:PORT", help="Tell the counters there, and not at /metrics.")
+        str | None, typer.Option("--metrics", metavar="HOST:PORT", help="Serve the metrics there, and not at /metrics.")
     ] = None,
     bot_delay: Annotated[
-        float, typer.Option("--bot-delay", min=0.0, metavar="SECONDS", help="How long bots take, for people to follow.")
+        float,
+        typer.Option(
+            "--bot-delay", min=0.0, metavar="SECONDS", help="The delay before a bot moves, so that people can follow."
+        ),
     ] = 0.7,
     behind: Annotated[
-        str, typer.Option("--behind", metavar="ADDRESSES", help="The reverse proxies that are believed about who asks.")
+        str, typer.Option("--behind", metavar="ADDRESSES", help="The trusted reverse proxies.")
     ] = "127.0.0.1",
     opening: Annotated[
         Who,
         typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password: FANGS_PASSWORD."),
     ] = Who.all,
-    by_post: Annotated[
-        bool, typer.Option(envvar="FANGS_BY_POST", help="Whether tables by post may be opened.")
-    ] = False,
+    by_post: Annotated[bool, typer.Option(envvar="FANGS_BY_POST", help="Allow tables by post.")] = False,
     tables_a_day: Annotated[
-        int, typer.Option("--tables-a-day", envvar="FANGS_TABLES_A_DAY", help="Tables opened a day from one place.")
+        int,
+        typer.Option(
+            "--tables-a-day", envvar="FANGS_TABLES_A_DAY", help="The most tables that one address may open in a day."
+        ),
     ] = 200,
     tables: Annotated[
-        int | None, typer.Option("--tables", envvar="FANGS_TABLES", help="How many tables are kept in all.")
+        int | None, typer.Option("--tables", envvar="FANGS_TABLES", help="The most tables that are stored.")
     ] = None,
     keep_finished: Annotated[
         int | None,
-        typer.Option("--keep-finished", envvar="FANGS_KEEP_FINISHED", metavar="DAYS", help="Then they are deleted."),
+        typer.Option(
+            "--keep-finished",
+            envvar="FANGS_KEEP_FINISHED",
+            metavar="DAYS",
+            help="Delete finished tables after this time.",
+        ),
     ] = None,
     keep_abandoned: Annotated[
         int | None,
         typer.Option(
-            "--keep-abandoned", envvar="FANGS_KEEP_ABANDONED", metavar="DAYS", help="The same, without moves."
+            "--keep-abandoned",
+            envvar="FANGS_KEEP_ABANDONED",
+            metavar="DAYS",
+            help="Delete inactive tables after this time.",
         ),
     ] = None,
     contact: Annotated[
         str | None,
-        typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="For complaints of abuse."),
+        typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="Whom to contact about abuse."),
     ] = None,
     push: Annotated[
-        bool, typer.Option(envvar="FANGS_PUSH", help="Whether browsers are told of their turn while no page is open.")
+        bool, typer.Option(envvar="FANGS_PUSH", help="Send messages to browsers while no page is open.")
     ] = True,
     push_inside: Annotated[
         list[str] | None,
-        typer.Option("--push-inside", metavar="HOST:PORT", help="A push service inside your network; again for more."),
+        typer.Option("--push-inside", metavar="HOST:PORT", help="A push service inside your network; can be repeated."),
     ] = None,
-    warm: Annotated[
-        bool, typer.Option(help="Whether the strong bots get ready at the start; else when they are first asked.")
-    ] = True,
+    warm: Annotated[bool, typer.Option(help="Prepare strong bots at the start, not when first used.")] = True,
 ) -> None:
     """Serve tables to browsers and programs (docs/serving.md)."""
     from fangs.web import start as starting
@@ -122,7 +132,7 @@ def serve(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where the copy goes; nothing is overwritten.")],
+    file: Annotated[Path, typer.Argument(help="The file for the copy; it must not exist yet.")],
 ) -> None:
     """Copy all tables to a file, while they are played on."""
     from fangs.table.address import database
@@ -138,12 +148,12 @@ def backup(
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="BACKUP", help="What 'fangs backup' has written.")],
+    file: Annotated[Path, typer.Argument(metavar="BACKUP", help="A file written by 'fangs backup'.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Even where there are tables already; a copy of them is kept.")
+        bool, typer.Option("--replace", help="Replace existing tables; a copy of them is kept.")
     ] = False,
     broken_too: Annotated[
-        bool, typer.Option("--broken-too", help="Even if some tables in the backup cannot be read.")
+        bool, typer.Option("--broken-too", help="Restore even if some tables in the backup cannot be read.")
     ] = False,
 ) -> None:
     """Put a backup in the place of the database, while no server runs (docs/serving.md)."""

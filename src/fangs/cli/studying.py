@@ -19,7 +19,9 @@ from fangs.core.registry import use_map
 
 app = typer.Typer()
 
-Cores = Annotated[int, typer.Option("--cores", min=1, help="How many cores the batch is measured with, besides one.")]
+Cores = Annotated[
+    int, typer.Option("--cores", min=1, help="The number of cores for the batch, in addition to one core.")
+]
 
 
 @app.command()
@@ -35,26 +37,30 @@ def referee(map_file: MapFile = None) -> None:
 def arena(
     game: GameName,
     bot: Annotated[
-        list[str] | None, typer.Argument(metavar="BOT...", help="A level, a kind, or a kind with its allowance.")
+        list[str] | None, typer.Argument(metavar="BOT...", help="A level, a kind, or a kind with a limit (search:500).")
     ] = None,
     players: Players = None,
     option: Options = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games at most, in whole rounds.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="Other dice, and other choices of bots, for another number.")] = 1,
+    games: Annotated[
+        int, typer.Option("--games", min=1, help="The most games to play, rounded up to whole rounds.")
+    ] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="The seed for dice and bots.")] = 1,
     bot_command: Annotated[
         list[str] | None,
-        typer.Option("--bot-command", metavar="COMMAND", help="A program takes part; again for more."),
+        typer.Option(
+            "--bot-command", metavar="COMMAND", help="The command of a program that takes part; can be repeated."
+        ),
     ] = None,
     patience: Annotated[
-        float, typer.Option("--patience", min=0.01, metavar="SECONDS", help="How long a program may take to choose.")
+        float, typer.Option("--patience", min=0.01, metavar="SECONDS", help="The time a program has for each choice.")
     ] = 10.0,
     results: Annotated[
-        Path | None, typer.Option("--results", metavar="FILE", help="Keeps every round; the same call goes on with it.")
+        Path | None, typer.Option("--results", metavar="FILE", help="Save every round here; repeat the call to resume.")
     ] = None,
-    cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; default: all.")] = None,
-    stop: Annotated[bool, typer.Option(help="Whether to stop once it is settled who is better.")] = True,
-    as_csv: Annotated[bool, typer.Option("--csv", help="As CSV instead of a table.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
+    cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+    stop: Annotated[bool, typer.Option(help="Stop when it is clear which bot is better.")] = True,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     map_file: MapFile = None,
 ) -> None:
     """Let bots play each other, in turn in every seat and with the same dice, and say who is better (docs/arena.md)."""
@@ -108,9 +114,10 @@ def study(
 def solve(
     game: GameName,
     names: Annotated[
-        list[str] | None, typer.Option("--table", metavar="NAME", help="One table only; again for more; all otherwise.")
+        list[str] | None,
+        typer.Option("--table", metavar="NAME", help="Make only this table; can be repeated; default: all."),
     ] = None,
-    folder: Annotated[Path | None, typer.Option("--to", metavar="FOLDER", help="Where they go.")] = None,
+    folder: Annotated[Path | None, typer.Option("--to", metavar="FOLDER", help="The folder for the tables.")] = None,
 ) -> None:
     """Work out tables of exact values, which bots, hints and reviews then use; what is stopped goes on where it was."""
     from fangs.solve import command
@@ -145,21 +152,21 @@ def bench(
         list[str] | None,
         typer.Argument(
             metavar="[GAME]...|web|soak",
-            help="Which games (default: all); web: the server; soak: a server that is killed.",
+            help="The games to measure (default: all), or web: the server, or soak: a server under load that is killed.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     cores: Cores = 2,
-    quick: Annotated[bool, typer.Option("--quick", help="web: a short form.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="web: a short run.")] = False,
     postgres: Annotated[
-        str | None, typer.Option("--postgres", metavar="URL", help="web: two servers on this empty database.")
+        str | None, typer.Option("--postgres", metavar="URL", help="web: use two servers with this empty database.")
     ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="web: as Markdown instead of tables.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="web: print Markdown instead of tables.")] = False,
     write: Annotated[
-        Path | None, typer.Option("--write", metavar="PAGE", help="web: put the Markdown into a page.")
+        Path | None, typer.Option("--write", metavar="PAGE", help="web: write the Markdown into this page.")
     ] = None,
-    minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="soak: for how long.")] = 10.0,
-    seed: Annotated[int, typer.Option("--seed", help="soak: other kills and locks for another number.")] = 1,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="soak: the time to run.")] = 10.0,
+    seed: Annotated[int, typer.Option("--seed", help="soak: the seed for kills and locks.")] = 1,
 ) -> None:
     """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
     from fangs import bench as measuring
@@ -221,10 +228,10 @@ def warm() -> None:
     say_broken()
     for game in fangs.all_games():
         say(f"{game.name:<10} {measuring.warm(game):6.1f} s")
-    say(f"Kept in {cache_folder()}.")
+    say(f"Saved in {cache_folder()}.")
     gone = forget_old()
     if gone:
-        say(f"Removed what was compiled for {gone} older version{'s' * (gone > 1)}.")
+        say(f"Removed the compiled code of {gone} older version{'s' * (gone > 1)}.")
 
 
 @app.command("new-game")
@@ -234,12 +241,12 @@ def new_game(
         Path | None, typer.Argument(metavar="[FOLDER]", help="Where it goes; default: a folder NAME.")
     ] = None,
 ) -> None:
-    """Write a small game that works, with its tests and what is left to do, to begin a game of your own with."""
+    """Write a small working game, with its tests and a to-do list, as the beginning of your own."""
     from fangs import checking
 
     goal = checking.new_game(name, folder)
     checking.write_playthrough(checking.opened(f"{name}={goal}"))
-    say(f"{goal} holds a game that works. What is left to do stands in {goal / 'TODO.md'}.")
+    say(f"{goal} is a working game. The to-do list is {goal / 'TODO.md'}.")
     say(f"  fangs check {goal}\n  fangs play {goal}")
 
 
@@ -251,7 +258,7 @@ def check(
     part: Annotated[list[str] | None, typer.Option("--part", help="Only this part; again for more.")] = None,
     write: Annotated[bool, typer.Option("--write", help="Write playthrough.txt anew first.")] = False,
 ) -> None:
-    """Look at everything that is asked of a game, and say what is not right (docs/adding-a-game.md)."""
+    """Check everything that a game needs, and say what is wrong (docs/adding-a-game.md)."""
     from fangs import checking
 
     found = checking.opened(game)
@@ -266,7 +273,7 @@ def check(
         heard = one.said(found)
         faults = [each.text for each in heard if each.is_fault]
         wrong += bool(faults)
-        say(f"  {one.name:<12} {'not right' if faults else 'good'}")
+        say(f"  {one.name:<12} {'wrong' if faults else 'good'}")
         for text in [*faults, *(each.text for each in heard if not each.is_fault)]:
             say("               " + text.replace("\n", "\n               "))
     if wrong:

@@ -48,7 +48,7 @@ class Correction:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            raise InvalidRecord(f"The correction is no JSON: {quoted(text)}.") from None
+            raise InvalidRecord(f"The correction is not JSON: {quoted(text)}.") from None
         words = ("why", "role", "was", "now")
         if (
             not isinstance(data, dict)
@@ -70,7 +70,7 @@ class Correction:
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
         if after.is_view or after.players != position.players or _options(after) != _options(position):
-            raise RequestError("A correction changes neither the players nor the options of a game, and hides nothing.")
+            raise RequestError("A correction cannot change the players or options of a game, or hide anything.")
         event = Event(self._sentence(position, before), "", BY_HAND)
         return Position(after.game, after.state, (event,))
 
@@ -94,7 +94,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
     # Where dice are due everything is revealed that was chosen.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
     if after.hides_choices() or any(_hides(_at(view, path)) for view in seen for path in found):
-        raise RequestError("A correction would tell something there that is hidden from the players.")
+        raise RequestError("This correction would reveal something that is hidden from the players.")
     return found
 
 

@@ -70,7 +70,7 @@ def check(record: Record) -> int:
     if record.seed is None:
         raise InvalidRecord("The record has no seed: it is published when the game is over.")
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:
-        raise InvalidRecord("The seed is not the one that was promised: its SHA-256 is another.")
+        raise InvalidRecord("The seed is not the promised one: its SHA-256 differs.")
     throws = 0
     for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False), len(record.earlier)):
         if step.role is None and ply >= record.seed_from:
@@ -78,6 +78,6 @@ def check(record: Record) -> int:
             due = outcome(record.seed, ply, position.odds, taken_back_before(ply, record.taken_back))
             if step.action != due:
                 raise InvalidRecord(
-                    f"Throw {throws}, after {ply} steps, is {step.action}, but by the seed it is {due}."
+                    f"Throw {throws}, after {ply} steps, is {step.action}, but should be {due} according to the seed."
                 )
     return throws

@@ -193,7 +193,7 @@ class Game:
             raise RequestError(f"{self.title} is for {listed(map(str, self.players))} players, not {quoted(players)}.")
         self._check_map(options, RequestError)
         if players is not None and isinstance(options, Mapping) and options.get("players", players) != players:
-            raise RequestError(f"Are there {players} players, or {quoted(options['players'])}, as the options say?")
+            raise RequestError(f"The number of players is {players}, but the options say {quoted(options['players'])}.")
         state: Layout = self.notation.begin(players, check_options(self.options, {} if options is None else options))
         self.rules.setup(state)
         return state
@@ -212,7 +212,9 @@ class Game:
     def _check_map(self, options: object, error: type[FangsError]) -> None:
         name = options.get("map") if isinstance(options, Mapping) else None
         if self.map_name is not None and isinstance(name, str) and name != self.map_name:
-            raise error(f"The map {quoted(name)} is not here, only {quoted(self.map_name)}: --map FILE brings another.")
+            raise error(
+                f"The map {quoted(name)} is not loaded, only {quoted(self.map_name)}: use --map FILE to load it."
+            )
 
     def position_json(self, state: Layout) -> View:
         """The whole position."""
@@ -358,14 +360,14 @@ class Game:
         """The numbers of a role and of its action, which may be played now; raises what `play` raises."""
         number = CHANCE if role is None else self.role_number(role)
         if not isinstance(text, str):
-            raise InvalidMove(f"An action must be a text, not {quoted(text)}.")
+            raise InvalidMove(f"An action must be text, not {quoted(text)}.")
         if self.kind(state) == "over":
             raise GameOver("The game is over.")
         if number == CHANCE:
             self.require_turn(state, CHANCE)
         action = self._read(state, number, text)
         if number == CHANCE and text not in dict(self.odds(state)):
-            raise InvalidMove(f"{quoted(text)} is no outcome here.")
+            raise InvalidMove(f"{quoted(text)} is not an outcome here.")
         if number != CHANCE and not self.accepts(state, number, action):
             self.require_turn(state, number)
             raise IllegalMove(*self.notation.why(state, number, action))
@@ -376,10 +378,10 @@ class Game:
         if self.kind(state) == "over":
             raise GameOver("The game is over.")
         if role == CHANCE and self.kind(state) != "chance":
-            raise OutOfTurn(f"No dice are due: {self._who_is(state)}.")
+            raise OutOfTurn(f"No dice are rolled now: {self._who_is(state)}.")
         if role != CHANCE and not self._choosing(state) >> role & 1:
             name = self.called(state, self.notation.ROLE_NAMES[role])
-            raise OutOfTurn(f"It is not for {name} to choose now: {self._who_is(state)}.")
+            raise OutOfTurn(f"{name[:1].upper() + name[1:]} cannot choose now: {self._who_is(state)}.")
 
     def accepts(self, state: Layout, role: int, action: int) -> bool:
         """Whether an action may be played: it is listed, or one of those that are accepted without being listed."""

@@ -40,7 +40,7 @@ def is_match(text: str) -> bool:
 def read(text: str) -> list[Record]:
     """The records of a match, each replayed, and their totals compared with the result; raises InvalidRecord."""
     if not is_match(text) or len(text) > 10 * MOST_TEXT:
-        raise InvalidRecord(f"This is no record of a match: its first line is not {TITLE!r}.")
+        raise InvalidRecord(f"This is not the record of a match: its first line is not {TITLE!r}.")
     head, *games = re.split(rf"^{RECORD}$", text, flags=re.MULTILINE)
     records = []
     for number, game in enumerate(games, 1):
@@ -58,9 +58,9 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
     given = re.search(r"^result: (.*)$", head, re.MULTILINE)
     game, players = records[0].game, records[0].position.players
     if any(record.game.name != game.name or record.position.players != players for record in records):
-        raise InvalidRecord("The games of a match are of one kind, for the same players.")
+        raise InvalidRecord("All games of a match must be of the same kind, with the same players.")
     if game.match is None:
-        raise InvalidRecord(f"{game.title} is not played as a match.")
+        raise InvalidRecord(f"{game.title} cannot be played as a match.")
     if (number := game.match.games(players)) != len(records):
         raise InvalidRecord(f"A match of {game.title} for {players} has {number} games, not {len(records)}.")
     scores = [record.position.scores for record in records]

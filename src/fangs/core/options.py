@@ -137,6 +137,6 @@ def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, An
     for text in given:
         key, equals, value = text.partition("=")
         if not equals:
-            raise RequestError(f"An option is given as KEY=VALUE, not {quoted(text)}.")
+            raise RequestError(f"Options are written as KEY=VALUE, not {quoted(text)}.")
         options[key] = option_named(by_name, key).read(value)
     return options

@@ -131,7 +131,7 @@ class Position:
         """
         if self.is_view:
             raise RequestError(
-                "This is a view of a position, with something hidden in it: only the whole one can be played on."
+                "This is a view, and parts of the position are hidden: only the whole position can be played."
             )
         return Position(self.game, *self.game.play(self._state, role, action))
 

@@ -215,7 +215,7 @@ class Record:
         edition = self.rebased[-1][1] if self.rebased else self.edition
         if edition == self.game.edition:
             return ""
-        return f" (It was played by edition {edition} of the rules, and is read by edition {self.game.edition}.)"
+        return f" (It was played by edition {edition} of the rules, but is read by edition {self.game.edition}.)"
 
     def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         """The lines that today's rules read: all but the steps before the last correction of the rules."""
@@ -236,10 +236,10 @@ class Record:
         try:
             data = json.loads(position)
         except (ValueError, RecursionError):
-            raise InvalidRecord(f"Line {number}: the position is no JSON: {quoted(position)}.") from None
+            raise InvalidRecord(f"Line {number}: the position is not JSON: {quoted(position)}.") from None
         if int(edition) > self.game.edition:
             raise InvalidRecord(
-                f"Line {number}: it goes on by edition {edition} of the rules; this is edition {self.game.edition}."
+                f"Line {number}: from here it was played by edition {edition} of the rules; this is edition {self.game.edition}."
             )
         self.rebased.append((len(self.earlier), int(edition), data))
         try:
@@ -269,13 +269,13 @@ class Record:
     def _read_taken_back(self, line: str) -> None:
         numbers = line.removeprefix("taken back: ").split()
         if not all(re.fullmatch(r"[0-9]{1,9}", number) for number in numbers):
-            raise RequestError("what was taken back is given by numbers of steps.")
+            raise RequestError("take-backs are listed as numbers of steps.")
         self.taken_back = tuple(map(int, numbers))
 
     @classmethod
     def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
         if next(lines, (0, ""))[1] != TITLE:
-            raise InvalidRecord(f"This is no record: its first line is not {TITLE!r}.")
+            raise InvalidRecord(f"This is not a record: its first line is not {TITLE!r}.")
         try:
             name = _header(lines, "game")
             if game is None or game.name != name:
@@ -292,7 +292,7 @@ class Record:
             record = cls(game, int(players) if players in _PLAYERS else -1, options)
             record.edition = int(edition)
         except RequestError as error:
-            raise InvalidRecord(f"The head of the record: {error.message}", error.clause) from None
+            raise InvalidRecord(f"In the head of the record: {error.message}", error.clause) from None
         return record
 
     def _read_seed(self, line: str) -> None:
@@ -304,7 +304,7 @@ class Record:
         elif name == "seed sha256" and re.fullmatch(r"[0-9a-f]{64}", value):
             self.seed_hash = value
         else:
-            raise RequestError("a seed is 64 hexadecimal digits, and so is its SHA-256; 'seed from' is a number.")
+            raise RequestError("a seed and its SHA-256 are 64 hexadecimal digits each; 'seed from' is a number.")
 
     def _check_result(self, result: str) -> None:
         scores = self.position.scores
@@ -334,4 +334,4 @@ def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidRecord(f"The options are no JSON: {quoted(text)}.") from None
+        raise InvalidRecord(f"The options are not JSON: {quoted(text)}.") from None

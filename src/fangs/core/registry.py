@@ -75,15 +75,15 @@ def _loaded(where: Source) -> Game:
 def use_map(name: str, path: Path) -> Game:
     """Play a game from now on with the map in this file; raises InvalidMap (naming the line) or RequestError."""
     if game(name).map_name is None:
-        raise RequestError(f"{game(name).title} is not played on a map that can be changed.")
+        raise RequestError(f"{game(name).title} cannot be played on a custom map.")
     text = _map_text(path)
     package = f"fangs_games_{name}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     loaded: Game = load_again(package, game(name).folder, map=text).GAME
     maps, called = _with_map.setdefault(name, {}), str(loaded.map_name)
     if maps.get(called, loaded) is not loaded:
         raise InvalidMap(
-            f"The map {quoted(str(path))} is called {quoted(called)}, as another one that was read before: "
-            "positions and records know a map by its name, so give this one a name of its own."
+            f"The map {quoted(str(path))} has the same name, {quoted(called)}, as another map: "
+            "positions and records refer to maps by name, so give it another name."
         )
     maps.pop(called, None)
     maps[called] = loaded

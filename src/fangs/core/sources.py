@@ -56,7 +56,7 @@ def _sources(folders: str) -> tuple[Mapping[str, Source], tuple[str, ...]]:
         first = found.setdefault(one.name, one)
         if first != one:
             left_out.append(
-                f"There is a game {one.name} already, so that of {one} is left out: {one.name}2={one} names it anew."
+                f"There is already a game {one.name}, so the one in {one} is ignored: use {one.name}2={one} to give it another name."
             )
     return dict(sorted(found.items())), tuple(left_out)
 
@@ -87,16 +87,16 @@ def _in_folder(text: str) -> Iterator[Source]:
     folder = Path(path).resolve()
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))
     if not games:
-        raise RequestError(f"There is no game in the folder {quoted(path)}: none that has a file rules.py.")
+        raise RequestError(f"There is no game in the folder {quoted(path)}: a game has a file rules.py.")
     for one in games:
-        require_name(name or one.name, f": NAME={one} names it")
+        require_name(name or one.name, f": set it by NAME={one}")
         yield Source(name or one.name, one)
 
 
 def require_name(name: str, more: str = "") -> None:
     """Raises RequestError for what cannot be the name of a game."""
     if not _NAME.fullmatch(name):
-        raise RequestError(f"A game is called by up to twenty small letters and digits, not {quoted(name)}{more}.")
+        raise RequestError(f"The name of a game has up to twenty small letters and digits, not {quoted(name)}{more}.")
 
 
 def is_game(folder: Path) -> bool:

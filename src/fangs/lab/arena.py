@@ -109,7 +109,7 @@ def _together(settings: Settings, first: int, rounds: int, cores: int) -> Genera
         while asked:
             yield asked.popleft().result()
     except (BrokenProcessPool, ProcessExpired):
-        raise RequestError("A worker process has ended before its round was over: is there enough memory?") from None
+        raise RequestError("A worker process ended before its round was over: is there enough memory?") from None
     finally:
         stop(pool)
 

@@ -61,7 +61,7 @@ def table(steps: Iterable[Step], command: str) -> str:
         own = list(its)
         played = max(played, *(step.standing.games for step in own))
         lines.append(_row([f"{game.title}, {game.usual_players} players", *map(_cell, own)]))
-    said = f"How much of the wins the higher one has, and the interval that holds the truth 19 times in 20: {played} games a step, by"
+    said = f"The higher level's share of the wins, and its 95 % confidence interval: {played} games a step, by"
     return "\n".join([f"{said} `{command}`.", "", *lines])
 
 
@@ -88,9 +88,7 @@ def _all(names: list[str], games: int, cores: int, keep: Path | None) -> Iterato
         for lower, higher in STEPS:
             step = measure(fangs.game(name), lower, higher, games, cores, keep)
             if step.outcome.interrupted:
-                sys.exit(
-                    f"Interrupted. {'The same call goes on with it.' if keep else 'With --keep it could be gone on with.'}"
-                )
+                sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
             print(
                 f"{name:<10} {higher:>8} against {lower:<8} {_cell(step)}  {step.standing.seconds:.3f} s a choice",
                 flush=True,
@@ -101,16 +99,16 @@ def _all(names: list[str], games: int, cores: int, keep: Path | None) -> Iterato
 def main() -> None:
     """Measure, and write the page if one is named."""
     parser = argparse.ArgumentParser(prog="python -m fangs.lab.ladder", description=str(__doc__).splitlines()[0])
-    parser.add_argument("game", nargs="*", help="all unless said")
-    parser.add_argument("--games", type=int, default=GAMES, help="how many games a step")
-    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="on how many cores")
+    parser.add_argument("game", nargs="*", help="default: all")
+    parser.add_argument("--games", type=int, default=GAMES, help="the number of games per step")
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="the number of cores")
     parser.add_argument(
-        "--keep", type=Path, metavar="FOLDER", help="keep every round here, and go on with those that are"
+        "--keep", type=Path, metavar="FOLDER", help="save every round here, and resume from saved rounds"
     )
     parser.add_argument("--page", type=Path, metavar="FILE", help="write the table of all games into this page")
     asked = parser.parse_args()
     if asked.page and asked.game:
-        parser.error("a page has the ladders of all games: name a page or games, not both")
+        parser.error("a page has the ladders of all games: name either a page or games, not both")
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)
     text = table(

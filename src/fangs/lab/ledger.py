@@ -49,13 +49,13 @@ class Ledger:
         head, *rounds = [self._line(number, line) for number, line in enumerate(lines, 1)]
         if head.pop("arena", None) != 1:
             raise RequestError(
-                f"The file {quoted(str(self._path))} has no rounds of an arena: its first line is other."
+                f"The file {quoted(str(self._path))} has no rounds of an arena: its first line is different."
             )
         for name, now in json.loads(compact(settings)).items():
             if head.get(name) != now:
                 raise RequestError(
-                    f"The rounds in {quoted(str(self._path))} are of other settings: {name} was {compact(head.get(name))}, "
-                    f"and is {compact(now)} now. Take the same again, or another file."
+                    f"The rounds in {quoted(str(self._path))} have other settings: {name} was {compact(head.get(name))}, "
+                    f"and is {compact(now)} now. Use the same settings, or another file."
                 )
         for number, line in enumerate(rounds):
             try:
@@ -71,7 +71,7 @@ class Ledger:
         except (ValueError, RecursionError):
             data = None
         if not isinstance(data, dict):
-            raise RequestError(f"Line {number} of {quoted(str(self._path))} is no JSON object.")
+            raise RequestError(f"Line {number} of {quoted(str(self._path))} is not a JSON object.")
         return data
 
 

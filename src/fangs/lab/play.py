@@ -102,7 +102,7 @@ class _Table:
         throws = 0
         while (kind := self._position.kind) != "over":
             if self._steps - throws >= LONGEST:
-                return self._broken([1.0] * len(self._seats), None, f"It was cut after {LONGEST:,} choices.")
+                return self._broken([1.0] * len(self._seats), None, f"It was stopped after {LONGEST:,} choices.")
             if kind == "chance":
                 # By the number of the throw, not of the step: the dice stay the same where games differ in choices between the throws.
                 self._position = self._position.roll(dice.outcome(self._secret, throws, self._position.odds))
@@ -128,7 +128,7 @@ class _Table:
         position, legal = self._position, self._position.legal(role)
         action = legal[0] if len(legal) == 1 else self._asked(role, bot, legal)
         if action in position.game.master_actions:
-            raise Forfeit(f"It chose {quoted(action)} for {role}, which is for the Games Master only.")
+            raise Forfeit(f"It chose {quoted(action)} for {role}, which only the Games Master can do.")
         try:
             return position.play(role, action)
         except Refusal as refused:

@@ -117,7 +117,7 @@ def _action(line: bytes) -> str:
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise Forfeit(f"It answered {quoted(line.decode(errors='replace').strip())}, which is no JSON.") from None
+        raise Forfeit(f"It answered {quoted(line.decode(errors='replace').strip())}, which is not JSON.") from None
     if isinstance(answer, dict) and isinstance(answer.get("action"), str):
         return str(answer["action"])
-    raise Forfeit(f'It answered {quoted(answer)}, which has no "action" that is a text.')
+    raise Forfeit(f'It answered {quoted(answer)}, which has no "action" that is text.')

@@ -72,9 +72,9 @@ def verdict(outcome: Outcome) -> str:
     games = rounds * len(names)
     after = f"after {rounds} round{'s' * (rounds != 1)} ({games} games)"
     if said:
-        sentences = [f"Settled {after}, with an error of at most {ERROR:.0%}: {listed(said, 'and')}."]
+        sentences = [f"Decided {after}, with an error of at most {ERROR:.0%}: {listed(said, 'and')}."]
     else:
-        sentences = [f"Not settled {after}: nobody is shown to be better."]
+        sentences = [f"Undecided {after}: no bot is shown to be better."]
     if outcome.interrupted:
         sentences.append("It was interrupted.")
     broken: dict[tuple[int | None, str | None], int] = {}
@@ -84,7 +84,7 @@ def verdict(outcome: Outcome) -> str:
         who = f"{names[bot]} has forfeited {times} of the games" if bot is not None else f"{times} of the games"
         sentences.append(f"{who}: {why}")
     if len(broken) > 5:
-        sentences.append(f"Other games did not come to their end for {len(broken) - 5} more reasons.")
+        sentences.append(f"Other games did not finish, for {len(broken) - 5} more reasons.")
     return "\n".join(sentences)
 
 

@@ -65,7 +65,7 @@ class Settings:
         self.start()
         if len(self.contestants) < 2:
             raise RequestError(
-                f"At least two bots are needed, of {listed(bots.names())}, or programs by --bot-command; "
+                f"At least two bots are needed, from {listed(bots.names())}, or programs given by --bot-command; "
                 f"{len(self.contestants) or 'none'} is given."
             )
         for one in self.contestants:

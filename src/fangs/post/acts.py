@@ -116,7 +116,7 @@ def aside(
     table: TableName,
     letter: Annotated[str, typer.Argument(help="The number of the letter, or its beginning, as the desk shows it.")],
     enter: Annotated[bool, typer.Option("--enter", help="Enter its orders.")] = False,
-    back: Annotated[bool, typer.Option("--return", help="Send it back to its writer.")] = False,
+    back: Annotated[bool, typer.Option("--return", help="Send it back to its sender.")] = False,
 ) -> None:
     """Be done with a letter that could not be read, or send it back, or enter it."""
     if not enter:

@@ -50,7 +50,7 @@ SAID = {
     "show": "The Games Master may read your letters that could not be read.",
 }
 EARLY = ("ready", "wait", "not ready")
-NEVER_EARLY = "No turn is processed before its deadline at this table."
+NEVER_EARLY = "At this table, no turn is processed before its deadline."
 """What is answered to who is ready, or asks to wait."""
 
 Json = dict[str, Any]

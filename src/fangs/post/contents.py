@@ -158,5 +158,5 @@ class Report:
     def headline(self) -> str:
         """What the report is of, in a few words."""
         if self.turn is None:
-            return "Where things stand"
+            return "The current state"
         return f"Turn {self.turn}" + (": the game is over" if self.status == "over" and self.ending else "")

@@ -21,7 +21,7 @@ app = typer.Typer(
     help="Correct an order or a die of the last turn, or a position; the record and all who play are told.",
 )
 Game = Annotated[int | None, typer.Option("--game", min=1, help="In which game of a match.")]
-Why = Annotated[str, typer.Option("--why", help="Why, for all to read.")]
+Why = Annotated[str, typer.Option("--why", help="Reason, for all to read.")]
 Was = Annotated[str | None, typer.Option("--was", help="What it was, where the last turn had several.")]
 
 
@@ -56,7 +56,7 @@ def position(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="JSON; without it, the position is shown.")
     ] = None,
-    why: Annotated[str, typer.Option("--why", help="Why, for all to read.")] = "",
+    why: Annotated[str, typer.Option("--why", help="Reason, for all to read.")] = "",
     game: Game = None,
 ) -> None:
     """The position of a game, as those who watch it see it: '?' in it stays as it is."""
@@ -70,7 +70,7 @@ def position(
     try:
         given = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
-        raise RequestError(f"The position is no JSON: {error}.") from None
+        raise RequestError(f"The position is not JSON: {error}.") from None
 
     def command(at: Table, now: float) -> Events:
         return correcting.position(at, _game(at, game), given, why)

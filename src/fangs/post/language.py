@@ -228,7 +228,7 @@ class _Reader:
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
             whose = self.speech.name(place.role)
-            return self._misread(given, f"It is not for {whose} to choose now: {others} must choose.")
+            return self._misread(given, f"{whose[:1].upper() + whose[1:]} cannot choose now: {others} must choose.")
         void = self.game.impossible
         if void is None or bare or refusal.kind != "illegal":
             return self._misread(given, refusal.message, None, refusal.clause)

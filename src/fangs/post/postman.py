@@ -112,7 +112,7 @@ class Postman:
                     look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
                 self._logged(self.send())
             except Exception as error:  # whatever it is, one goes round again
-                complain(self._again, "the postman stumbled", error)
+                complain(self._again, "sending and fetching letters failed", error)
             self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
             self._stop.wait(PAUSE)
         self._let_go()

@@ -23,7 +23,7 @@ def solve(game: Game, names: list[str], folder: Path | None) -> Iterator[str]:
             file, error = making.make(game, name, place, functools.partial(_show, progress, progress.add_task(name)))
         value = Exact(tables.read(game, name, file)).value(tables.first(game, name))
         yield (
-            f"{name}: the first player may expect {value:.4f} from the start; "
+            f"{name}: the expected score of the first player is {value:.4f} from the start; "
             f"{making.SAMPLES} positions agree with the rules to {max(error, 1e-6):.6f}; {file}"
         )
 

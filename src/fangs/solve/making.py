@@ -29,7 +29,7 @@ def names(game: Game) -> list[str]:
     """The tables that can be made of a game; raises RequestError where there are none."""
     solved = tables.solution(game)
     if solved is None:
-        raise RequestError(f"Nobody has said how to solve {game.title}.")
+        raise RequestError(f"{game.title} cannot be solved: it has no solve.py.")
     return list(solved.SETTINGS)
 
 

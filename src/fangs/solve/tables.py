@@ -89,7 +89,7 @@ def read(game: Game, name: str, file: Path) -> Table:
         header = json.loads(line)
         checksum = header.pop("sha256")
     except (ValueError, KeyError, AttributeError, TypeError):
-        raise BadTable(f"{file} is no table of exact values.") from None
+        raise BadTable(f"{file} is not a table of exact values.") from None
     expected = _header(game, name)
     if header != expected:
         differ = [key for key in expected if not isinstance(header, dict) or header.get(key) != expected[key]]

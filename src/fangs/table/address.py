@@ -48,7 +48,7 @@ def address(given: str) -> URL:
 def _file(url: URL) -> URL:
     if url.username or url.host or url.port or url.query:
         raise RequestError(
-            f"The address of the database, {shown(url)}, has more in it than a file; expected sqlite:////folder/fangs.db."
+            f"The address of the database, {shown(url)}, is not just a file; expected sqlite:////folder/fangs.db."
         )
     if url.database in (None, "", ":memory:"):
         raise RequestError(

@@ -37,18 +37,18 @@ def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
     """Why this cannot be proposed now; None where it can."""
     if not table.is_playing or seat.player is None or seat.stand_in:
-        return "That can be asked only by somebody who is playing."
+        return "Only players can ask for this."
     if table.is_match:
-        return "In a match everything that was done counts."
+        return "Nothing can be taken back in a match."
     if what not in ("undo", "draw"):
         return f"Others can be asked for {listed(['undo', 'draw'])}, not for {quoted(what)}."
     if what == "undo" and table.post is not None:
-        return "By post a later order replaces an earlier one; a turn is taken back by the Games Master."
+        return "By post, a later order replaces an earlier one; only the Games Master can take back a turn."
     if what == "draw" and table.game.draw is None:
         return f"{table.game.title} has no draw by agreement."
     if what == "draw" and len(table.people) < len(table.players):
         return "A bot does not agree to a draw."
-    return "The others have been asked already." if table.proposal else None
+    return "The others have already been asked." if table.proposal else None
 
 
 def may_undo(table: Table, seat: Seat) -> bool:
@@ -62,7 +62,7 @@ def may_undo(table: Table, seat: Seat) -> bool:
 def _where_to(at: Board, player: int) -> int:
     steps = at.last_choice(player)
     if steps is None:
-        raise RequestError("You have not chosen anything yet that could be taken back.")
+        raise RequestError("You have not made a choice that can be taken back.")
     return steps
 
 
@@ -71,7 +71,7 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
-            f"{who} has chosen since then and is away: nothing is taken back past the choice of a person who does not agree."
+            f"{who} has chosen since then and is away: a choice of theirs cannot be taken back without their consent."
         )
 
 
@@ -97,9 +97,9 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
     """A player agrees, or not, to what another has proposed; the last to agree makes it happen."""
     asked = table.proposal
     if asked is None or asked.seq != proposal:
-        raise Stale("That is not proposed any more.")
+        raise Stale("This proposal is no longer open.")
     if seat.player is None or seat.player not in asked.waiting:
-        raise NoSeat("You are not asked.")
+        raise NoSeat("You have not been asked.")
     answered: Events = [e.Answered(seat.player, yes)]
     return answered + _agreed(asked) if yes and asked.waiting == {seat.player} else answered
 
@@ -110,7 +110,7 @@ def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
     if asked is not None and asked.what == "draw" and seat.player in asked.waiting:
         return answer(table, seat, asked.seq, yes)
     if not yes:
-        raise RequestError("No draw is offered that you could decline.")
+        raise RequestError("Nobody has offered a draw.")
     return propose(table, seat, "draw", 0)
 
 

@@ -52,7 +52,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
 def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
     """A board as it was for this player after so many steps of its record; raises RequestError."""
     if not 0 <= steps <= len(board.steps):
-        raise RequestError(f"The record has {len(board.steps)} steps, so there is no position {quoted(steps)}.")
+        raise RequestError(f"The record has {len(board.steps)} steps: there is no position {quoted(steps)}.")
     position = board.at(steps)
     step = board.steps[steps - 1] if steps else None
     return {

@@ -56,13 +56,13 @@ class Connected:
         if not self._is_file:
             raise RequestError(f"The database {self.url_shown} is backed up by PostgreSQL's own pg_dump.")
         if path.exists():
-            raise RequestError(f"The backup {path} is there already; give another name.")
+            raise RequestError(f"The backup {path} exists already; choose another name.")
         part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
             os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             self._copy(part)
             if path.exists():
-                raise RequestError(f"The backup {path} is there already; give another name.")
+                raise RequestError(f"The backup {path} exists already; choose another name.")
             part.rename(path)
         except (OSError, sqlite3.Error) as error:
             raise RequestError(
@@ -117,7 +117,7 @@ class Connected:
             cause = getattr(error, "orig", None) or error
             driver = self._engine.dialect.loaded_dbapi
             if isinstance(cause, driver.IntegrityError):
-                raise Taken(f"Another writer was first: {what} is there already.") from None
+                raise Taken(f"Somebody else was faster: {what} exists already.") from None
             if isinstance(cause, driver.DataError | driver.ProgrammingError):  # a mistake of ours, whenever one asks
                 raise
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error

@@ -117,7 +117,7 @@ def _write_ahead(connection: Connection) -> None:
             break
     if mode != "wal":
         raise RequestError(
-            f"The database {shown(connection.engine.url)} lies on a disk that cannot keep a write-ahead log."
+            f"The database {shown(connection.engine.url)} is on a disk that does not support write-ahead logs."
         )
 
 

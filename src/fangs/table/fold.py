@@ -189,7 +189,7 @@ def _game(name: str) -> Game:
     try:
         return fangs.game(name)
     except RequestError as error:
-        raise BrokenLog(f"The game of this table is not here. {error.message}") from None
+        raise BrokenLog(f"The game of this table is not installed. {error.message}") from None
 
 
 def _require_known(edition: int, game: Game) -> None:

@@ -85,7 +85,7 @@ class House(Reading):
                     if not log and newer.length == table.length:
                         return table
                 table = newer
-        raise Stale("Somebody else changed the table at the same moment: look at it again.")
+        raise Stale("Somebody else changed the table at the same time: look at it again.")
 
     def foresee(self, table: Table, events: Events) -> Table:
         """The table as these events, and what follows from them, would leave it; nothing is written."""
@@ -98,9 +98,9 @@ class House(Reading):
         def decide(table: Table, now: float) -> Events:
             seat = table.seat_with(key)
             if seat is None or seat.player is None or table.phase is not Phase.OVER:
-                raise NoSeat("A rematch is asked for by somebody who has played, when the game is over.")
+                raise NoSeat("Only a player can set up a rematch, when the game is over.")
             if table.post is not None:
-                raise NoSeat("A table by post is set up again by its Games Master.")
+                raise NoSeat("Only the Games Master can set up a rematch by post.")
             return [] if table.rematch else [e.RematchSet(new, seat.player)]
 
         # Its name is decided first, by the log, so that of several who ask at once all get the same table.

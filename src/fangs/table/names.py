@@ -17,10 +17,10 @@ def person_name(text: object) -> str:
     """A person's name as it may be shown, and stand in a letter; raises RequestError."""
     name = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(name) <= MOST_NAME or not name.isprintable():
-        raise RequestError(f"A name has 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
+        raise RequestError(f"A name must have 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
     if _LINK.search(unicodedata.normalize("NFKC", name).casefold()):
         raise RequestError(
-            f"A name has no address and no link in it, as {quoted(name)} seems to have: put a space after a dot."
+            f"A name must not contain an address or a link, as {quoted(name)} seems to: put a space after a dot."
         )
     return name
 
@@ -36,7 +36,7 @@ def person(who: object) -> tuple[str, str | None]:
     try:
         mail = mail_address(mail)
     except RequestError:
-        raise RequestError(f"A person by mail is given as 'Name <name@example.org>', not {quoted(who)}.") from None
+        raise RequestError(f"A person by mail is written as 'Name <name@example.org>', not {quoted(who)}.") from None
     return person_name(name or " ".join(re.split(r"[^\w-]+", mail.partition("@")[0]))), mail
 
 
@@ -47,6 +47,6 @@ def mail_address(text: str) -> str:
     try:
         address = validate_email(text, check_deliverability=False, allow_smtputf8=False).ascii_email
     except EmailNotValidError as error:
-        raise RequestError(f"{quoted(text)} is no address for mail: {str(error).rstrip('.')}.") from None
+        raise RequestError(f"{quoted(text)} is not an email address: {str(error).rstrip('.')}.") from None
     assert address is not None  # where no letters beyond ASCII's are allowed, there is one
     return address

@@ -67,13 +67,15 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     game, players = record.game, record.position.players
     if setup.match and (game.match is None or setup.record is not None):
         raise RequestError(
-            f"{game.title} is not played as a match." if game.match is None else "A match begins afresh."
+            f"{game.title} cannot be played as a match."
+            if game.match is None
+            else "A match cannot start from a record."
         )
     hours = setup.hours
     if hours is not None and not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
-        raise RequestError(f"A deadline is more than 0 and at most {MOST_HOURS} hours, not {quoted(hours)}.")
+        raise RequestError(f"A deadline must be more than 0 and at most {MOST_HOURS} hours, not {quoted(hours)}.")
     if setup.chat not in ("seats", "all"):
-        raise RequestError(f"The chat is for 'seats' or for 'all', not {quoted(setup.chat)}.")
+        raise RequestError(f"The chat must be for 'seats' or 'all', not {quoted(setup.chat)}.")
     seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
     if setup.match or record.positions[0].secret_owners:
@@ -120,16 +122,14 @@ def _without_names(record: Record) -> str:
 def _first_record(setup: Setup) -> Record:
     if setup.record is not None:
         if (steps := len(Record.unplayed(setup.record))) > MOST_STEPS:
-            raise RequestError(f"A table goes on from a record of at most {MOST_STEPS:,} steps, not {steps:,}.")
+            raise RequestError(f"A table can start from a record of at most {MOST_STEPS:,} steps, not {steps:,}.")
         record = Record.read(setup.record)
         if record.game.name != setup.game:
             raise RequestError(f"The record is of {record.game.title}.")
         if record.rebased:
-            raise RequestError("The rules were corrected while this game was played: nobody can go on from its record.")
+            raise RequestError("The rules were corrected during this game: a table cannot start from its record.")
         if record.position.hides_choices():
-            raise RequestError(
-                "The record ends among choices that are not revealed yet: cut it before the first of them."
-            )
+            raise RequestError("The record ends with choices that are not revealed yet: remove them.")
         return record
     game: Game = fangs.game(setup.game)
     return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
@@ -139,11 +139,13 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
     players = start.players
     asked = list(setup.seats) or ["me", *["bot:" + bots.STAND_IN] * (players - 1)]
     if len(asked) != players:
-        raise RequestError(f"There are {players} players, but the seats that are given number {len(asked)}.")
+        raise RequestError(f"There are {players} players, but the number of seats given is {len(asked)}.")
     if setup.post is not None and "me" in asked:
-        raise RequestError("The Games Master of a table by post has no seat: give your own to 'post:' with your name.")
+        raise RequestError(
+            "The Games Master of a table by post has no seat: to play, enter yourself as 'post:' and your name."
+        )
     if asked.count("me") > 1:
-        raise RequestError("One person has one seat: a friend's link is for another.")
+        raise RequestError("One person can have only one seat: use a friend's link for the others.")
     host = asked.index("me") if "me" in asked else None
     keys: dict[int | None, str] = {host: new_key()}
     recovery = new_recovery_code()
@@ -158,9 +160,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
         if player == host:
             seat = replace(seat, host=True, recovery=lock_of(recovery))
         if person_there.name and person_there.name.casefold() in (str(one.name).casefold() for one in people):
-            raise RequestError(
-                f"Two players are called {person_there.name}: everybody at a table has a name of their own."
-            )
+            raise RequestError(f"Two players are called {person_there.name}: the names at a table must be different.")
         seats.append(seat)
         people.append(person_there)
     if host is None:

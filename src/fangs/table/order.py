@@ -39,12 +39,12 @@ def complain(table: Table, seat: Seat, text: str) -> Events:
     """Somebody with a seat reports abuse to whoever runs the server; raises RequestError."""
     said = " ".join(text.split())
     if not 0 < len(said) <= MOST_SAID or not said.isprintable():
-        raise RequestError(f"A report has 1 to {MOST_SAID} printable characters.")
+        raise RequestError(f"A report must have 1 to {MOST_SAID} printable characters.")
     if table.complaints >= MOST_COMPLAINTS:
-        raise RequestError(f"Abuse was reported {MOST_COMPLAINTS} times at this table: that is enough to be looked at.")
+        raise RequestError(f"Abuse at this table has already been reported {MOST_COMPLAINTS} times.")
     return [e.Complained(-1 if seat.player is None else seat.player, said)]
 
 
 def _require_host(seat: Seat) -> None:
     if not seat.host:
-        raise NoSeat("Only the host keeps the chat in order.")
+        raise NoSeat("Only the host can moderate the chat.")

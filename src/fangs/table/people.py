@@ -53,7 +53,7 @@ def sit_at_open_seat(table: Table, player: object, name: object, lock: str, reco
     """Somebody takes a seat that is open to anyone; raises NoSeat where it is not."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
-        raise NoSeat("That seat is not open to anyone (any more).")
+        raise NoSeat("This seat is not open to anyone, or no longer.")
     return sit(table, seat, name, lock, recovery)
 
 
@@ -78,14 +78,14 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
-        raise NoSeat("This recovery code opens no seat of this table: each works once, and is replaced by a new one.")
+        raise NoSeat("This recovery code does not work: each can be used once, and is replaced by a new one.")
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), False, lock_of(next_code))]
 
 
 def another_key(seat: Seat, key: str) -> Events:
     """Somebody gets one more key of the own seat, for another device; raises NoSeat where it would cost the oldest."""
     if len(seat.keys) >= MOST_KEYS:
-        raise NoSeat(f"{MOST_KEYS} keys open your seat already: come back on the other device with the recovery code.")
+        raise NoSeat(f"Your seat already has {MOST_KEYS} keys: use the recovery code on the other device.")
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
 
 
@@ -112,7 +112,7 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
             else "Only a friend's seat has a link."
         )
     if theirs.mail is not None:
-        raise RequestError(f"{theirs.called} is invited by mail, and gets the link with the first letter.")
+        raise RequestError(f"{theirs.called} is invited by mail, and gets the link in the first letter.")
     return [e.KeyAdded(player, lock_of(key), only=True)]
 
 
@@ -122,15 +122,15 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
         raise NoSeat("Only the host can free a seat.")
     theirs = seat_of(table, player)
     if table.post is not None:
-        raise RequestError("By post the Games Master replaces a player at the desk.")
+        raise RequestError("By post, the Games Master replaces players at the desk.")
     if theirs is seat or theirs.kind != "person" or table.phase is Phase.OVER:
-        raise RequestError("Only a seat in which another person sits can be freed, while the game goes on.")
+        raise RequestError("You can free only the seat of another person, before the game is over.")
     if theirs.gone or is_long_away(table, theirs, now, seen):
         return [e.Freed(player, lock_of(key), agreed=False)]
     if not theirs.is_present:
         require_may_free(table, theirs, now, seen)
     if table.proposal:
-        raise RequestError("The others have been asked something already.")
+        raise RequestError("The others have already been asked something.")
     asker = -1 if seat.player is None else seat.player
     return [e.Proposed("free", 0, asker, (player,), None, lock_of(key))]
 
@@ -203,7 +203,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
 
 def _why_no_bot(table: Table, theirs: Seat) -> str:
     if theirs.stand_in or theirs.kind == "bot":
-        return "A bot plays there already."
+        return "A bot already plays there."
     if table.post is not None:
         return f"A bot may play on for {theirs.called} after {LONG_ABSENT_TURNS} missed turns in a row, or after resigning."
     return (
@@ -222,7 +222,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
 def resign(table: Table, seat: Seat) -> Events:
     """A player gives up: of two, the other wins; of more, or in a match, a bot plays on."""
     if not table.is_playing or seat.kind != "person" or seat.gone or seat.player is None:
-        raise RequestError("There is nothing to resign from.")
+        raise RequestError("There is no game to resign from.")
     to_the_end = len(table.players) == 2 and not table.is_match
     return [e.Resigned(seat.player, None if to_the_end else bots.STAND_IN)]
 
@@ -233,12 +233,12 @@ def resign(table: Table, seat: Seat) -> Events:
 def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
     """Somebody says something; a spectator with a name, where the host allows it."""
     if not may_read_chat(table, seat):
-        raise NoSeat("Only those with a seat may talk here.")
+        raise NoSeat("Only those with a seat can chat here.")
     if not may_talk(table, seat):
-        raise NoSeat("The host does not let you talk here." if seat else "The host does not let spectators talk here.")
+        raise NoSeat("The host has muted you." if seat else "The host has muted all spectators.")
     said = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(said) <= MOST_SAID or not said.isprintable():
-        raise RequestError(f"What is said has 1 to {MOST_SAID} printable characters.")
+        raise RequestError(f"A message must have 1 to {MOST_SAID} printable characters.")
     player = None if seat is None else -1 if seat.player is None else seat.player
     return [e.Said(player, _speaker(seat, name)[:MOST_NAME], said)]
 

@@ -21,7 +21,7 @@ class Renewed(NoSeat):
     """A key that opens nothing any more: its seat has got a new link."""
 
     def __init__(self) -> None:
-        super().__init__("This link was renewed: it opens no seat any more.")
+        super().__init__("This link was renewed and no longer works.")
 
 
 class Stale(FangsError):

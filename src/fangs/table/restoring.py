@@ -55,7 +55,7 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
             names, broken = _checked(backup, copy)
             if broken and not broken_too:
                 raise RequestError(
-                    f"{_told(len(names), broken)} Nothing was restored; --broken-too restores it all the same."
+                    f"{_told(len(names), broken)} Nothing was restored; use --broken-too to restore it anyway."
                 )
             return Restored(len(names), broken, _put(copy, target, replace))
     except (OSError, sqlite3.Error) as error:
@@ -65,7 +65,7 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
 
 def sentence(backup: Path, url: str, restored: Restored) -> str:
     """What was done."""
-    kept = f" What was there before is kept as {restored.kept}." if restored.kept else ""
+    kept = f" The old database is kept as {restored.kept}." if restored.kept else ""
     broken = f" {_told(restored.tables, restored.broken)}" if restored.broken else ""
     tables = f"{restored.tables} table{'s' * (restored.tables != 1)}"
     return f"Restored {tables} from {backup} to {shown(address(url))}.{kept}{broken}"
@@ -95,9 +95,9 @@ def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
             if found != "ok":
                 raise RequestError(f"The backup {backup} is damaged: {' '.join(found.split())}.")
             if not _has(connection, VERSIONS):
-                raise RequestError(f"The backup {backup} is no database of Fangs.")
+                raise RequestError(f"The backup {backup} is not a database of Fangs.")
     except sqlite3.DatabaseError as error:
-        raise RequestError(f"The backup {backup} is damaged or no database: {error}.") from None
+        raise RequestError(f"The backup {backup} is damaged or not a database: {error}.") from None
     try:
         with closing(Store(f"sqlite:///{copy}")) as store, closing(sqlite3.connect(copy)) as connection:
             names = [str(name) for (name,) in connection.execute("SELECT id FROM tables ORDER BY created, id")]
@@ -126,7 +126,9 @@ def _put(copy: Path, target: Path, replace: bool) -> Path | None:
     with _alone(target) as connection, closing(sqlite3.connect(copy)) as new:
         held = _held(connection)
         if held and not replace:
-            raise RequestError(f"The database {target} holds {held}; with --replace it is kept beside the new one.")
+            raise RequestError(
+                f"The database {target} has {held}; use --replace to replace it and keep it beside the new one."
+            )
         if held:
             part = copy.with_name("kept.db")
             make_file(part)

@@ -94,5 +94,5 @@ class Sweeper:
                 if gone := sweep(self.house, self.kept):
                     log.info("%d tables were deleted, which were announced two weeks ago", len(gone))
             except Exception:
-                log.exception("the sweep stumbled")
+                log.exception("the cleanup failed")
             self._stop.wait(OFTEN)

@@ -92,7 +92,7 @@ def new_file(game: Game) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RequestError(f"Games cannot be kept in {quoted(str(folder))}: {reason(error)}.") from None
+        raise RequestError(f"Games cannot be saved in {quoted(str(folder))}: {reason(error)}.") from None
     name = f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
     for number in itertools.count(1):
         file = folder / (f"{name}.fangs" if number == 1 else f"{name}-{number}.fangs")

@@ -10,7 +10,7 @@ from fangs.core.errors import RequestError, quoted
 from fangs.core.position import EVERYTHING
 from fangs.core.record import Record
 
-HELP = "Enter: on; b: back; a number: to that step; q: leave."
+HELP = "Enter: next; b: back; a number: go to that step; q: quit."
 
 
 def show(record: Record, step: int, console: Console) -> None:

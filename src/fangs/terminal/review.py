@@ -35,7 +35,7 @@ def as_hint(found: dict[str, Any]) -> str:
 def show(record: Record, console: Console, allowance: int) -> None:
     """Judge every step of a game that is over, and show what was given away and what was luck; raises RequestError where it is not over."""
     if record.position.scores is None:
-        raise RequestError("A game is reviewed when it is over.")
+        raise RequestError("A game can be reviewed only when it is over.")
     starts = range(0, len(record.steps), CHUNK)
     judged = [
         one
@@ -79,7 +79,7 @@ def _decisions(record: Record, judged: list[dict[str, Any]]) -> Table:
         "better",
         "gave away",
         box=box.SIMPLE_HEAD,
-        title="What gave away most",
+        title="The costliest decisions",
         title_justify="left",
     )
     for one in _worst(judged):

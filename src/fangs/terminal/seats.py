@@ -29,14 +29,14 @@ def read_seat(text: str, player: int, alike: int = 0) -> Seat:
     if text.startswith("you:"):
         return Seat(text.removeprefix("you:").strip())
     if text not in bots.names():
-        raise RequestError(f"A seat is taken by you, you:NAME or {listed(bots.names())}, not {quoted(text)}.")
+        raise RequestError(f"A seat is for you, you:NAME or {listed(bots.names())}, not {quoted(text)}.")
     return Seat(f"{text} {1 + alike} (bot)" if alike else f"{text} (bot)", bots.bot(text))
 
 
 def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
     """The seats of all players; those not asked for get an easy bot, and the first, if none is asked for, you."""
     if len(texts) > players:
-        raise RequestError(f"{len(texts)} seats are given, but there are {players} players.")
+        raise RequestError(f"{len(texts)} seats were given, but there are {players} players.")
     asked = list(texts) or ["you"]
     asked += ["easy"] * (players - len(asked))
     return [read_seat(text, player, asked[:player].count(text)) for player, text in enumerate(asked)]

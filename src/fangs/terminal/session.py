@@ -22,14 +22,14 @@ from fangs.terminal.seats import Seat
 from fangs.thinking.hint import hint
 
 HELP = """\
-Type an action as it is written in the list, or its number.
+Type an action from the list, or its number.
   ?              this help                      rules [CLAUSE]  the rules, or one clause of them
   why ACTION     why it is not allowed          list [TEXT]     all actions, or those with this text
   look           draw the board again           undo            take back your last choice, if nothing was revealed
-  hint           the best actions, by a search  save FILE       write the game to a file
-  quit           leave; the game is kept and can be resumed"""
+  hint           the best actions               save FILE       write the game to a file
+  quit           leave; the game is saved and can be resumed"""
 
-MASTER_HELP = "  master ROLE ACTION   the Games Master's act: {}"
+MASTER_HELP = "  master ROLE ACTION   as the Games Master: {}"
 
 
 class Left(Exception):
@@ -107,7 +107,7 @@ class Session:
         assert scores is not None
         for player, seat in enumerate(self.seats):
             self._say(f"  {scores[player]:>4}  {seat.name}, {self.position.side(player)}")
-        self._say(f"The game is kept. Look at it again with:\n  {self._to_type('replay')}")
+        self._say(f"The game is saved. Look at it again with:\n  {self._to_type('replay')}")
 
     # Asking people
 
@@ -147,7 +147,7 @@ class Session:
     def _own_action(self, role: str, typed: str) -> str:
         action = choices.understood(self.position, role, typed)
         if action in self.position.game.master_actions:
-            raise RequestError(f"{action!r} is the Games Master's act, not a player's: 'master {role} {action}'.")
+            raise RequestError(f"{action!r} is for the Games Master, not for a player: 'master {role} {action}'.")
         return action
 
     def _do_help(self, role: str, rest: str) -> None:
@@ -181,7 +181,7 @@ class Session:
 
     def _do_save(self, role: str, rest: str) -> None:
         if not rest:
-            raise RequestError("Save it where? 'save FILE'.")
+            raise RequestError("Name a file: 'save FILE'.")
         file = expanded(rest)
         write_record(self.record, file)
         self._say(f"  Written to {file}." + self._secrets_left_out())
@@ -193,15 +193,15 @@ class Session:
         whose, _, action = rest.partition(" ")
         if action not in self.position.game.master_actions:
             allowed = ", ".join(self.position.game.master_actions) or "none in this game"
-            raise RequestError(f"The Games Master's acts are {allowed}: 'master ROLE ACTION'.")
+            raise RequestError(f"The Games Master can do: {allowed}: 'master ROLE ACTION'.")
         self.position.game.understand(self.position.state, whose, action)
         if (
-            self._read(f"The Games Master's act for {self.position.called(whose)}: {action}. Type 'yes' to do it: ")
+            self._read(f"As the Games Master, for {self.position.called(whose)}: {action}. Type 'yes' to do it: ")
             == "yes"
         ):
             self._play(whose, action)
         else:
-            self._say("  Nothing is done.")
+            self._say("  Nothing was done.")
 
     # The screen and the keyboard
 
@@ -221,9 +221,9 @@ class Session:
         self.looking = player
         if player is not None:
             self._wipe()
-            self._say(f"Now {self.seats[player].name} alone looks at the screen.")
+            self._say(f"Now only {self.seats[player].name} looks at the screen.")
             while self._read("Press Enter when the others look away. "):
-                self._say("Enter alone, please; commands come after it.")
+                self._say("Only press Enter, please; commands come later.")
             self._wipe()
 
     def _wipe(self) -> None:
@@ -260,7 +260,7 @@ class Session:
         try:
             write_record(self.record, self.file)
         except RequestError as error:
-            self._say(f"  {error} The game is not kept; 'save FILE' puts it elsewhere.", style="red")
+            self._say(f"  {error} The game is not saved; use 'save FILE' to save it elsewhere.", style="red")
 
     def keep_for_later(self) -> None:
         """Write the game down and say how it can be resumed."""
@@ -269,7 +269,7 @@ class Session:
             self.file.unlink(missing_ok=True)
             return
         self._keep()
-        self._say(f"\nThe game is kept.{self._secrets_left_out()} Resume it with:\n  {self._to_type('play --resume')}")
+        self._say(f"\nThe game is saved.{self._secrets_left_out()} Resume it with:\n  {self._to_type('play --resume')}")
 
     def _to_type(self, order: str) -> str:
         """The command that does this with the game's file, on the map that it is played on."""
@@ -296,7 +296,7 @@ def taken_back(record: Record, people: list[int], asking: int) -> Record:
             shorter.take(step)
         return shorter
     if any(_chooser(record, at) in people for at in range(last, len(record.steps))):
-        raise RequestError("The last choice is another's, and secret: only who made it can take it back.")
+        raise RequestError("The last choice was made in secret by another player: only that player can take it back.")
     return record.until(len(record.steps) - _steps_back(record, people))
 
 

@@ -23,16 +23,18 @@ def choose_game(console: Console) -> str | None:
         _say(console, f"  {wrong}")
     left = left_games()
     if left:
-        _say(console, "\nGames that were left, the last one first:")
+        _say(console, "\nUnfinished games, the latest first:")
     for file, what in left:
         _say(console, f"  {what}\n     {command()} play --resume {quote(str(file))}")
     _say(
         console,
-        f"\n{command()} play GAME begins a game, {command()} rules GAME says how it is played, {command()} --help shows all there is.\n",
+        f"\n{command()} play GAME starts a game, {command()} rules GAME explains it, {command()} --help shows all commands.\n",
     )
     while sys.stdin.isatty():
         try:
-            typed = console.input(Text("Play one now, against bots? Its number, or Enter to leave: ", "bold")).strip()
+            typed = console.input(
+                Text("Play one now, against bots? Type its number, or Enter to quit: ", "bold")
+            ).strip()
         except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
             break
         if not typed:

@@ -25,9 +25,7 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> di
     """
     position = fangs.position(view)
     if position.hides_what_shows:
-        raise RequestError(
-            "What is hidden here can be seen from the board, and to see it is up to you: no hint is given."
-        )
+        raise RequestError("You can work out from the board what is hidden here, so there is no hint.")
     known = perfect.advise(position, role)
     advice = known or advise(position, role, random.Random(seed), allowance)
     drawn = position.game.board

@@ -247,7 +247,7 @@ async def report_style(request: Request) -> Response:
 
 @router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))
 def report(here: Here) -> HTMLResponse:
-    """Where things stand, as a page, for the one who asks."""
+    """The current state, as a page, for the one who asks."""
     return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
 
 

@@ -72,7 +72,7 @@ def propose(asked: requests.Propose, here: Here) -> JSONResponse:
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         if asked.number not in (None, board_of(table, asked.board).number):
-            raise Stale("The position has changed since: look at it again.")
+            raise Stale("The position has changed: look at it again.")
         return agreeing.propose(table, seat, asked.what, asked.board)
 
     here.act_seated(decide)
@@ -95,7 +95,7 @@ def resign(asked: requests.Nothing, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
 def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
-    """Let a bot play on for somebody who is absent."""
+    """Let a bot play for somebody who is absent."""
     seen = here.house.presence(here.table)
     here.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
     return JSONResponse({})

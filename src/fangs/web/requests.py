@@ -245,7 +245,7 @@ class Correct(Body):
 
     what: Literal["order", "die", "position"]
     board: Board = 0
-    why: Annotated[str, Field(max_length=400, description="Why, for all to read.")]
+    why: Annotated[str, Field(max_length=400, description="Reason, for all to read.")]
     role: Annotated[str | None, Field(max_length=40, description="Whose order.")] = None
     was: Annotated[str | None, Field(max_length=80, description="What the order or the die of the last turn was.")] = (
         None

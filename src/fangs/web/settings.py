@@ -22,11 +22,11 @@ class Settings:
     password: str | None = field(default=None, repr=False)
     """What they must know, where it needs a password."""
     by_post: bool = False
-    """Whether tables by post may be opened."""
+    """Allow tables by post."""
     tables_a_day: int = 200
     """How many tables may be opened on a day from one place on the net."""
     tables: int | None = None
-    """How many tables are kept in all."""
+    """The most tables that are stored."""
     keep_finished: int | None = None
     """For how many days a table is kept after its game; None: for ever."""
     keep_abandoned: int | None = None
@@ -36,9 +36,9 @@ class Settings:
     names: tuple[str, ...] = ()
     """The names by which it is reached, beside localhost and any address in numbers."""
     trusted: str = "127.0.0.1"
-    """The reverse proxies that are believed about who asks."""
+    """The trusted reverse proxies."""
     limited: bool = True
-    """Whether one address may ask for only so much."""
+    """Limit the requests of each address."""
     limits: Limits = field(default_factory=Limits)
     """How much that is, and how much is let in at once."""
     metrics: tuple[str, int] | None = None

@@ -32,7 +32,7 @@ def at_home(say: Say) -> None:
         say(f"\nFangs: five table games about being eaten, or nearly.\n\n  Play at     {lobby}")
         say_broken(say)
         say(f"  Tables      {where.removeprefix('sqlite:///')}")
-        say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all there is.\n")
+        say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all commands.\n")
         say("Ctrl-C ends it; games that are under way go on next time.")
         if _has_desktop():
             webbrowser.open(lobby)

@@ -77,7 +77,7 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
         raise NoSeat("Hints are for games that you play against bots alone.")
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
-        raise RequestError(f"It is not for you to choose for {role} now.")
+        raise RequestError(f"You cannot choose for {role} now.")
     # Without the player's own choice for that role, which may be changed.
     return at.position.json(at.seat_of(seat.player))
 
@@ -107,5 +107,5 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
 def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int]:
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
-        raise RequestError("A game is reviewed when it is over.")
+        raise RequestError("A game can be reviewed only when it is over.")
     return at.game.name, str(table.record(at.index)), len(at.steps)

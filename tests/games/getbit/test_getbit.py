@@ -137,7 +137,7 @@ def test_what_is_no_card_is_not_understood(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "203", "20311", "2032", "2034", "2 0 3 1"])
 def test_what_is_no_line_is_not_understood(text: str) -> None:
-    with pytest.raises(fangs.InvalidMove, match=r"is no line: expected each of the pirates 0 to 3 once"):
+    with pytest.raises(fangs.InvalidMove, match=r"is not a line: expected each of the pirates 0 to 3 once"):
         fangs.new("getbit").roll(text)
 
 

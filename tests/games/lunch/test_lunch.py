@@ -151,5 +151,5 @@ def test_a_hint_tells_nobody_whom_they_can_eat() -> None:
         options={"target": 0, "eating": "claimed", "last_call": "automatic"},
     )  # fmt: skip
 
-    with pytest.raises(RequestError, match="to see it is up to you"):
+    with pytest.raises(RequestError, match="so there is no hint"):
         hint(seen.json(), "0")

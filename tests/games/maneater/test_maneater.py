@@ -363,7 +363,7 @@ def test_the_number_of_players_is_said_once() -> None:
     assert fangs.new("maneater", players=3).json()["options"]["players"] == 3
     assert GAME.start(None, {"players": 2}) == GAME.start(2)
     assert GAME.start(2, {"players": 2}) == GAME.start(2)
-    with pytest.raises(RequestError, match="Are there 2 players, or 3, as the options say"):
+    with pytest.raises(RequestError, match="The number of players is 2, but the options say 3"):
         GAME.start(2, {"players": 3})
 
 

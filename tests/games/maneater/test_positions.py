@@ -26,7 +26,7 @@ ON_HERRINGS = {
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"options": {"map": "pond"}}, "The map 'pond' is not here, only 'resort': --map FILE brings another."),
+        ({"options": {"map": "pond"}}, "The map 'pond' is not loaded, only 'resort': use --map FILE to load it."),
         ({"options": {"shark_start": 121}}, "options.shark_start must be 120 or 119, not 121. (M1.4)"),
         ({"options": {"turn_limit": 3}, "turn": 4}, "turn must be a whole number from 1 to 3, not 4. (M8.3)"),
         ({"shark": "106"}, "shark must be a hex from '1' to '227' that is not a net, not '106'. (M7.1)"),

@@ -75,7 +75,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     page.locator("[name=pace][value=post]").check(force=True)
     for field, who in zip(page.locator("[name=who]").all(), PLAYERS, strict=True):
         field.fill(who)
-    page.get_by_label("A turn is processed early").uncheck()
+    page.get_by_label("Process a turn early").uncheck()
     page.get_by_label("You, the Games Master").fill("Gus <gus@example.org>")
     nothing_to_complain(page, "setting up by post")
     page.get_by_role("button", name="Open the table").click()
@@ -155,7 +155,7 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("72")
     page.keyboard.press("Enter")
-    expect(page.locator("#log")).to_contain_text("puts the deadline off by 3 days")
+    expect(page.locator("#log")).to_contain_text("extends the deadline by 3 days")
     expect(page.locator("#state")).not_to_have_text(due)
 
     page.locator("[data-do=away]").press("Enter")
@@ -164,7 +164,7 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
     page.locator("[name=last]").fill("2099-02-14")
     nothing_to_complain(page, "the dialog of a holiday")
     page.keyboard.press("Enter")
-    expect(page.locator("#log")).to_contain_text("Bob has a holiday")
+    expect(page.locator("#log")).to_contain_text("Bob is on holiday")
 
     for _ in range(2):  # who has missed two turns may be replaced
         house.do(table, None, "desk/process")
@@ -213,9 +213,9 @@ def test_the_desk_shows_who_is_ready_who_asks_to_wait_and_when_a_turn_is_process
     page = gus.go(f"/desk#{table.host}")
     expect(row(page, "Bob")).to_contain_text("is ready")
     expect(row(page, "Cyd")).to_contain_text("asks to wait for the deadline")
-    expect(page.locator("#count")).not_to_contain_text("It is processed at")
+    expect(page.locator("#count")).not_to_contain_text("The turn is processed at")
     house.do(table, None, "desk/enter", player=2, text="not ready")
-    expect(page.locator("#count")).to_contain_text("It is processed at")
+    expect(page.locator("#count")).to_contain_text("The turn is processed at")
     nothing_to_complain(page, "a desk whose turn is processed soon")
     page.locator("[data-do=forward]").click()
     page.locator("[name=hours]").fill("60")
@@ -242,7 +242,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     nothing_to_complain(page, "a desk with letters that could not be read")
     page.get_by_role("button", name="Enter it as orders").first.click()
     expect(page.locator("#taken-up")).to_contain_text("The red pirate         3")
-    page.get_by_role("button", name="Done with it").click()
+    page.get_by_role("button", name="Close it").click()
     expect(page.locator("#aside > div")).to_have_count(0)
 
     bob = people("Bob").join(table.link(1))
@@ -302,7 +302,7 @@ def test_a_desk_is_handed_over_with_a_link_that_is_shown_once(gus: Person, peopl
     gil.page.reload()
     expect(gil.page.locator("#about")).to_contain_text("Gil (gil@example.org)")
     page.reload()
-    expect(page.locator("#gone")).to_contain_text("not open to you")
+    expect(page.locator("#gone")).to_contain_text("do not have access")
     gus.forgive()
 
 
@@ -312,7 +312,7 @@ def test_a_player_is_shown_no_desk_and_the_lobby_leads_the_games_master_to_their
     table = a_match(house)
     cyd = people("Cyd")
     cyd.go(f"/desk#{table.keys[2]}")
-    expect(cyd.page.locator("#gone")).to_contain_text("not open to you")
+    expect(cyd.page.locator("#gone")).to_contain_text("do not have access")
     cyd.forgive()
     at_desk(gus, table)
     page = gus.go("/")

@@ -81,7 +81,7 @@ def test_whoever_plays_a_game_for_the_first_time_is_offered_to_learn_it_once(peo
     with page.context.expect_page() as beside:
         offer.get_by_role("link", name="How to play").click()
     expect(beside.value.locator("#task-head")).to_be_visible()
-    offer.get_by_role("button", name="No, it is not new to me").click()
+    offer.get_by_role("button", name="No, I know it").click()
     expect(offer).to_have_count(0)
     ann.join(house.table("lunch", ["friend", "friend"]).link(0))
     expect(page.locator("#seats")).to_contain_text("Ann")

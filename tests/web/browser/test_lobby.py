@@ -209,7 +209,7 @@ def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) 
 
 def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said_in_the_lobby(people: People) -> None:
     page = people().go("/")
-    solved = page.get_by_role("article").filter(has_text="a bot plays it perfectly")
+    solved = page.get_by_role("article").filter(has_text="the best bot plays perfectly")
     expect(solved).to_have_count(sum(bool(of_usual_setting(game)) for game in map(fangs.game, fangs.names())))
     for game in map(fangs.game, fangs.names()):
         page.goto(f"/new?game={game.name}")
@@ -242,7 +242,7 @@ def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back
 
     invited = bob.go(link)
     invitation = invited.locator("#invitation")
-    expect(invitation.get_by_role("heading")).to_have_text("Ann asks you to play Maneater")
+    expect(invitation.get_by_role("heading")).to_have_text("Ann invites you to play Maneater")
     for words in ("You play", "Ann, Cuttlefish", fangs.game("maneater").length):
         expect(invitation).to_contain_text(words)
     expect(invitation.get_by_role("link", name="How to play")).to_have_attribute("href", "/learn/maneater")

@@ -81,7 +81,7 @@ def test_a_click_or_space_goes_to_the_end_and_it_is_shown_again_when_asked(peopl
     expect(film).to_be_visible()
     film.click()
     expect(film).to_have_count(0)
-    page.get_by_role("button", name="Show me again").click()
+    page.get_by_role("button", name="Show again").click()
     expect(film).to_be_visible()
     page.keyboard.press("Space")
     expect(film).to_have_count(0)
@@ -93,7 +93,7 @@ def test_who_wants_no_motion_sees_no_film_but_all_the_marks(people: People, hous
     happens(house, table)
     expect(page.locator("#board .trail").first).to_be_attached()
     assert not page.locator(".film").count()
-    expect(page.get_by_role("button", name="Show me again")).to_be_hidden()
+    expect(page.get_by_role("button", name="Show again")).to_be_hidden()
 
 
 def test_the_marks_stay_until_one_has_chosen(people: People, house: House) -> None:

@@ -177,7 +177,9 @@ def test_the_host_removes_a_line_and_mutes_and_everybody_may_stop_listening(two:
 def test_what_is_stored_about_me_is_in_the_menu_and_deleted_when_i_say_so_twice(two: Two) -> None:
     _, bob, table = two
     bob.page.get_by_role("button", name="Settings").click()
-    expect(bob.page.get_by_role("link", name="What is stored about me")).to_have_attribute("href", f"{table.path}/mine")
+    expect(bob.page.get_by_role("link", name="Download what is stored about me")).to_have_attribute(
+        "href", f"{table.path}/mine"
+    )
     do(bob, "forget-me")
     bob.page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
     expect(bob.page.locator("#seats")).not_to_contain_text("Bob")
@@ -245,7 +247,7 @@ def test_a_seat_is_freed_when_its_holder_agrees_and_another_takes_it(two: Two, p
     expect(bob.page.locator("#notices")).to_contain_text("The host asks you to give up your seat.")
     do(bob, "agree")
 
-    expect(bob.page.locator("#line")).to_contain_text("This seat is not open to you any more")
+    expect(bob.page.locator("#line")).to_contain_text("This seat is no longer yours")
     expect(ann.page.locator("#log")).to_contain_text("The host frees the seat of Bob for somebody else")
     link = ann.page.locator("#seats input[readonly]")
     expect(link).to_have_count(1)

@@ -65,7 +65,7 @@ def read(s: State, role: int, text: str) -> int:
     if role == CHANCE:
         if text not in lines(pirates):
             expected = f"each of the pirates 0 to {pirates - 1} once, from front to back, such as {_example(pirates)}"
-            raise InvalidMove(f"{quoted(text)} is no line: expected {expected}.", "G1.3")
+            raise InvalidMove(f"{quoted(text)} is not a line: expected {expected}.", "G1.3")
         return lines(pirates)[text]
     if len(text) != 1 or text not in "123456789":
         raise InvalidMove(f"{quoted(text)} is not understood: expected a card, 1 to {cards}.", "G1.2")

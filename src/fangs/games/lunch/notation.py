@@ -69,7 +69,7 @@ def read(s: State, role: int, text: str) -> int:
         if text not in outcomes:
             expected = "first:0 or first:1" if outcomes is FIRSTS else "a roll in ascending order, such as 113"
             raise InvalidMove(
-                f"{quoted(text)} is no outcome here: expected {expected}.", "L2.1" if outcomes is FIRSTS else "L1.4"
+                f"{quoted(text)} is not an outcome here: expected {expected}.", "L2.1" if outcomes is FIRSTS else "L1.4"
             )
         return outcomes.index(text)
     if text == "done":

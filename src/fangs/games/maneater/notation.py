@@ -95,10 +95,10 @@ def read(s: State, role: int, text: str) -> int:
         return read_order(role, text)
     if s.phase == BITE:
         if text not in _prey(s):
-            raise InvalidMove(f"{quoted(text)} is no outcome here: the shark bites {listed(_prey(s))}.", "M7.6")
+            raise InvalidMove(f"{quoted(text)} is not an outcome here: the shark bites {listed(_prey(s))}.", "M7.6")
         return _prey(s).index(text)
     if text not in OUTCOMES:
-        raise InvalidMove(f"{quoted(text)} is no outcome: expected fair1 to fair6 or foul1 to foul6.", "M6.2")
+        raise InvalidMove(f"{quoted(text)} is not an outcome: expected fair1 to fair6 or foul1 to foul6.", "M6.2")
     return OUTCOMES.index(text)
 
 

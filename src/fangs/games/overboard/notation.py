@@ -97,7 +97,7 @@ def _read_outcome(s: State, text: str) -> int:
     if text in SPEEDS and s.phase != WIND:
         return SPEEDS.index(text)
     expected, clause = ("a speed, 0 to 5", "O3.2") if s.phase == SPEED else (f"a wind, {listed(WINDS)}", "O3.1")
-    raise InvalidMove(f"{quoted(text)} is no outcome here: expected {expected}.", clause)
+    raise InvalidMove(f"{quoted(text)} is not an outcome here: expected {expected}.", clause)
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:

@@ -69,7 +69,7 @@ def decoded(entry: Entry) -> list[Logged]:
     if kind is None or entry.version > kind.VERSION:
         raise NewerLog(
             f"This table was written by a newer version of Fangs (event {entry.seq}, {entry.kind!r} of version "
-            f"{entry.version}): open it with that one."
+            f"{entry.version}): open it with that version."
         )
     found = []
     for name, data in upgraded(entry.kind, entry.version, entry.data):

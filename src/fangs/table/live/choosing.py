@@ -31,7 +31,7 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
     if table.phase is Phase.SIGNING_UP:
         raise RequestError("The game begins when every seat is taken.")
     if number is not None and number != at.number:
-        raise Stale("The position has changed since: look at it again.")
+        raise Stale("The position has changed: look at it again.")
     if at.ended:
         raise GameOver("The game is over.")
     return at
@@ -42,7 +42,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat(f"It is not for you to choose for {role}.")
+        raise NoSeat(f"You cannot choose for {role}.")
     if action in at.game.master_actions:
         raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
     secret = at.stays_secret(role, action)

@@ -24,7 +24,7 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
     if at.is_over:
         raise GameOver("The game is over.")
     if wanted.role not in at.roles or at.player_of(wanted.role) != player:
-        raise NoSeat(f"It is not for you to choose for {wanted.role}.")
+        raise NoSeat(f"You cannot choose for {wanted.role}.")
     if wanted.action in at.game.master_actions:
         raise IllegalMove(f"{quoted(wanted.action)} is for the Games Master, not for a player.")
     if wanted.then:

@@ -26,7 +26,7 @@ def put(id: str, player: int, reason: str, text: str) -> Events:
 def lay_open(table: Table, player: int) -> Events:
     """A player lets the Games Master read what is put aside; raises RequestError where nothing is."""
     if not any(one.player == player for one in post_of(table).aside):
-        raise RequestError("No letter of yours lies on the Games Master's desk.")
+        raise RequestError("You have no letter on the Games Master's desk.")
     return [e.LaidOpen(player)]
 
 
@@ -44,7 +44,7 @@ def named(table: Table, id: str) -> Aside:
     """A letter that is put aside, by its number or the beginning of it; raises RequestError where it is no more."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
-        raise RequestError("This letter lies on the desk no more.")
+        raise RequestError("This letter is no longer on the desk.")
     return found[0]
 
 

@@ -109,7 +109,7 @@ def close(table: Table, by: e.post.Closer) -> Events:
         return [e.Closed(by), *(e.StoodIn(player, bot) for player in late)]
     if table.game.no_order is None:
         names = listed((table.seats[player].called for player in late), "and")
-        raise RequestError(f"Orders of {names} are missing: enter them, or let a bot play on.")
+        raise RequestError(f"Orders from {names} are missing: enter them, or let a bot play.")
     return [e.Closed(by)]
 
 

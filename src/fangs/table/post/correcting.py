@@ -55,7 +55,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
     at = _open(table, board)
     number, before = _wrong(table, at, now, was)
     if before == now:
-        raise RequestError(f"That is what it was: {now.action}.")
+        raise RequestError(f"It already was {now.action}.")
     start = at.at(number)
     after = start.play(*now)
     left = list(at.steps[number + 1 :])
@@ -101,10 +101,10 @@ def _corrected(
     """The event: the entry of the record, and after it what is still to be played of the turn, with the dice that are due now."""
     said = why.strip()
     if len(said) > MOST_WHY or not said.isprintable():
-        raise RequestError(f"Why something is corrected is said on one line of at most {MOST_WHY} characters.")
+        raise RequestError(f"The reason for a correction is one line of at most {MOST_WHY} characters.")
     found = changes(at.position, after)
     if not found:
-        raise RequestError("Nothing would change by that.")
+        raise RequestError("This would not change anything.")
     role, was_now = (now.role if now else None), ((was.action if was else None), (now.action if now else None))
     entry = Step(CORRECTED, str(Correction(what, said, found, role, *was_now)))
     steps = [entry, *at.throws(after, len(at.steps) + 1)]
@@ -131,5 +131,5 @@ def _open(table: Table, board: int) -> Board:
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
         raise RequestError("The turn is being processed: a bot is still thinking.")
     if at.ended is not None:
-        raise RequestError("The players have ended this game: nothing in it is corrected any more.")
+        raise RequestError("The players have ended this game: it can no longer be corrected.")
     return at

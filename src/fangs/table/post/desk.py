@@ -131,8 +131,8 @@ def late_in_words(post: Post, table: Table) -> str:
     """What is done about orders that do not come in time."""
     late, grace = post.rules.late, post.rules.grace
     what = {
-        "rule": f"they count as {table.game.no_order!r}, as the rules have it",
-        "lose": "who is late loses the seat",
+        "rule": f"they count as {table.game.no_order!r}, by the rules",
+        "lose": "a late player loses the seat",
         "master": "the Games Master decides",
     }.get(late, f"{a_bot(late.removeprefix('bot:'))} plays on until the player orders again")
     return what if not grace else f"{what}, {spell_hours(grace)} after the deadline"

@@ -20,7 +20,7 @@ def say(table: Table, player: int, says: Says | None) -> Events:
     require_open(table)
     require_not_gone(table, player)
     if says == "wait" and not post_of(table).rules.early:
-        raise RequestError("No turn is processed before its deadline at this table.")
+        raise RequestError("At this table, no turn is processed before its deadline.")
     return [] if post_of(table).says.get(player) == says else [e.Readiness(player, says)]
 
 

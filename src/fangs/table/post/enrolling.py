@@ -26,12 +26,12 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
     name, mail = person(who)
     theirs = [seat for seat in table.seats if (seat.mail or "").casefold() == (mail or "").casefold()]
     if theirs or mail is None or any(one.mail.casefold() == mail.casefold() for one in post.enrolled):
-        raise RequestError("This address is at the table, or on its list, already.")
+        raise RequestError("This address is already at the table or on its list.")
     free = next((seat for seat in table.players if seat.kind == "open" and seat.is_free), None)
     if free is not None and free.player is not None and not watches:
         return master.replace(table, free.player, who, now)
     if len(post.enrolled) >= MOST:
-        raise RequestError(f"No more than {MOST} may wait or watch at one table.")
+        raise RequestError(f"At most {MOST} people can wait or watch at one table.")
     return [e.Enrolled(post.listed + 1, watches, id, name, mail)]
 
 
@@ -68,7 +68,7 @@ def first(table: Table) -> Enrolled:
     """Who has waited longest; raises RequestError."""
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
-        raise RequestError("Nobody waits for a place at this table.")
+        raise RequestError("Nobody is waiting for a place at this table.")
     return found
 
 

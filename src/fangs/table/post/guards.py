@@ -36,7 +36,7 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
         raise RequestError(
-            f"The time for orders of turn {post.turn.number} is over: only letters that came in time are still read."
+            f"The deadline of turn {post.turn.number} has passed: only letters that arrived in time still count."
         )
     if post.phase not in TAKES_ORDERS | {Phase.AWAITING_MAILBOX}:
         raise RequestError(f"Turn {post.turn.number} is closed to orders, and is being processed.")

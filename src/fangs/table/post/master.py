@@ -35,16 +35,14 @@ def take_back(table: Table) -> Events:
     if not post.turns:
         raise RequestError("No turn has been processed yet.")
     if table.phase is Phase.OVER:
-        raise RequestError(
-            "The game is over and the seed of its dice is published: nothing can be taken back any more."
-        )
+        raise RequestError("The game is over and the seed of its dice is published: no turn can be taken back.")
     if post.phase is Phase.SETTLING:
         raise RequestError("The turn is being processed: a bot is still thinking.")
     if any(
         board.rebased and steps < board.rebased[-1][0]
         for board, steps in zip(table.boards, post.turns[-1].base, strict=True)
     ):
-        raise RequestError("The rules of the game were corrected since: that turn cannot be taken back any more.")
+        raise RequestError("The rules of the game have been corrected since: that turn can no longer be taken back.")
     return [e.Reopened()]
 
 
@@ -54,7 +52,7 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
     at = game_of(table, board)
     if action not in at.game.master_actions:
         acts = listed(at.game.master_actions) or "none"
-        raise RequestError(f"{at.game.title} has no act {quoted(action)} of a Games Master: {acts}.")
+        raise RequestError(f"{at.game.title} has no action {quoted(action)} for the Games Master: {acts}.")
     position = at.position.play(role, action)
     steps = (Step(role, action), *at.throws(position, len(at.steps) + 1))
     return [e.Withdrawn(board, role, steps)]
@@ -79,10 +77,10 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
     if sooner is None or sooner < now + NOTICE * 3600:
         spell = post.rules.schedule.spell
         raise RequestError(
-            f"A deadline is brought forward with a day's notice: to {spell(now + NOTICE * 3600)} at the earliest."
+            f"A deadline can be brought forward only with a day's notice: to {spell(now + NOTICE * 3600)} at the earliest."
         )
     if sooner >= due:
-        raise RequestError("That is in a holiday, in which no turn is due.")
+        raise RequestError("This is during a holiday, when no turn is due.")
     return [e.Extended(None, -by)]
 
 
@@ -90,7 +88,7 @@ def pause(table: Table) -> Events:
     """No deadline runs any more; raises RequestError where none did."""
     require_playing(table)
     if post_of(table).pause:
-        raise RequestError("The game is paused already.")
+        raise RequestError("The game is already paused.")
     return [e.Paused()]
 
 
@@ -111,7 +109,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
         return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
     name, mail = person(who)
     if name.casefold() in (seat.called.casefold() for seat in table.players if seat.player != player):
-        raise RequestError(f"{name} plays here already: everybody at a table has a name of their own.")
+        raise RequestError(f"{name} already plays here: the names at a table must be different.")
     require_may_free(table, theirs, now)
     word, invited = new_word(), theirs.is_free and mail is not None
     replaced = e.Replaced(player, lock_of(word), name, mail, word, invited=invited)

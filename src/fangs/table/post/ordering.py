@@ -67,7 +67,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
         raise GameOver("The game is over.")
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat(f"It is not for you to choose for {role}.")
+        raise NoSeat(f"You cannot choose for {role}.")
     if action in at.game.master_actions:
         raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
     at.position.play(role, action)
@@ -103,7 +103,7 @@ def extension(table: Table, player: int) -> Events:
     if deadline(table) is None:
         raise RequestError("No deadline is running.")
     if extensions_left(table, player) <= 0:
-        raise RequestError(f"There are no extensions left: each player has {post.rules.extensions} of them.")
+        raise RequestError(f"You have no extensions left: each player has {post.rules.extensions}.")
     return [e.Extended(player, EXTENSION)]
 
 
@@ -121,8 +121,8 @@ def away(table: Table, player: int | None, first: date, last: date, *, by: str =
         require_not_gone(table, player)
     holiday = post.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.began:
-        raise RequestError(f"A holiday to {last} is over already.")
+        raise RequestError(f"A holiday to {last} is already over.")
     days = sum(one.days for one in [*post.holidays, holiday] if one.player == player)
     if by == "player" and days > MOST_AWAY:
-        raise RequestError(f"Each player has {MOST_AWAY} days of holidays: more are for the Games Master to give.")
+        raise RequestError(f"Each player has {MOST_AWAY} days of holidays: only the Games Master can give more.")
     return [e.HolidayTaken(player, holiday.first, holiday.last)]

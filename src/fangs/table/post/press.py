@@ -34,10 +34,10 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
         raise RequestError("There is no press at this table.")
     said = text.strip()
     if not 0 < len(said) <= MOST_TEXT:
-        raise RequestError(f"Press has 1 to {MOST_TEXT} characters.")
+        raise RequestError(f"Press must have 1 to {MOST_TEXT} characters.")
     how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])
     if how not in rules.press:
-        raise RequestError(f"Press is signed by {listed(rules.press)} at this table, not by {how}.")
+        raise RequestError(f"At this table, press is signed by {listed(rules.press)}, not by {how}.")
     reader = _reader(table, player, to)
     held = not rules.press_at_once and reader != TO_MASTER
     return [e.Pressed(player, reader, how, board, role, held, said)]

@@ -52,9 +52,9 @@ class Rules:
         given: dict[str, Any] = {"early": True, "master_sees": False, "extensions": 1, "press_at_once": False, **data}
         for name in ("early", "master_sees", "press_at_once"):
             if not isinstance(given[name], bool):
-                raise RequestError(f"{name!r} is true or false, not {quoted(given[name])}.")
+                raise RequestError(f"{name!r} must be true or false, not {quoted(given[name])}.")
         if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
-            raise RequestError(f"Extensions number 0 to {MOST_EXTENSIONS}, not {quoted(given['extensions'])}.")
+            raise RequestError(f"There can be 0 to {MOST_EXTENSIONS} extensions, not {quoted(given['extensions'])}.")
         return cls(
             schedule=Schedule.read(given.get("schedule", {"hours": 72})),
             grace=_hours_or_none(given.get("grace", 0), "Grace is over"),
@@ -90,10 +90,10 @@ def _late(late: object, game: Game) -> str:
     if late is None:
         return "rule" if game.no_order else f"bot:{bots.STAND_IN}"
     if late == "rule" and not game.no_order:
-        raise RequestError(f"{game.title} has no rule for missing orders: they are for a bot, the loser or the master.")
+        raise RequestError(f"{game.title} has no rule for missing orders: choose bot:LEVEL, lose or master.")
     if isinstance(late, str) and late.startswith("bot:"):
         bots.require_at_table(late.removeprefix("bot:"))
     elif late not in ("rule", "lose", "master"):
         words = listed(["rule", "bot:LEVEL", "lose", "master"])
-        raise RequestError(f"Missing orders are for {words}, not for {quoted(late)}.")
+        raise RequestError(f"For missing orders, choose {words}, not {quoted(late)}.")
     return str(late)

@@ -106,9 +106,9 @@ class Schedule:
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
         """Whole days in the schedule's time zone, the last one included; raises RequestError where they end before they begin."""
         if last < first:
-            raise RequestError(f"A holiday does not end ({last}) before it begins ({first}).")
+            raise RequestError(f"A holiday cannot end ({last}) before it begins ({first}).")
         if (last - first).days > MOST_DAYS:
-            raise RequestError(f"A holiday is at most a year long, not from {first} to {last}.")
+            raise RequestError(f"A holiday can last a year at most, not from {first} to {last}.")
         zone = ZoneInfo(self.zone)
         midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
@@ -143,7 +143,7 @@ def read_date(text: object) -> date:
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
-        raise RequestError(f"A day of the calendar is written as 2026-12-24, not {quoted(text)}.") from None
+        raise RequestError(f"A date is written as 2026-12-24, not {quoted(text)}.") from None
 
 
 def spell_hours(hours: float) -> str:
@@ -159,4 +159,4 @@ def _hour(text: object) -> Any:
     try:
         return datetime.strptime(text if isinstance(text, str) else "", "%H:%M").time()
     except ValueError:
-        raise RequestError(f"An hour of the day is written as 18:00, not {quoted(text)}.") from None
+        raise RequestError(f"A time is written as 18:00, not {quoted(text)}.") from None

@@ -79,7 +79,7 @@ def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
     after = fold(replace(table, boards=boards), process_now(table))
     assert after.post is not None
     if after.post.phase is Phase.WAITING_FOR_BOT:
-        raise RequestError("Bots have not chosen yet: try again in a moment.")
+        raise RequestError("The bots have not chosen yet: try again in a moment.")
     if after.post.phase is Phase.SETTLING:  # what bots do next belongs to the turn, but nobody knows it yet
         after = fold(after, [e.Reported()])
     return after

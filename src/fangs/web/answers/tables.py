@@ -202,7 +202,7 @@ class ServerSettings(Answer):
     opening: Literal["all", "password", "nobody"]
     """Who may open tables: anybody, who knows the password, or nobody."""
     by_post: bool
-    """Whether tables by post may be opened."""
+    """Allow tables by post."""
     contact: str | None
     """The address for complaints about abuse; null: none is given."""
     push: str | None

@@ -11,7 +11,7 @@ const DOINGS = [["undo", "Ask to take back"], ["draw", "Offer a draw"], ["resign
 
 /** Against bots alone nobody is asked. @param {View} view */
 function takeBack({ undo_asks: asked }) {
-  const title = asked.length ? `${asked.join(" and ")} must agree; other dice are thrown afterwards` : "You play against bots: nobody is asked. Other dice are thrown afterwards";
+  const title = asked.length ? `${asked.join(" and ")} must agree; the dice then fall differently` : "You play against bots, so nobody is asked. The dice then fall differently";
   return button(asked.length ? "Ask to take back" : "Take back", "undo", { "data-key": "undo", title });
 }
 

@@ -46,7 +46,7 @@ export class Actions {
     const shown = [...found.filter((way) => this.#isChosen(way)), ...found.filter((way) => !this.#isChosen(way))].slice(0, SHOWN);
     const groups = roles.flatMap((role) => this.#group(role, shown.filter((way) => way.role === role), roles.length > 1));
     const more = found.length - shown.length;
-    fill(this.list, ...groups, more > 0 && make("p.quiet", {}, `${counted(more, "more", "more")}: type some of its words above.`));
+    fill(this.list, ...groups, more > 0 && make("p.quiet", {}, `${counted(more, "more", "more")}: type part of it above.`));
   }
 
   /** @param {Way} way */

@@ -9,7 +9,7 @@ import { allWays, capital } from "./view.js";
 
 /** @import { Board, Hint, View } from "./types.d.ts" */
 
-const MIX = "All choose at once, and who can be foreseen can be beaten: let chance decide, so that you play each of these as often as it says.";
+const MIX = "All choose at the same time, and a predictable player can be beaten: choose at random, and play each of these as often as shown.";
 
 /** The panel beside the list of choices. */
 export class Advice {
@@ -112,13 +112,13 @@ export class Advice {
 
   /** @param {Hint} hint */
   #best({ best, mixed, exact, simulations }) {
-    const head = ["Best choices", exact ? "Chance to win" : "Expected score", ...(mixed ? ["How often"] : [])].map((words) => make("th", { scope: "col" }, words));
+    const head = ["Best choices", exact ? "Chance of winning" : "Expected score", ...(mixed ? ["How often"] : [])].map((words) => make("th", { scope: "col" }, words));
     const rows = best.map(({ action, label, score, share }) => {
       const name = button(capital(label), "point", { "data-action": action, "aria-pressed": String(action === this.pinned), title: "Point to it on the board" }, ".line-text");
       const often = mixed && make("td.number", {}, percent(share));
       return make("tr", {}, make("th", { scope: "row" }, name), make("td.number", {}, exact ? `${(100 * score).toFixed(1)} %` : points(score)), often);
     });
-    const source = exact ? "Exact: the chance to win if both sides play perfectly from here" : `What a search found in ${simulations.toLocaleString("en")} games played on from here`;
+    const source = exact ? "Exact: the chance of winning if both sides play perfectly from here" : `Estimated by a search of ${simulations.toLocaleString("en")} games from here`;
     const caption = make("caption.quiet", {}, source);
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }

@@ -21,7 +21,7 @@ export class Beside {
     /** @type {Promise<Guide> | null} */
     this.guide = null;
     this.panel = make("aside.beside", { popover: "manual", id: "beside", "aria-labelledby": "beside-head" });
-    this.card = make("div.sign-card", { popover: "auto", id: "sign-card", role: "dialog", "aria-label": "What this is" });
+    this.card = make("div.sign-card", { popover: "auto", id: "sign-card", role: "dialog", "aria-label": "What is this?" });
     document.body.append(this.panel, this.card);
     const opener = find("#rules");
     opener.setAttribute("target", "_blank"); // where a click with a key held leads
@@ -64,13 +64,13 @@ export class Beside {
     const { game, title, board } = this;
     const guide = await this.read();
     const { root } = board;
-    const rules = make("div.rules", {}, make("p.quiet", {}, "The clauses come at once."));
+    const rules = make("div.rules", {}, make("p.quiet", {}, "Loading the clauses…"));
     this.panel.replaceChildren(
       make("div.beside-head", {}, make("h2", { id: "beside-head" }, title), button("Close", "close-beside", { autofocus: true })),
       make("p", {}, make("b", {}, "Goal. "), guide.goal),
       make("h3", {}, "Your turn"),
       make("ol.turns", {}, ...guide.turn.map((text) => make("li", {}, text))),
-      make("p.doings", {}, lessonLink(game, title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, "The rules as a page")),
+      make("p.doings", {}, lessonLink(game, title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, "Open the rules page")),
       make("h3", {}, "On the board"),
       ...(root ? legend(game, root, board.shown, guide.signs) : []),
       make("h3", {}, "All clauses"),

@@ -171,7 +171,7 @@ export class BoardView {
   #showPicked(id, again) {
     const element = this.#element(id);
     if (!element) return;
-    const label = again ? `${spoken(id)}, picked; once more: ${again[0].label}` : `${spoken(id)}, picked; once more takes it back`;
+    const label = again ? `${spoken(id)}, selected; again: ${again[0].label}` : `${spoken(id)}, selected; again to undo`;
     if (!again) element.removeAttribute("data-can");
     set(element, { "data-picked": "", tabindex: "0", role: "button", "aria-pressed": "true", "aria-label": label });
   }

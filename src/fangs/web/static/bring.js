@@ -40,8 +40,8 @@ export async function takeAlong() {
   const seats = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).slice(0, MOST_SEATS).map(keyOf))).filter((key) => key !== null);
   const all = written({ name: personName(), seats, played: played().slice(0, MOST_PLAYED) });
   const short = written({ name: personName(), seats, played: [] });
-  const box = shareable("The link for my other device", all, "My games", short);
-  return make("div", {}, make("p.quiet", {}, "Open it on your other device. Whoever has it can play for you: give it to nobody. The QR code has your games, without those that are over."), box);
+  const box = shareable("Link for my other device", all, "My games", short);
+  return make("div", {}, make("p.quiet", {}, "Open it on your other device. Anybody with this link can play for you, so do not share it. The QR code has your games, except finished ones."), box);
 }
 
 /** Take in what the address of this page has; asked first. @returns {Promise<boolean>} whether anything came */
@@ -50,8 +50,8 @@ export async function bringHere() {
   const text = location.hash.slice(MARK.length);
   history.replaceState(null, "", location.pathname);
   const { name, seats, played: games } = understood(text);
-  const words = `${seats.length} going on and ${games.length} over. You can play them here as well as where you come from.`;
-  if (!(await ask({ title: "Bring your games to this browser?", text: words, yes: "Bring them" }))) return false;
+  const words = `${seats.length} unfinished and ${games.length} finished. You can then play them here and on the other device.`;
+  if (!(await ask({ title: "Copy your games to this browser?", text: words, yes: "Bring them" }))) return false;
   if (name && !personName()) rememberName(name);
   for (const token of seats) await post("/join", { token, name: null }).then(({ table }) => rememberTable(table), () => {});
   games.forEach((game) => rememberPlayed(game));

@@ -25,13 +25,13 @@ export function takeCare(page, doings) {
     report: async ({ dataset }) => {
       const text = make("textarea", { name: "text", required: true, maxlength: 500, rows: 4 });
       text.textContent = dataset.name ? `${dataset.name}: ` : "";
-      const about = "Whoever runs this server gets it with the name of this table; nobody here is told.";
-      const said = await ask({ title: "Report abuse", text: about, fields: [field("What has happened", text)], yes: "Report" });
+      const about = "It is sent to whoever runs this server, with the name of this table. Nobody at the table is told.";
+      const said = await ask({ title: "Report abuse", text: about, fields: [field("What happened?", text)], yes: "Report" });
       if (said) doings.send("report", { text: said.text });
     },
     "forget-me": async () => {
-      const text = "Your name, your address for letters and all that you have said or written here are deleted. Your seat and the moves of the game stay. This cannot be undone.";
-      if (!(await ask({ title: "Have this table forget you?", text, yes: "Forget me", danger: true }))) return;
+      const text = "This deletes your name, your email address and everything you have said or written here. Your seat and the moves of the game stay. This cannot be undone.";
+      if (!(await ask({ title: "Delete your data at this table?", text, yes: "Forget me", danger: true }))) return;
       if (await doings.send("forget-me", {})) location.reload();
     },
   });
@@ -40,8 +40,8 @@ export function takeCare(page, doings) {
 /** What concerns oneself at this table stands in the menu of the settings, once one has a seat. @param {string} id */
 export function offerBelongings(id) {
   if (document.querySelector("#belongings")) return;
-  const file = make("a.button", { href: `/tables/${id}/mine`, download: "" }, "What is stored about me");
+  const file = make("a.button", { href: `/tables/${id}/mine`, download: "" }, "Download what is stored about me");
   const forget = make("button", { type: "button", "data-do": "forget-me" }, "Forget me…");
-  const hear = make("button", { type: "button", "data-do": "hear-all" }, "Show everybody's talk again");
+  const hear = make("button", { type: "button", "data-do": "hear-all" }, "Show all messages again");
   find("#settings").append(make("fieldset", { id: "belongings" }, make("legend", {}, "At this table"), make("div.doings", {}, file, forget, hear)));
 }

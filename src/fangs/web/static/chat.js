@@ -50,7 +50,7 @@ export class Chat {
     const grown = said.length !== this.count;
     this.count = said.length;
     fill(find("#chat-doings"), ...hostDoings(view));
-    fill(this.box, lines.length ? make("ul.lines", {}, ...lines) : make("p.quiet", {}, "Nobody has said anything yet."));
+    fill(this.box, lines.length ? make("ul.lines", {}, ...lines) : make("p.quiet", {}, "No messages yet."));
     if (grown) this.box.scrollTop = this.box.scrollHeight;
     this.#mark();
     return fresh.map(({ name, text }) => `${name} says: ${text}`);
@@ -79,9 +79,9 @@ function controls(view, { seq, player, name, removed }) {
     "details.care",
     { "data-key": `care ${seq}` },
     make("summary", { "aria-label": `About what ${name} said` }, "…"),
-    button(`Do not show me ${name}`, "mute-here", data),
+    button(`Hide messages from ${name}`, "mute-here", data),
     view.host && !removed ? button("Remove", "unsay", data) : null,
-    view.host && player !== null ? button(view.muted.includes(player) ? `Let ${name} talk` : `Mute ${name} for all`, "mute", data) : null,
+    view.host && player !== null ? button(view.muted.includes(player) ? `Unmute ${name}` : `Mute ${name} for all`, "mute", data) : null,
     view.you !== null || view.host ? button("Report…", "report", data) : null,
   );
 }
@@ -89,5 +89,5 @@ function controls(view, { seq, player, name, removed }) {
 /** @param {View} view @returns {HTMLElement[]} */
 function hostDoings(view) {
   if (!view.host || view.chat === null || !(view.muted.includes(null) || view.chat.some(({ player }) => player === null))) return [];
-  return [button(view.muted.includes(null) ? "Let spectators talk" : "Mute all spectators", "mute", { "data-player": "", "data-key": "spectators" })];
+  return [button(view.muted.includes(null) ? "Unmute all spectators" : "Mute all spectators", "mute", { "data-player": "", "data-key": "spectators" })];
 }

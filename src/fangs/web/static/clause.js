@@ -44,7 +44,7 @@ async function show(button) {
   shownFor = button;
   card.setAttribute("aria-label", `Rule ${clause}`);
   const link = make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank", rel: "noopener" }, "Open in the rules");
-  const text = await textOf(game, clause).then(written, () => [make("p", {}, "The text of the rule could not be had.")]);
+  const text = await textOf(game, clause).then(written, () => [make("p", {}, "The rule could not be loaded.")]);
   if (shownFor !== button) return;
   card.replaceChildren(...text, link);
   card.showPopover();

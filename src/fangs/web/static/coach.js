@@ -56,6 +56,6 @@ export class Coach {
     const [first] = this.waiting;
     if (!first) return fill(this.box);
     const words = make("p", { role: "status" }, first.text + " ", clauseButton(this.game, first.clause));
-    fill(this.box, make("div.notice.asks", {}, words, make("div.doings", {}, button("Got it", "got-it", {}, ".primary"), button("No more of this", "no-coach"))));
+    fill(this.box, make("div.notice.asks", {}, words, make("div.doings", {}, button("Got it", "got-it", {}, ".primary"), button("Stop these hints", "no-coach"))));
   }
 }

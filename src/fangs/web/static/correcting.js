@@ -9,7 +9,7 @@ import { capital } from "./view.js";
 /** @typedef {Sent<`/tables/${string}/desk/correct`>} Correction */
 
 const TEXT =
-  "All who play are told, and it stands in the record. The orders that have come for this game are void, whatever they are, and all have a whole turn to give them again.";
+  "All players are told, and it is added to the record. All orders sent for this game are void, and everybody gets a full turn to send new ones.";
 
 /** What is to be sent; null: nothing is corrected. @param {Desk} desk @returns {Promise<Correction | null>} */
 export async function correction(desk) {
@@ -29,7 +29,7 @@ export async function correction(desk) {
   what.addEventListener("change", show);
   show();
   const why = make("input", { type: "text", name: "why", required: true, maxlength: 200, autocomplete: "off" });
-  const fields = [field(`What of turn ${desk.turn - 1} was wrong`, what), nowField, positionField, field("Why, for all to read", why)];
+  const fields = [field(`What was wrong in turn ${desk.turn - 1}`, what), nowField, positionField, field("Reason, for all to read", why)];
   const said = await ask({ title: "Correct by hand", text: TEXT, fields, yes: "Correct it", danger: true });
   return said && corrected(board, found, said);
 }

@@ -160,7 +160,7 @@ class DeskPage {
     fill(
       find("#own"),
       !!key && copyable("Your link to this desk", deskAddress(this.id, key.split(".")[1])),
-      !!code && make("p", {}, "If the link is lost, this recovery code brings you back, from the lobby. Write it down: it is shown only on this device."),
+      !!code && make("p", {}, "If you lose the link, type this recovery code in the lobby. Write it down: it is shown only on this device."),
       !!code && copyable("Your recovery code", code),
     );
   }
@@ -233,8 +233,8 @@ class DeskPage {
     find("#desk").hidden = true;
     const box = find("#gone");
     box.hidden = false;
-    const told = "This link is shown only now. Your own opens nothing any more.";
-    box.replaceChildren(make("h2", {}, "The desk is handed over"), make("p", {}, told), copyable("The link of the new Games Master", deskAddress(id, key)));
+    const told = "This link is shown only now. Your own link no longer works.";
+    box.replaceChildren(make("h2", {}, "You have handed over the desk"), make("p", {}, told), copyable("The link of the new Games Master", deskAddress(id, key)));
     box.querySelector("input")?.focus();
   }
 }

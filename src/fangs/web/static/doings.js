@@ -145,7 +145,7 @@ export class Doings {
   async #free(player) {
     const { view } = this.page;
     const name = view?.seats[player]?.name ?? "";
-    const text = `If ${name} has been away for ten minutes, the seat is free at once; else ${name} is asked. What ${name} has chosen in secret is void and shown to nobody, and everybody is told.`;
+    const text = `If ${name} has been away for ten minutes, the seat is free at once; otherwise ${name} is asked. Secret choices of ${name} are void and shown to nobody, and everybody is told.`;
     if (!(await ask({ title: `Free the seat of ${name}?`, text, yes: "Free the seat", danger: true }))) return;
     const answer = await this.send("free", { player });
     if (answer) rememberLinks(this.page.id, { [player]: answer.token });

@@ -13,7 +13,7 @@ const MOST = 24; // scenes in a row
 const FADE = 160;
 
 /** @param {number} count @returns {Scene} a word about what is not shown */
-export const andMore = (count) => ({ text: `And ${count} more before that: the log has them.`, effects: [] });
+export const andMore = (count) => ({ text: `And ${count} more before: see the log.`, effects: [] });
 
 /** A film over a board, or none. */
 export class Film {
@@ -29,7 +29,7 @@ export class Film {
     this.under = under;
     this.ended = ended;
     this.says = make("p.film-says", { "aria-hidden": "true" });
-    this.layer = make("div.film", { "aria-hidden": "true", title: "Click, or press Space, to go on at once" });
+    this.layer = make("div.film", { "aria-hidden": "true", title: "Click, or press Space, to continue" });
     /** @type {Scene[]} */
     this.scenes = [];
     /** @type {Scenery | null} */

@@ -45,7 +45,7 @@ function drawInvitation({ host, side, names, match, pace, schedule, player }, { 
   ];
   const rules = make("a.button.plain", { href: `/games/${name}/rules`, target: "_blank", rel: "noopener" }, "Rules");
   find("#invitation").replaceChildren(
-    make("h2", {}, player === null ? `The host's place at a table of ${title}` : `${host ?? "A friend"} asks you to play ${title}`),
+    make("h2", {}, player === null ? `The host's place at a table of ${title}` : `${host ?? "A friend"} invites you to play ${title}`),
     make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), make("div.doings", {}, lesson && lessonLink(name, title, true), rules))),
   );
   document.title = `${title} · Fangs`;
@@ -80,4 +80,4 @@ find("#join").addEventListener("submit", (event) => {
   join(field.value.trim()).catch(sayAlert);
 });
 if (token) look().catch(drawRefusal);
-else drawRefusal(new ApiError("This address is not a whole link: ask for it once more."));
+else drawRefusal(new ApiError("This link is incomplete: ask for it again."));

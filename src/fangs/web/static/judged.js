@@ -50,7 +50,7 @@ function players({ judged, names, points: isPoints }) {
     return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((words) => make("td.number", {}, words)));
   });
   const shown = dice ? head : head.slice(0, -1);
-  return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? "In all, in points" : "In all, in chances to win"), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
+  return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? "In total, in points" : "In total, in chances of winning"), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
 }
 
 /** How the chances went, with the turning points on it. @param {Found} found */
@@ -62,7 +62,7 @@ function graph({ judged, names, board, points: isPoints }) {
     const leads = { "data-do": "replay", "data-board": board.board, "data-at": before(one) };
     return { step: one.step, series: whose(one), words: `Step ${one.step}: ${one.turned?.words}`, leads };
   });
-  const title = isPoints ? "What everybody could expect, in points" : "Everybody's chances";
+  const title = isPoints ? "Expected points of everybody" : "Everybody's chances";
   return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(names));
 }
 
@@ -97,7 +97,7 @@ function turningPoints({ judged, names, board, several }, isDone) {
     "section",
     { "aria-labelledby": "turns-head", "data-key": "turns" },
     make("h3", { id: "turns-head" }, "Where the game turned"),
-    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, "Nowhere: nobody gave much away, and no dice decided it."),
+    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, "Nowhere: nobody made a big mistake, and no dice decided it."),
   );
 }
 
@@ -162,7 +162,7 @@ function dice({ judged, names, board: { board }, points: isPoints }, { allDice }
     "section",
     { "aria-labelledby": "luck-head", "data-key": "dice" },
     make("h3", { id: "luck-head" }, "Luck of the dice"),
-    make("p.quiet", {}, "What each roll was worth, against what could be expected before it; the greatest first."),
+    make("p.quiet", {}, "What each roll gained or lost, compared with the average; the largest first."),
     make("div.across", { tabindex: "0", role: "group", "aria-labelledby": "luck-head" }, table),
     rest > 0 && button(allDice ? "Fewer" : `${counted(rest, "more roll")}`, "all-dice", { "data-key": "all-dice", "aria-expanded": String(allDice) }),
   );
@@ -171,8 +171,8 @@ function dice({ judged, names, board: { board }, points: isPoints }, { allDice }
 /** Whether all of it is known for certain, and if not how sure it is. @param {Judged[]} judged */
 export function howSure(judged) {
   const known = judged.filter(({ exact }) => exact).length;
-  if (known === judged.filter(({ chances }) => chances).length) return "Exact: this game is solved, and every figure is what perfect play brings.";
-  return "A search has looked at every step, and again at what cost much. Small differences may be its own error; \u201cabout\u201d is sure, \u201cperhaps\u201d is likely.";
+  if (known === judged.filter(({ chances }) => chances).length) return "Exact: this game is solved, and all figures assume perfect play.";
+  return "A search has analysed every step, and costly ones twice. Small differences may be errors of the search; \u201cabout\u201d means certain, \u201cperhaps\u201d means likely.";
 }
 
 /**

@@ -9,7 +9,7 @@ import { Zoom } from "./zoom.js";
  * @param {string} svg
  * @param {string} said what it shows
  */
-export const opening = (svg, said) => make("button.opens", { type: "button", "aria-label": `${said}: open it large`, title: "Open it large", onclick: () => open(svg, said) }, still(svg));
+export const opening = (svg, said) => make("button.opens", { type: "button", "aria-label": `${said}: enlarge`, title: "Enlarge", onclick: () => open(svg, said) }, still(svg));
 
 /** @param {string} svg @param {string} said */
 function open(svg, said) {

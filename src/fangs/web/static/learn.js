@@ -182,7 +182,7 @@ class LearnPage {
     if (!followed.right) return [button("Try again", "again", { "data-key": "again" }, ".primary"), show];
     if (!last) return [button("Next", "next", { "data-key": "next" }, ".primary"), button("Once more", "again", { "data-key": "again" })];
     return [
-      button("Play a first game", "play", { "data-key": "play", title: "Against easy bots, with a word before each new thing" }, ".primary"),
+      button("Play a first game", "play", { "data-key": "play", title: "Against easy bots, with hints" }, ".primary"),
       make("a.button", { "data-key": "lobby", href: "/" }, "To the lobby"),
     ];
   }

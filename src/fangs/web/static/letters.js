@@ -8,7 +8,7 @@ import { sayAlert } from "./says.js";
 /** @import { LettersWanted } from "./types.d.ts" */
 
 const at = /** @type {`/letters/${string}`} */ (location.pathname);
-const SAID = { asked: "May letters come to your address?", given: "Letters come to your address", ended: "No letters come to your address" };
+const SAID = { asked: "May we send letters to your address?", given: "We send letters to your address", ended: "We send no letters to your address" };
 
 /** @param {LettersWanted} wanted */
 function show({ state }) {

@@ -39,7 +39,7 @@ function picture(game) {
 /** @param {Game} game @param {string} bot against which one plays at once */
 function card(game, bot) {
   const title = make("h3", {}, game.title);
-  const solved = game.solved.length ? ` · solved for ${game.solved.join(", ")}: a bot plays it perfectly` : "";
+  const solved = game.solved.length ? ` · solved for ${game.solved.join(", ")}: the best bot plays perfectly` : "";
   const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}${solved}`);
   const play = button("Play now", "play", { "data-game": game.name, "data-players": game.usual_players, "data-bot": bot, title: `Against ${bot} bots`, "aria-label": `Play ${game.title} now, against ${bot} bots` }, ".primary");
   const setUp = make("a.button", { href: `/new?game=${game.name}`, "aria-label": `Set up a table of ${game.title}` }, "Set up");
@@ -75,7 +75,7 @@ async function drawReady() {
   const last = titles.pop();
   const of = titles.length ? `${titles.join(", ")} and ${last}` : last;
   find("#getting-ready").hidden = !last;
-  find("#getting-ready").textContent = last ? `The strong bots of ${of} are getting ready; until then, weaker ones play for them.` : "";
+  find("#getting-ready").textContent = last ? `The strong bots of ${of} are still being prepared; until then, weaker ones play instead.` : "";
 }
 
 /** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
@@ -174,7 +174,7 @@ function forget({ dataset: { table = "", called = "" } }) {
   forgetTable(table);
   forgetPlayed(table);
   find("#forgotten").hidden = false;
-  fill(find("#forgotten"), `This browser has forgotten ${called}. `, button("Bring it back", "remember", { "data-table": table, "data-game": game && JSON.stringify(game) }));
+  fill(find("#forgotten"), `This browser no longer has ${called}. `, button("Restore it", "remember", { "data-table": table, "data-game": game && JSON.stringify(game) }));
   drawMine();
 }
 
@@ -261,9 +261,9 @@ document.addEventListener("visibilitychange", refresh);
 addEventListener("pageshow", refresh);
 setInterval(refresh, OFTEN);
 drawGames().catch(sayAlert);
-bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert("This link is not whole: copy it once more."));
+bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert("This link is incomplete: copy it again."));
 get("/house").then(({ contact, opening }) => {
   find("#opponent-password").hidden = opening !== "password";
   find("#contact").hidden = contact === null;
-  find("#contact").textContent = `Complaints about abuse of this server: ${contact}`;
+  find("#contact").textContent = `To report abuse of this server: ${contact}`;
 }, () => {});

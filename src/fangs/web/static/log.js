@@ -140,5 +140,5 @@ export class Log {
 export function drawHappened(box, game, lines, mine) {
   const more = Math.max(0, lines.length - RECENT);
   const shown = lines.slice(more).map((line) => make("li", {}, ...withMine(sentence(/** @type {Line} */ (line)) + " ", mine), clauseButton(game, line.clause)));
-  fill(box, more > 0 && make("li.more", {}, make("a", { href: "#log" }, `And ${more} more before that: the log has them`)), ...shown);
+  fill(box, more > 0 && make("li.more", {}, make("a", { href: "#log" }, `And ${more} more before: see the log`)), ...shown);
 }

@@ -39,22 +39,22 @@ export const QUESTIONS = {
   process: async (desk) => {
     const { wanted, understood } = counts(desk);
     const missing = wanted - understood;
-    const text = missing ? `${countWords(desk)} Of those that are missing: ${desk.late}.` : "All orders are in.";
+    const text = missing ? `${countWords(desk)} Missing orders: ${desk.late}.` : "All orders are in.";
     const yes = missing ? `Process without ${counted(missing, "order")}` : "Process";
-    return (await ask({ title: `Process turn ${desk.turn} now?`, text: `${text} All is opened then, for everybody.`, yes, danger: missing > 0 })) && {};
+    return (await ask({ title: `Process turn ${desk.turn} now?`, text: `${text} All orders are then shown to everybody.`, yes, danger: missing > 0 })) && {};
   },
   back: async ({ turn }) => {
-    const text = "All boards go back to where its orders were opened. The orders are kept as they were sent, and may be changed; the game is paused until you resume it.";
+    const text = "All boards go back to the start of that turn. The orders are kept and can be changed; the game is paused until you resume it.";
     return (await ask({ title: `Take back turn ${turn - 1}?`, text, yes: "Take it back", danger: true })) && {};
   },
   extend: async () => {
     const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
-    const said = await ask({ title: "Put the deadline off", fields: [field("By how many hours", input)], yes: "Put it off" });
+    const said = await ask({ title: "Extend the deadline", fields: [field("By how many hours", input)], yes: "Extend it" });
     return said && { hours: Number(said.hours) };
   },
   forward: async () => {
     const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
-    const text = "Everybody is told; it is due in a day at the earliest.";
+    const text = "Everybody is told; the new deadline is at least a day away.";
     const said = await ask({ title: "Bring the deadline forward", text, fields: [field("By how many hours", input)], yes: "Bring it forward" });
     return said && { hours: Number(said.hours) };
   },
@@ -83,8 +83,8 @@ export const QUESTIONS = {
       who.required = /** @type {HTMLSelectElement} */ (kinds).value === "";
       name.hidden = !who.required;
     });
-    const title = `Who plays on for ${players[player].name}?`;
-    const text = "What was ordered before is void, and nobody is shown it. The old word and link open nothing any more; all can read of it in the log.";
+    const title = `Who takes over from ${players[player].name}?`;
+    const text = "Earlier orders are void and shown to nobody. The old word and link no longer work; all can see this in the log.";
     const said = await ask({ title, text, fields: [field("Who", kinds), name], yes: "Replace", danger: true });
     return said && { player, who: said.kind || said.who };
   },
@@ -92,14 +92,14 @@ export const QUESTIONS = {
     const act = dataset.act ?? "";
     const places = desk.boards.flatMap(({ board, roles }) => roles.map((role) => ({ board, role })));
     const options = places.map((place, at) => /** @type {[string, string]} */ ([String(at), capital(placeWords(desk, place))]));
-    const text = "This is done at once, as the rules allow the Games Master. The orders of the others stay.";
+    const text = "The rules allow the Games Master to do this. It happens at once; the orders of the others stay.";
     const said = await ask({ title: `${capital(act)} a piece`, text, fields: [field("Which", select("place", options))], yes: capital(act), danger: true });
     return said && { ...places[Number(said.place)], act };
   },
   correct: correction,
   "hand-over": async () => {
-    const text = "Your own link opens nothing any more then. The new one is shown to you once: send it on.";
-    const said = await ask({ title: "Who is Games Master from now on?", text, fields: [field("Name and address", make("input", WHO))], yes: "Hand over", danger: true });
+    const text = "Your own link will no longer work. The new link is shown only once: send it to the new Games Master.";
+    const said = await ask({ title: "Who is the new Games Master?", text, fields: [field("Name and address", make("input", WHO))], yes: "Hand over", danger: true });
     return said && { who: said.who };
   },
 };

@@ -15,7 +15,7 @@ export async function askName(purpose) {
   const form = make(
     "form",
     { method: "dialog" },
-    make("label.field", {}, "What are you called at the table?", input),
+    make("label.field", {}, "Your name at the table", input),
     make("div.doings", {}, make("button.primary", { value: "yes" }, purpose), make("button", { value: "", formnovalidate: true }, "Not now")),
   );
   const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": "Your name" }, form));

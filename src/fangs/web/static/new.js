@@ -149,7 +149,7 @@ function drawPace() {
   find("#deadline").hidden = chosen("pace") !== "deadline";
   find("#by-post").hidden = !byPost();
   find("#seats-about").hidden = byPost();
-  const ways = byPost() ? ["You, the Games Master; with an address, letters come to you too", "Name <name@example.org>", 300] : ["Your name", "Guest", 40];
+  const ways = byPost() ? ["You, the Games Master; with an address, you get letters too", "Name <name@example.org>", 300] : ["Your name", "Guest", 40];
   find("#name-head").textContent = String(ways[0]);
   find("#name").setAttribute("placeholder", String(ways[1]));
   find("#name").setAttribute("maxlength", String(ways[2]));

@@ -43,7 +43,7 @@ export class Newcomer {
     const { games } = await get("/games");
     if (!games.some(({ name, lesson }) => name === view.game && lesson)) return;
     const words = make("p", {}, `Is ${view.title} new to you?`);
-    const asks = make("div.doings", {}, lessonLink(view.game, view.title, true), button("Guide me", "guide", { title: "A word before each new thing" }), button("No", "dismiss", { "aria-label": "No, it is not new to me" }));
+    const asks = make("div.doings", {}, lessonLink(view.game, view.title, true), button("Guide me", "guide", { title: "Show me hints" }), button("No", "dismiss", { "aria-label": "No, I know it" }));
     fill(this.box, make("div.notice", {}, words, asks));
   }
 }

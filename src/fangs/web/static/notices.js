@@ -8,8 +8,8 @@ import { nameOf } from "./view.js";
 
 /** @import { View } from "./types.d.ts" */
 
-const ASKED = { undo: "to take the last choice back", draw: "for a draw" };
-const GIVE_UP = "The host asks you to give up your seat. If you agree, what you have chosen in secret is void, and nobody is shown it.";
+const ASKED = { undo: "to take back the last choice", draw: "for a draw" };
+const GIVE_UP = "The host asks you to give up your seat. If you agree, your secret choices are void, and nobody sees them.";
 
 /** @param {View} view */
 function proposal(view) {
@@ -20,14 +20,14 @@ function proposal(view) {
   const text = asked.what !== "free" ? `${by} ${ASKED[asked.what]}.` : asked.yours ? GIVE_UP : `The host asks ${waiting} to give up the seat.`;
   if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, `${text} ${waiting} must answer.`));
   const data = { "data-proposal": asked.proposal };
-  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), make("div.doings", {}, button("Agree", "agree", data, ".primary"), button("Do not agree", "disagree", data)));
+  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), make("div.doings", {}, button("Agree", "agree", data, ".primary"), button("Decline", "disagree", data)));
 }
 
 /** @param {View} view */
 function standIn(view) {
   const seat = view.you === null ? null : view.seats[view.you];
   if (!seat?.stand_in || view.status === "over") return null;
-  return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, "A bot plays on for you."), button("Take the seat back", "hand-back", {}, ".primary"));
+  return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, "A bot is playing for you."), button("Take the seat back", "hand-back", {}, ".primary"));
 }
 
 /** What opens the seat when the link is lost: shown until one has it. @param {View} view */
@@ -35,7 +35,7 @@ function recovery(view) {
   const code = recoveryOf(view.table);
   const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
   if (!code || !withPeople || view.status === "over") return null;
-  const text = "Write this recovery code down: it brings you back to your seat, on another device too. It is shown only here.";
+  const text = "Write down this recovery code: with it you can return to your seat, also on another device. It is shown only here.";
   return make("div.notice", { "data-key": "recovery" }, make("p", {}, text), copyable("Your recovery code", code), button("I have it", "has-code"));
 }
 
@@ -56,7 +56,7 @@ function watching(view) {
 function invited(view) {
   const away = view.seats.filter(({ kind }) => kind === "invited" || kind === "open").length;
   if (view.status !== "waiting" || !away || !view.host) return null;
-  return make("div.notice", { "data-key": "invited" }, make("p", {}, "Send your friends their links: they stand beside their seats, under Players."));
+  return make("div.notice", { "data-key": "invited" }, make("p", {}, "Send your friends their links: you find them beside their seats, under Players."));
 }
 
 /**

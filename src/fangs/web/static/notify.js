@@ -52,5 +52,5 @@ export function notifyOfDeadline(view, remaining) {
   const quarter = (view.pace.hours ?? Infinity) * 0.25 * HOUR;
   if (remaining <= 0 || remaining > Math.min(3 * HOUR, quarter) || warned.has(about)) return;
   warned.add(about);
-  notify(`The time is nearly up: ${view.title}`, left(remaining), `deadline ${view.table}`);
+  notify(`Time is nearly up: ${view.title}`, left(remaining), `deadline ${view.table}`);
 }

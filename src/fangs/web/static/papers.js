@@ -16,12 +16,12 @@ export function papers({ table, game, title, turns }) {
   const at = `/tables/${table}`;
   const reports = turns.map(({ turn }) => link(`${at}/report/${turn}`, `Report of turn ${turn}`)).reverse();
   const others = [
-    link(`${at}/report`, "Where things stand"),
+    link(`${at}/report`, "The current state"),
     link(`${at}/sheet`, "A sheet to print: the last turn, for a magazine"),
     link(`/issue?table=${table}`, "An issue to print: contents, press, the last turn, slips; more tables as &table=… in its address"),
     link(`${at}/slips`, "Order slips to print, with maps"),
     link(`${at}/record`, "The record, as a file"),
-    link(at, "The table as those who watch it see it"),
+    link(at, "The table as spectators see it"),
     link(`/games/${game}/rules`, `Rules of ${title}`),
   ];
   return make("ul.links", {}, ...reports, ...others);
@@ -41,10 +41,10 @@ export function letters({ letters, players, waiting: listed, mail }) {
   });
   const found = [];
   if (waiting) found.push(make("p", { "data-key": "waiting" }, `${counted(waiting, "letter")} ${waiting === 1 ? "is" : "are"} waiting to be sent.`));
-  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, `No letters go to ${name(player)} until ${player === -1 ? "you agree" : "the owner of the address agrees"} to get any: a mail has asked, once.`));
-  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, "No mail is set up on this server: hand the reports out yourself, or see how in docs/post.md."));
+  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, `No letters go to ${name(player)} until ${player === -1 ? "you agree" : "the owner of the address agrees"}: an email has asked, once.`));
+  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, "Mail is not set up on this server: hand out the reports yourself, or see docs/post.md."));
   if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
-  if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button("Send again what was given up", "again")));
+  if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button("Send failed letters again", "again")));
   return found;
 }
 
@@ -55,13 +55,13 @@ export const aside = ({ aside, players }) =>
       "div.side",
       { "data-key": id },
       make("p", {}, make("b", {}, players[player]?.name ?? "Somebody"), `: ${reason}`),
-      text === null ? make("p.quiet", {}, "You may not read it unless its writer allows that.") : make("pre.told", {}, text),
+      text === null ? make("p.quiet", {}, "You may read it only if its sender allows it.") : make("pre.told", {}, text),
       make(
         "div.doings",
         {},
-        may_enter && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, text === null ? `It is of ${players[player]?.name ?? "this player"}: enter it unread` : "Enter it as orders"),
-        make("button", { type: "button", "data-do": "return-aside", "data-id": id }, "Send it back to its writer"),
-        make("button", { type: "button", "data-do": "done-aside", "data-id": id }, "Done with it"),
+        may_enter && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, text === null ? `It is from ${players[player]?.name ?? "this player"}: enter it unread` : "Enter it as orders"),
+        make("button", { type: "button", "data-do": "return-aside", "data-id": id }, "Send it back to its sender"),
+        make("button", { type: "button", "data-do": "done-aside", "data-id": id }, "Close it"),
       ),
     ),
   );
@@ -103,7 +103,7 @@ export function about({ schedule, late, rules, master }) {
   const said = [
     `Turns are due ${schedule}${rules.early ? `, or ${rules.quiet ? "soon after" : "when"} all orders are in` : ""}.`,
     `Missing orders: ${late}.`,
-    rules.master_sees ? "The Games Master may read orders before they are final." : "Nobody reads orders before they are final, the Games Master included.",
+    rules.master_sees ? "The Games Master may read orders before they are final." : "Nobody can read orders before they are final, not even the Games Master.",
     who,
   ];
   return said.filter(Boolean).map((sentence) => make("p", {}, sentence));

@@ -24,7 +24,7 @@ function order(view, { board, role, action, by, receipt }) {
   );
 }
 
-const SAYS = { ready: "You are ready: once all are, the turn is processed at once.", wait: "You have asked that the turn waits for its deadline." };
+const SAYS = { ready: "You are ready: as soon as all players are, the turn is processed.", wait: "You have asked the turn to wait for its deadline." };
 
 /** Whether one is done, or asks to wait. @param {View} view @param {Post} post */
 function readiness({ status, you }, { early, says, paused }) {
@@ -40,12 +40,12 @@ function readiness({ status, you }, { early, says, paused }) {
 /** @param {View} view @param {Post} post */
 function orders(view, { orders, master_sees }) {
   if (view.status !== "playing" || view.you === null) return [];
-  const words = `Before the turn is processed nobody ${master_sees ? "but the Games Master" : "else"} is shown what you have ordered.`;
+  const words = `Until the turn is processed, nobody ${master_sees ? "but the Games Master" : "else"} sees your orders.`;
   if (!orders.length) return [make("p.quiet", {}, words)];
   return [
-    make("p", {}, make("b", {}, "Understood, not final: "), "you may change it until then."),
+    make("p", {}, make("b", {}, "Understood, not final: "), "you can change it until then."),
     make("ul.receipts", {}, ...orders.map((one) => order(view, one))),
-    make("p.quiet", {}, `${words} Each report shows the orders with their receipts, so that you can check that they were yours.`),
+    make("p.quiet", {}, `${words} Each report shows the orders with their receipts, so that you can check them.`),
   ];
 }
 
@@ -72,6 +72,6 @@ export function drawPost(box, view) {
     ...orders(view, post),
     ...readiness(view, post),
     ...pressPart(view, () => drawn && drawPost(box, drawn)),
-    make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "Where things stand, as a page"), ...reports),
+    make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "The current state, as a page"), ...reports),
   );
 }

@@ -40,8 +40,8 @@ export async function writePress({ table }) {
   const to = [["all", "All"], ...readers.map((name) => /** @type {[string, string]} */ ([name, `${name} only`])), ["the Games Master", "The Games Master only"]];
   const ways = signatures.map(({ signed, words }) => /** @type {[string, string]} */ ([signed, capital(words)]));
   const text = make("textarea", { name: "text", rows: 6, maxlength: 4000, required: true });
-  const fields = [field("For", select("to", to)), field("Signed by", select("signed", ways)), field("What they shall read", text)];
-  const when = at_once ? "It is passed on at once." : "It waits for the report of this turn; only what is for the Games Master goes there at once.";
+  const fields = [field("For", select("to", to)), field("Signed by", select("signed", ways)), field("Your message", text)];
+  const when = at_once ? "It is passed on at once." : "It waits for the report of this turn; only press to the Games Master is passed on at once.";
   const said = await ask({ title: "Write press", text: `${when} Nothing in it is an order.`, fields, yes: "Send it" });
   return said && { to: said.to, signed: said.signed, text: said.text };
 }

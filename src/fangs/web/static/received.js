@@ -66,7 +66,7 @@ export function table(desk) {
 
 /** How many orders are in, in a sentence. @param {Desk} desk */
 export function countWords(desk) {
-  const early = desk.early === null ? "" : ` It is processed at ${clock(desk.early)}, unless more comes.`;
+  const early = desk.early === null ? "" : ` The turn is processed at ${clock(desk.early)}, unless more letters arrive.`;
   const { wanted, understood, all, people } = counts(desk);
   if (desk.status !== "playing") return "";
   return `${understood} of ${counted(wanted, "order")} ${understood === 1 ? "is" : "are"} in; ${all} of ${counted(people, "player")} ${all === 1 ? "has" : "have"} sent all of theirs.${early}`;

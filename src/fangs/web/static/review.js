@@ -94,7 +94,7 @@ export class Review {
     const { judged, next, failed, leave } = this.state;
     if (next === null) return [make("p.quiet", {}, howSure(judged))];
     const begun = judged.length > 0;
-    const words = "Where the game turned, in words: every step is looked at again, by an exact table where the game is solved.";
+    const words = "Where the game turned, in words: every step is analysed, with exact values if the game is solved.";
     const ask = leave ? button("Stop", "stop-review", { "data-key": "review" }) : button(begun ? "Go on" : which, "review", { "data-key": "review" });
     const done = `${judged.length} of ${of} steps`;
     const bar = make("progress", { max: of, value: judged.length, "aria-label": "Steps reviewed", "aria-valuetext": done });

@@ -12,7 +12,7 @@ import { left } from "./when.js";
 const LINES = {
   live: "",
   lost: "Connection lost. Trying again…",
-  renewed: "This seat is not open to you any more: its link was renewed, or the seat was freed for somebody else. Ask the host.",
+  renewed: "This seat is no longer yours: its link was renewed, or the seat was freed for somebody else. Ask the host.",
   gone: "",
 };
 
@@ -27,7 +27,7 @@ export function showGone(why) {
   find("#table, #desk").hidden = true;
   const box = find("#gone");
   box.hidden = false;
-  const words = why?.status === 404 ? "There is no such table." : "This table is not open to you.";
+  const words = why?.status === 404 ? "There is no such table." : "You do not have access to this table.";
   box.replaceChildren(make("h2", {}, words), make("p", {}, why?.message ?? ""), make("p", {}, make("a.button.primary", { href: "/" }, "To the lobby")));
 }
 

@@ -40,7 +40,7 @@ function buttons(view, seat, bots) {
   const alone = view.seats.filter(({ kind }) => kind === "person").length === 1;
   if (seat.kind === "open" && (!seat.bot || alone) && view.you === null && !view.host) found.push(button("Sit down here", "sit", { "data-player": player }, ".primary"));
   if (seat.may_replace && player !== view.you && bots.length) {
-    const words = seat.kind === "person" ? "Let a bot play on" : "Give the seat to a bot";
+    const words = seat.kind === "person" ? "Let a bot play" : "Give the seat to a bot";
     found.push(button(words, "stand-in", { "data-player": player }));
     if (bots.length > 1) found.push(make("select", { "aria-label": "Which bot" }, ...botOptions(bots, usualBot(bots))));
   }
@@ -52,7 +52,7 @@ function link(view, seat) {
   const { player, kind } = seat;
   if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
   const token = linksOf(view.table)[player];
-  const again = button("New link", "link", { "data-player": player, title: "The old link then opens nothing any more" });
+  const again = button("New link", "link", { "data-player": player, title: "The old link then stops working" });
   return make("div", {}, token && shareable(`The link for ${seat.side ?? "this seat"}`, joinAddress(token), `Play ${view.title} with me`), make("div.doings", {}, again));
 }
 

@@ -58,17 +58,17 @@ function among(legend, name, named, chosen, change) {
   return make("fieldset", {}, make("legend", {}, legend), ...choices);
 }
 
-const themes = () => among("Colours", "theme", { auto: "as this device", light: "light", dark: "dark" }, settings().theme, (theme) => ({ theme }));
+const themes = () => among("Colours", "theme", { auto: "same as the device", light: "light", dark: "dark" }, settings().theme, (theme) => ({ theme }));
 
 /** How what happens is shown. */
 function speeds() {
-  const named = { slow: "slowly", usual: "one after the other", fast: "quickly", once: "all at once" };
+  const named = { slow: "slowly", usual: "step by step", fast: "quickly", once: "all at once" };
   const { motion, speed } = settings();
-  return among("Show what happens", "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
+  return among("Show events", "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
 }
 
 const taps = () =>
-  among("A tap on the board", "taps", { small: "where fields are small, a second one plays", always: "a second one always plays", never: "plays at once" }, settings().taps, (value) => ({ taps: value }));
+  among("A tap on the board", "taps", { small: "selects where fields are small; a second tap plays", always: "always selects; a second tap plays", never: "plays at once" }, settings().taps, (value) => ({ taps: value }));
 
 function name() {
   const input = /** @type {HTMLInputElement} */ (

@@ -28,7 +28,7 @@ async function share({ dataset: { text: url = "", words: text = "" } }) {
 }
 
 /** An address that leads others to their own machine. */
-const ONLY_HERE = /^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? " This address leads here from this computer alone: open the page by the computer's name in your network first." : "";
+const ONLY_HERE = /^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? " This address works only on this computer: first open the page with the computer's name in your network." : "";
 
 /** @param {HTMLElement} pressed */
 async function showCode({ dataset: { text: address = "", words = "" } }) {

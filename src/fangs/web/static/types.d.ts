@@ -196,7 +196,7 @@ export interface Correct {
   what: "order" | "die" | "position";
   /** Which board of the table; 0 unless it is a match. */
   board?: number;
-  /** Why, for all to read. */
+  /** Reason, for all to read. */
   why: string;
   /** Whose order. */
   role?: string | null;
@@ -1322,7 +1322,7 @@ export interface SentAgain {
 export interface ServerSettings {
   /** Who may open tables: anybody, who knows the password, or nobody. */
   opening: "all" | "password" | "nobody";
-  /** Whether tables by post may be opened. */
+  /** Allow tables by post. */
   by_post: boolean;
   /** The address for complaints about abuse; null: none is given. */
   contact: string | null;

@@ -46,18 +46,18 @@ function asked({ choices }, role) {
  */
 export function turn(view, board, role) {
   if (view.status === "over") return { tone: "over", strong: "The game is over.", text: view.ending?.sentence ?? board.status };
-  if (view.status === "waiting") return { tone: "others", strong: "", text: "The game begins when everybody sits down." };
+  if (view.status === "waiting") return { tone: "others", strong: "", text: "The game begins when everybody has sat down." };
   if (iOwe(board)) {
     const { asks, heard } = asked(board, role);
     return { tone: "mine", strong: "Your turn.", text: `${asks} Click on the board.`, heard };
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
-  const also = elsewhere.length ? ` You owe a choice on board ${elsewhere.join(", ")}.` : "";
+  const also = elsewhere.length ? ` You must also choose on board ${elsewhere.join(", ")}.` : "";
   const chosen = chosenWays(board);
   if (chosen.length) {
     const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");
     const until = view.post ? "the turn is processed" : "all have chosen";
-    return { tone: "chosen", strong: view.post ? "Understood, not final:" : "Chosen, not revealed:", text: `${what}. You may change it until ${until}.${also}` };
+    return { tone: "chosen", strong: view.post ? "Understood, not final:" : "Chosen, not revealed:", text: `${what}. You can change it until ${until}.${also}` };
   }
   return { tone: "others", strong: "", text: board.status + (also && "." + also) };
 }

@@ -28,5 +28,5 @@ export function paceWords(pace) {
   if (!seconds) return "live";
   const [length, unit] = UNITS.find(([one]) => seconds % one === 0) ?? [1, "second"];
   const number = seconds / length;
-  return `${number === 1 ? (unit === "hour" ? "an" : "a") : number} ${unit}${number === 1 ? "" : "s"} a move`;
+  return `${number === 1 ? (unit === "hour" ? "an" : "a") : number} ${unit}${number === 1 ? "" : "s"} per move`;
 }
