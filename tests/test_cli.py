@@ -113,7 +113,7 @@ def test_a_record_is_stepped_through_at_a_terminal(saved: Path) -> None:
         ("b", "1 of "),
         ("9999", "There is no step 9999: the record has "),
         ("", "2 of "),
-        ("x", "'x' is not understood. Enter: on"),
+        ("x", "'x' is not understood. Enter: next"),
         ("0", "0 of "),
         ("b", "There is no step -1"),
     ):
@@ -180,7 +180,7 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
     ("arguments", "words"),
     [
         (["play", "lunhc"], "There is no game 'lunhc'"),
-        (["play", "lunch", "--resume", "x"], "which is it?"),
+        (["play", "lunch", "--resume", "x"], "not both"),
         (["play", "lunch", "--players", "5"], "is for 2 players, not 5"),
         (["play", "lunch", "--option", "target"], "Options are written as KEY=VALUE, not 'target'"),
         (["play", "lunch", "--option", "tarjet=3"], "Did you mean target"),

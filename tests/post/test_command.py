@@ -269,7 +269,7 @@ def test_a_long_game_is_read_from_its_beginning(fangs: Fangs) -> None:
 def test_the_first_letter_shows_what_there_is_to_order_when_dice_come_first(fangs: Fangs) -> None:
     fangs(PAIR)
 
-    owing = [who for who in ("ann", "bob") if "You owe these orders" in fangs.letters(who)[0]]
+    owing = [who for who in ("ann", "bob") if "These orders are due from you" in fangs.letters(who)[0]]
     assert len(owing) == 1
     assert all("cancel " in fangs.letters(who)[0] and ": help" not in fangs.letters(who)[0] for who in ("ann", "bob"))
     assert len(fangs.orders(owing[0])) == 1
@@ -315,7 +315,7 @@ WRONG_TABLES = [
     ("new lunch --player A --player B --hours 0", "at most 8784 hours, not 0."),
     ("new lunch --player A --player B --hours nan", "a number of hours"),
     ("new lunch --player A --player B --hours soon", "'--hours'"),
-    ("new lunch --player A --player B --hours 3 --days mon", "which is it?"),
+    ("new lunch --player A --player B --hours 3 --days mon", "not both"),
     ("new lunch --player A --player B --days mon,someday", "at least one, not 'mon, som'"),
     ("new lunch --player A --player B --days ''", "mon, tue, wed, thu, fri, sat and sun"),
     ("new lunch --player A --player B --days mon --at 6pm", "written as 18:00, not '6pm'"),
@@ -407,7 +407,7 @@ WRONG_ACTS = [
     ("withdraw - red", "In which game of the match? --game 1 to --game 5."),
     ("withdraw - red --game 9", "There is no game 9: they are numbered 1 to 5."),
     ("withdraw - pink --game 2", "There is no role 'pink'"),
-    ("withdraw - red --game 2 --act explode", "has no act 'explode'"),
+    ("withdraw - red --game 2 --act explode", "has no action 'explode'"),
     ("replace - Zoe Eve", "There is no player 'Zoe'"),
     ("replace - Bob ann", "ann already plays here"),
     ("replace - Bob ''", "A name must have 1 to 40"),

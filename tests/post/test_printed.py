@@ -72,7 +72,7 @@ def test_there_is_a_slip_for_each_who_owes_orders_and_none_for_who_has_sent_all(
     assert first is not None
     post.do(ordering.order, first, post.orders(first))
     assert printed.slips(post.table).count('<section class="slip') == len(owing) - 1
-    assert "Nobody owes an order now" in printed.slips(post.table, first)
+    assert "No orders are due now" in printed.slips(post.table, first)
 
 
 @pytest.mark.parametrize("game", fangs.names())

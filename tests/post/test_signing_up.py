@@ -83,7 +83,7 @@ def test_who_watches_gets_reports_as_a_spectator_and_orders_nothing(tmp_path: Pa
         turns = len(post.play(1).post.turns)
         found = letters(post, "zoe")
         assert [kind for kind, _ in found] == ["start", *["report"] * turns]
-        assert all("(you" not in text and "You owe" not in text for _, text in found)
+        assert all("(you" not in text and "are due from you" not in text for _, text in found)
         to_table(post, "zoe", "leave")
         assert not post.post.enrolled
 

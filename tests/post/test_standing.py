@@ -60,6 +60,6 @@ def test_before_and_after_the_game_there_is_no_turn(tmp_path: Path) -> None:
 
 def test_an_answer_says_until_when_orders_may_be_changed_where_they_may(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater")
-    assert in_force(post.table, 0).endswith("Until then you may change your orders.")
+    assert in_force(post.table, 0).endswith("Until then you can change your orders.")
     post.do(master.pause)
     assert in_force(post.table, 0).endswith("the game is paused, and no deadline is running.")

@@ -192,7 +192,7 @@ def test_an_invitation_says_what_a_link_is_to_and_only_who_has_the_link_is_told(
         assert bob.done(f"/tables/{table}/invitation", token=link)["here"]
     with Client(url) as cem:
         for nothing in (link, f"{table}.x", table, "other.key"):
-            refused(cem.send(f"/tables/{table}/invitation", token=nothing), 404, "table", "opens no seat")
+            refused(cem.send(f"/tables/{table}/invitation", token=nothing), 404, "table", "does not work")
         told = cem.done(f"/tables/{table}/invitation", token=own)
         assert told["taken"] and not told["here"]
 

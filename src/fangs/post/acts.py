@@ -38,7 +38,7 @@ def back(table: TableName) -> None:
 def withdraw(
     table: TableName,
     role: Annotated[str, typer.Argument(help="The role to act on.")],
-    game: Annotated[int | None, typer.Option("--game", min=1, help="In which game of a match.")] = None,
+    game: Annotated[int | None, typer.Option("--game", min=1, help="The number of the game in a match.")] = None,
     what: Annotated[
         str, typer.Option("--act", help="Which of the acts that the game gives to its Games Master.")
     ] = "withdraw",
@@ -54,13 +54,13 @@ def withdraw(
 
 
 @app.command()
-def extend(table: TableName, hours: Annotated[float, typer.Argument(help="By how many hours.")]) -> None:
+def extend(table: TableName, hours: Annotated[float, typer.Argument(help="The number of hours.")]) -> None:
     """Put the deadline of this turn off."""
     act(table, lambda at, now: acts.extend(at, hours))
 
 
 @app.command()
-def forward(table: TableName, hours: Annotated[float, typer.Argument(help="By how many hours.")]) -> None:
+def forward(table: TableName, hours: Annotated[float, typer.Argument(help="The number of hours.")]) -> None:
     """Bring the deadline of this turn forward, with a day's notice."""
     act(table, lambda at, now: acts.bring_forward(at, hours, now))
 
@@ -70,7 +70,7 @@ def away(
     table: TableName,
     first: Annotated[str, typer.Argument(metavar="FIRST", help="The first day, as 2026-12-24.")],
     last: Annotated[str, typer.Argument(metavar="LAST", help="The last day.")],
-    player: Annotated[str | None, typer.Option("--player", help="Whose holiday; default: the table's.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="The player; default: the whole table.")] = None,
 ) -> None:
     """Note a holiday: no turn is due on these days."""
     from .office import player_named
@@ -141,7 +141,7 @@ def address(
     mail: Annotated[str, typer.Argument(metavar="ADDRESS", help="An address for letters.")],
     agreed: Annotated[bool, typer.Option("--agreed", help="Its owner has told you that letters may come.")] = False,
     ended: Annotated[bool, typer.Option("--ended", help="Its owner wants no letters.")] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Ask it anew when a letter is due.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Ask again when a letter is due.")] = False,
 ) -> None:
     """Whether an address has agreed to letters; or note what its owner has told you."""
     checked = mail_address(mail)

@@ -31,11 +31,11 @@ Spare words, capitals and politeness do no harm. A later order replaces an earli
     cancel        take back all orders, or those of a role: cancel {role}
     next turn: ...     an order for the turn after this one, which waits, sealed
     ready         you are done: the turn need not wait for more from you
-    press to all: ...     what all shall read; it ends with a line 'end' (to one: press to Ann: ...)
-    wait          the turn shall not be processed before its deadline
+    press to all: ...     a message to all; it ends with a line 'end' (to one: press to Ann: ...)
+    wait          do not process the turn before its deadline
     resign        give up
     draw, no draw      offer a draw or agree to it; or decline it
-    extension     put the deadline off, if you have any left
+    extension     extend the deadline, if you have extensions left
     away 2027-02-01 2027-02-14     a holiday: no turn is due on these days
 
 Answer this mail, or any other of this table that came to you: the address it goes to tells who you are, so do not pass it on."""
@@ -111,7 +111,7 @@ def in_force(table: Table, player: int) -> str:
     rows = [_row(f"Game {task.game}, {task.role}" if table.is_match else task.role, task) for task in own]
     lines = "\n".join(rows)
     may_change = table.phase in (Phase.OPEN, Phase.GRACE) and not post_of(table).pause
-    until = _wrapped(f"{standing(table)}{' Until then you may change your orders.' * may_change}")
+    until = _wrapped(f"{standing(table)}{' Until then you can change your orders.' * may_change}")
     return f"Your orders for turn {post_of(table).turn.number}:\n\n{lines}\n\n{missing(table, player)}\n{until}{_waiting(table, player)}"
 
 
@@ -212,14 +212,14 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
         elif line["what"] == "rules":
             yield _rules(table, line["argument"])
         elif line["what"] == "extension":
-            yield "The deadline is put off."
+            yield "The deadline is extended."
         elif line["what"] in SAID:
             is_idle = line["what"] in EARLY and not post_of(table).rules.early
             yield _wrapped(NEVER_EARLY if is_idle else SAID[line["what"]])
         elif line["what"] == "back":
             yield "Welcome back: from now on your own orders count."
         elif line["what"] == "away":
-            yield "Your holiday is noted."
+            yield "Your holiday has been entered."
 
 
 def _rules(table: Table, clause: str | None) -> str:

@@ -71,13 +71,13 @@ def _next(report: Report) -> Iterator[str]:
     said = [f'<p class="deadline">{escape(report.deadline)}</p>']
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
-        said.append("<p>You owe these orders; the examples show how each is written, and are no advice.</p>")
+        said.append("<p>These orders are due from you; the examples only show how to write them.</p>")
         said.append(_tasks((_asked(task, report), task.line) for task in missing))
         others = {example: None for task in missing for example in task.examples[1:]}
         if others:
             said.append(f'<p class="quiet">Other orders look like {", ".join(map(code, others))}.</p>')
     if len(missing) < len(report.tasks):
-        said.append("<p>Your orders so far, which you may change until then:</p>")
+        said.append("<p>Your orders so far, which you can change until then:</p>")
         said.append(_tasks((_task(task, report), task.ordered) for task in report.tasks if task.ordered))
     if report.reader is not None and report.status == "playing" and not report.tasks:
         said.append("<p>You have nothing to order now.</p>")
@@ -209,7 +209,7 @@ def _sent(sent: Sent) -> str:
     else:
         order = code(sent.action)
         if sent.counted != sent.action:
-            order += f", which counted as {code(sent.counted)}" if sent.counted else ", which came to nothing"
+            order += f", which counted as {code(sent.counted)}" if sent.counted else ", which had no effect"
     more = f" {marked('span', by, 'by')}" if by else ""
     remarks = escape("; ".join(sent.remarks))
     more += f" {marked('span', f'({remarks})', 'quiet')}" if remarks else ""
@@ -249,7 +249,7 @@ def _checks(report: Report) -> Iterator[str]:
             for game in report.games
         )
         said.append(f"<p>{escape(report.dice)}</p><ul>{rows}</ul>")
-    yield f'<details class="checks"><summary>To check it: receipts and dice</summary>{"".join(said)}</details>'
+    yield f'<details class="checks"><summary>Receipts and dice, for checking</summary>{"".join(said)}</details>'
 
 
 def _and(names: tuple[str, ...]) -> str:

@@ -58,13 +58,13 @@ def _next(report: Report) -> Iterator[str]:
         yield fill(report.deadline)
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
-        yield fill("You owe these orders (the examples show how each is written, and are no advice):")
+        yield fill("These orders are due from you (the examples only show how to write them):")
         yield "\n".join(f"{fill(_asked(task, report), '  ')}\n    {task.line}" for task in missing)
         others = _others(missing)
         if others:
             yield fill(others)
     if len(missing) < len(report.tasks):
-        yield fill("Your orders so far, which you may change until then:")
+        yield fill("Your orders so far, which you can change until then:")
         yield "\n".join(f"    {_addressed(task, report)}: {task.ordered}" for task in report.tasks if task.ordered)
     if report.reader is not None and report.deadline and report.status == "playing" and not report.tasks:
         yield "You have nothing to order now."
@@ -155,7 +155,7 @@ def _sent(sent: Sent) -> str:
         if sent.counted == sent.action
         else f", which counted as {sent.counted}"
         if sent.counted
-        else ", which came to nothing"
+        else ", which had no effect"
     )
     given = f' (you wrote "{sent.given}")' if sent.given and sent.given != sent.action else ""
     return f"{sent.role}: {sent.action}{counted}{by}{more}{given}"

@@ -80,7 +80,7 @@ class Clerk:
             return signed
         if known := known_seat(self.house, letter):
             if is_enough(*known, self.house):
-                return Received("refused", "It has no word, and its sender was told so twice today.")
+                return Received("refused", "It has no word, and its sender has been told twice today.")
             return self._do(*known, replace(letter, refused=WITHOUT_WORD), by="player")
         if letter.refused:
             return Received("refused", letter.refused)
@@ -139,7 +139,7 @@ class Clerk:
         at = self.house.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
-            raise RequestError("Its writer has not allowed that the Games Master reads it.")
+            raise RequestError("Its sender has not allowed the Games Master to read it.")
         received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", one.text), f"{one.id[:-1]}-")
         self.house.transact(table, lambda at, now: aside.take_up(at, one.id))
         return received
@@ -168,7 +168,7 @@ class Clerk:
                 "stranger", "No address that letters were sent to has the word that this letter was sent with."
             )
         if wants is None:
-            return Received("refused", "It says neither 'yes' nor 'stop' to letters.")
+            return Received("refused", "It says neither 'yes' nor 'stop'.")
         if wants:
             for table in store.agree(address, self.house.clock()):
                 self.house.news.tell(table)

@@ -30,15 +30,17 @@ app = typer.Typer(
 FolderOption = Annotated[
     Path | None,
     typer.Option(
-        "--folder", envvar="FANGS_FOLDER", help="Work in this folder, without a network: in/, out/ and the tables."
+        "--folder",
+        envvar="FANGS_FOLDER",
+        help="Work in this folder, without a network: it has in/, out/ and the tables.",
     ),
 ]
 Settings = Annotated[
     Path | None,
-    typer.Option("--mail", envvar="FANGS_MAIL", help="A file with the settings of the mail (docs/post.md)."),
+    typer.Option("--mail", envvar="FANGS_MAIL", help="A file with the mail settings (docs/post.md)."),
 ]
 Url = Annotated[
-    str | None, typer.Option("--url", envvar="FANGS_URL", help="Where the server's pages are, for links in letters.")
+    str | None, typer.Option("--url", envvar="FANGS_URL", help="The URL of the server's pages, for links in letters.")
 ]
 
 
@@ -50,11 +52,11 @@ def where(folder: FolderOption = None, mail: Settings = None, url: Url = None) -
 
 @app.command()
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, see 'fangs list'.")],
     player: Annotated[
         list[str],
         typer.Option(
-            "--player", metavar="WHO", help="'Ann <ann@example.org>', 'Ann' on paper, or bot:LEVEL; again for more."
+            "--player", metavar="WHO", help="'Ann <ann@example.org>', 'Ann' for paper, or bot:LEVEL; can be repeated."
         ),
     ],
     master: Annotated[str, typer.Option("--master", metavar="WHO", help="The Games Master, as 'Name <address>'.")] = "",
@@ -64,38 +66,38 @@ def new(
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
-    hours: Annotated[
-        float | None, typer.Option("--hours", help="Turns are due so many hours after the last one.")
+    hours: Annotated[float | None, typer.Option("--hours", help="The hours from one turn to the next.")] = None,
+    days: Annotated[
+        str | None, typer.Option("--days", metavar="tue,fri", help="Or the weekdays on which turns are due.")
     ] = None,
-    days: Annotated[str | None, typer.Option("--days", metavar="tue,fri", help="Or on these days of the week.")] = None,
-    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="At what time of these days.")] = "18:00",
-    zone: Annotated[str, typer.Option("--zone", metavar="AREA/CITY", help="In which time zone.")] = "UTC",
-    grace: Annotated[
-        float, typer.Option("--grace", min=0, help="Hours after the deadline in which orders are still taken.")
-    ] = 0,
-    early: Annotated[bool, typer.Option(help="Whether a turn is processed as soon as all orders are in.")] = True,
+    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="The time on these days.")] = "18:00",
+    zone: Annotated[str, typer.Option("--zone", metavar="AREA/CITY", help="The time zone.")] = "UTC",
+    grace: Annotated[float, typer.Option("--grace", min=0, help="The grace period after the deadline, in hours.")] = 0,
+    early: Annotated[bool, typer.Option(help="Process a turn as soon as all orders are in.")] = True,
     quiet: Annotated[
         float,
         typer.Option(
-            "--quiet", min=0, metavar="MINUTES", help="After the last letter, before a turn is processed early."
+            "--quiet", min=0, metavar="MINUTES", help="The minutes between the last letter and early processing."
         ),
     ] = 15,
     late: Annotated[
         str | None,
-        typer.Option("--late", metavar="rule|bot:LEVEL|lose|master", help="What is done about missing orders."),
+        typer.Option("--late", metavar="rule|bot:LEVEL|lose|master", help="What happens if orders are missing."),
     ] = None,
     extensions: Annotated[
-        int, typer.Option("--extensions", min=0, help="How often a player may put a deadline off.")
+        int, typer.Option("--extensions", min=0, help="How often each player may extend a deadline.")
     ] = 1,
-    reminder: Annotated[float, typer.Option("--reminder", min=0, help="Hours before the deadline; 0 for none.")] = 24,
+    reminder: Annotated[
+        float, typer.Option("--reminder", min=0, help="When to remind players, in hours before the deadline; 0: never.")
+    ] = 24,
     patience: Annotated[
-        float, typer.Option("--patience", min=0, help="Hours for which a turn waits for a mailbox that cannot be read.")
+        float, typer.Option("--patience", min=0, help="How many hours a turn waits if the mailbox cannot be read.")
     ] = 6,
     press: Annotated[
         str,
-        typer.Option("--press", metavar="name,role,nobody", help="How players may sign press; 'none': there is none."),
+        typer.Option("--press", metavar="name,role,nobody", help="How players may sign press; 'none': no press."),
     ] = "name",
-    press_at_once: Annotated[bool, typer.Option("--press-at-once", help="Press does not wait for the report.")] = False,
+    press_at_once: Annotated[bool, typer.Option("--press-at-once", help="Pass press on at once.")] = False,
     master_sees: Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")] = False,
 ) -> None:
     """Open a table by post."""
@@ -103,7 +105,7 @@ def new(
 
     chosen = fangs.game(game)
     if hours is not None and days is not None:
-        raise RequestError("Turns are due after --hours, or on --days: which is it?")
+        raise RequestError("Expected --hours or --days, not both.")
     schedule: dict[str, Any] = {"hours": 72.0 if hours is None else hours, "zone": zone}
     if days is not None:
         schedule = {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
@@ -125,7 +127,7 @@ def new(
                 say(f"  {seat.called:<20} {seat.mail or 'on paper':<30} {word}")
         link = f"{Where.url or ''}/desk#{table.name}.{keys.seats[None]}"
         say(f"\nThe Games Master's page, where the tables are served: {link}")
-        say(f"Your recovery code, should the link be lost: {table.name}.{keys.recovery}")
+        say(f"Your recovery code, in case you lose the link: {table.name}.{keys.recovery}")
         say("Keep both to yourself: they are shown only once.")
         if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
             say(
@@ -162,7 +164,7 @@ def enter(
     table: TableName,
     player: Player,
     orders: Annotated[
-        str, typer.Argument(help="The orders, a line each; '@FILE' for those in a file, '-' for standard input.")
+        str, typer.Argument(help="The orders, one per line; '@FILE' for a file, '-' for standard input.")
     ],
 ) -> None:
     """Enter orders that came on paper, by telephone or otherwise."""
@@ -180,7 +182,7 @@ def enter(
         say(place.house.look(at.name, lambda after: entered(after, number, received.lines, turn)))
         after = place.house.table(at.name)
         if after.phase is Phase.OVER or post_of(after).turn.number != turn:
-            say(f"It is processed: 'report {at.name} --turn {turn}' shows how it went.\n\n{standing(after)}")
+            say(f"The turn is processed: 'report {at.name} --turn {turn}' shows the result.\n\n{standing(after)}")
 
 
 @app.command("try")
@@ -232,7 +234,7 @@ def run() -> None:
         workers = Workers(wait=600)
         keeper = Keeper(place.house, workers)
         keeper.start()
-        say("Letters are fetched and sent, and the clock runs, until this is stopped (Ctrl-C).")
+        say("Fetching and sending letters; stop with Ctrl-C.")
         try:
             place.postman.run()
         except KeyboardInterrupt:

@@ -20,9 +20,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Correct an order or a die of the last turn, or a position; the record and all who play are told.",
 )
-Game = Annotated[int | None, typer.Option("--game", min=1, help="In which game of a match.")]
+Game = Annotated[int | None, typer.Option("--game", min=1, help="The number of the game in a match.")]
 Why = Annotated[str, typer.Option("--why", help="Reason, for all to read.")]
-Was = Annotated[str | None, typer.Option("--was", help="What it was, where the last turn had several.")]
+Was = Annotated[str | None, typer.Option("--was", help="What it was, if the last turn had several.")]
 
 
 @app.command()

@@ -94,7 +94,7 @@ class Gate:
     def _ration(self, what: str, whose: str, most: int) -> None:
         now = self.house.clock()
         if not self.house.store.use(what, whose, 1, most, now):
-            raise PutOff(f"It waits for tomorrow: {most} is the most of a day ({what}).", (now // DAY + 1) * DAY)
+            raise PutOff(f"It waits until tomorrow: {most} is the most of a day ({what}).", (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
         """Who has agreed takes the seat; returns the first letter where the game goes on already (else it goes to all when it begins)."""

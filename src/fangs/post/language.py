@@ -46,7 +46,7 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
     return with_replacements(lines)
 
 
-_NO_ORDER = "This says how things are: an order says what to do."
+_NO_ORDER = "This is a remark, not an order: an order says what to do."
 _IN_A_SENTENCE = "In a sentence a number may be anything: an order stands alone on its line, or says whose it is."
 _CANCEL = re.compile(r"(?:i |please )*cancel\b(.*)")
 

@@ -176,9 +176,9 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
     if any(value and value != "no" for value in automatic) or any(mail.get(name) is not None for name in _AUTOMATIC):
         return "It is an automatic reply."
     if "<>" in returned or mail.get_content_type() == "multipart/report" or mail.get("X-Failed-Recipients") is not None:
-        return "It says what became of another mail."
+        return "It is a delivery report about another email."
     if _MACHINES.fullmatch(sender):
-        return "It comes from a machine."
+        return "It was sent by a machine."
     if not sender:
         return "It does not say who sent it."
     if precedence & {"bulk", "junk", "list", "auto_reply"} or any(

@@ -23,8 +23,8 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def report(
     table: TableName,
-    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Which turn; default: how things stand.")] = None,
-    player: Annotated[str | None, typer.Option("--player", help="For whom; default: for everybody.")] = None,
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help="The turn; default: the current state.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="The reader; default: everybody.")] = None,
     html: Annotated[bool, typer.Option("--html", help="As a page with the boards drawn.")] = False,
 ) -> None:
     """The report of a turn, as text or as a page."""
@@ -98,9 +98,9 @@ def slips(table: TableName) -> None:
 
 @app.command("map")
 def blank_map(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="One of those that 'fangs list' shows.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, see 'fangs list'.")],
     players: Annotated[
-        int | None, typer.Option("--players", help="For how many; default: as many as are usual.")
+        int | None, typer.Option("--players", help="The number of players; default: that of the game.")
     ] = None,
 ) -> None:
     """The board of a game without pieces, to print."""

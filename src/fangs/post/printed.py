@@ -30,7 +30,7 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
     """Order slips to print, for a player or (None) one for each who owes orders; each is for the eyes of its player alone."""
     players = [seat.player for seat in table.people if player in (None, seat.player)]
     made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
-    nobody = "<p>Nobody owes an order now.</p>"
+    nobody = "<p>No orders are due now.</p>"
     return page(
         f"{table.game.title}, table {table.name}: order slips",
         "\n".join(made) or nobody,
@@ -109,7 +109,7 @@ def _sent(sent: Sent) -> str:
         return f"{escape(sent.role)}: no order{more}"
     if sent.tried:
         return f"{escape(sent.role)}:&nbsp;{code(sent.tried.action)}, {code(sent.action)}{more}"
-    counted = f" (counted as {escape(sent.counted)})" if sent.counted else " (came to nothing)"
+    counted = f" (counted as {escape(sent.counted)})" if sent.counted else " (had no effect)"
     counted = "" if sent.counted == sent.action else counted
     return f"{escape(sent.role)}:&nbsp;{code(sent.action)}{counted}{more}"
 

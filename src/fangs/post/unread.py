@@ -30,7 +30,7 @@ def put_aside(table: Table, id: str) -> str:
 def sent_back(reason: str, text: str) -> str:
     """What a player is told whose letter the Games Master sends back."""
     said = textwrap.indent(text.strip(), "    ") or "    (no text)"
-    return f"{textwrap.fill(f'The Games Master sends this letter of yours back. It could not be read. {reason}', WIDTH)}\n\n{said}"
+    return f"{textwrap.fill(f'The Games Master returns this letter of yours. It could not be read. {reason}', WIDTH)}\n\n{said}"
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
@@ -38,4 +38,4 @@ def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     orders, lines_ = f"{good} order{'s' * (good != 1)}", f"{bad} line{'s' * (bad != 1)}"
-    return f"Entered unread: {orders}, and {lines_} that could not be read. Their writer gets the answer."
+    return f"Entered unread: {orders}, and {lines_} that could not be read. Their sender gets the answer."

@@ -157,7 +157,7 @@ class Turn:
                 self.held.append(name)
         except TimeoutError:
             self.end()
-            raise Refused(503, "busy", "Too many ask for this at the moment: try again in a second.", 1) from None
+            raise Refused(503, "busy", "The server is busy: try again in a second.", 1) from None
 
     def end(self) -> None:
         """Let others work."""

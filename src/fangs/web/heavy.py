@@ -55,7 +55,7 @@ class Heavy:
         if self._waiting[name] >= EACH:
             raise Busy(f"You are waiting for {EACH} such answers already: ask again when one of them has come.")
         if self._waiting.total() >= ALL:
-            raise Busy("Many ask for such things just now: ask again in a while.")
+            raise Busy("The server is busy: try again later.")
         self._waiting[name] += 1
         try:
             yield

@@ -16,7 +16,7 @@ from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.cost import MeteredRoute
 from fangs.web.visitor import COOKIE
 
-USED_UP = "This link opens no seat (any more): it was not copied whole, was renewed, or has been used to sit down."
+USED_UP = "This link does not work: it was not copied completely, was renewed, or has been used to sit down."
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -41,7 +41,7 @@ def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
     """An address of this server as a QR code. It is sent as a body, since what opens a seat stands in no log."""
     here = request.headers["host"]
     if not asked.address.startswith((f"http://{here}/", f"https://{here}/")):
-        raise RequestError("Only an address of this server is made into a QR code.")
+        raise RequestError("QR codes are made only for addresses of this server.")
     try:
         code = segno.make_qr(asked.address)
     except DataOverflowError:

@@ -58,5 +58,5 @@ def _end(house: House, address: str) -> JSONResponse:
 def _state(house: House, address: str) -> JSONResponse:
     found = house.store.consent(address)
     if found is None:
-        raise NoTable("This link was not copied whole, or the letter that it stands in is of another server.")
+        raise NoTable("This link was not copied completely, or its letter is from another server.")
     return JSONResponse({"state": found})

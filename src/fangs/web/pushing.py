@@ -44,5 +44,5 @@ def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
 
 def _player(table: Table, seat: Seat | None) -> tuple[Table, Seat]:
     if seat is None or seat.kind != "person" or seat.player is None:
-        raise NoSeat("Only who plays here is told of it.")
+        raise NoSeat("Only players can get messages.")
     return table, seat

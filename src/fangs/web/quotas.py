@@ -32,13 +32,13 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
     settings: Settings = request.app.state.settings
     house: House = request.app.state.house
     if settings.opening == "nobody":
-        raise NoSeat("Nobody may open tables on this server.")
+        raise NoSeat("Opening tables is turned off on this server.")
     if settings.opening == "password" and not hmac.compare_digest(
         (password or "").encode(), (settings.password or "").encode()
     ):
-        raise NoSeat("Tables on this server are opened with a password: this is not it.")
+        raise NoSeat("Opening tables on this server needs a password: this one is wrong.")
     if by_post and not settings.by_post:
-        raise RequestError("Tables by post may not be opened on this server: whoever runs it has not allowed them.")
+        raise RequestError("Tables by post are turned off on this server.")
     if settings.tables is not None and house.store.count_tables() >= settings.tables:
         raise TooMany(f"This server keeps {settings.tables} tables, and has as many: it opens one when another goes.")
     if not house.store.use("table", _whose(request), 1, settings.tables_a_day, house.clock()):

@@ -98,7 +98,7 @@ class Safety:
                 raise
             log.exception("this should not have happened")
             await _refuse(
-                scope, receive, send, Refused(500, "fault", "Something went wrong here; it was written down.")
+                scope, receive, send, Refused(500, "fault", "Something went wrong on the server; it was logged.")
             )
 
     def _check(self, scope: Scope) -> None:
@@ -107,10 +107,10 @@ class Safety:
         if host is None:
             raise Refused(400, "host", "A request has one Host header, such as 'example.org' or 'example.org:8000'.")
         if not self.hosts.knows(host):
-            raise Refused(421, "host", "This server is not known by that name; 'fangs serve --name' makes it known.")
+            raise Refused(421, "host", "This server does not have that host name; add it with 'fangs serve --name'.")
         origin = headers.get("origin")
         if origin is not None and (writes(scope) or scope["type"] == "websocket") and _site(origin) != headers["host"]:
-            raise Refused(403, "origin", "This was asked for by a page of another site.")
+            raise Refused(403, "origin", "This request came from a page of another site.")
         if self.limited:
             # By address, and by what opens a seat, for a link may be used from many addresses.
             for whose in (f"address {address_of(scope)}", headers.get("authorization"), headers.get("cookie")):

@@ -33,7 +33,7 @@ def at_home(say: Say) -> None:
         say_broken(say)
         say(f"  Tables      {where.removeprefix('sqlite:///')}")
         say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all commands.\n")
-        say("Ctrl-C ends it; games that are under way go on next time.")
+        say("Ctrl-C stops the server; unfinished games can be continued later.")
         if _has_desktop():
             webbrowser.open(lobby)
 
@@ -68,7 +68,7 @@ def place(given: str | None) -> tuple[str, int] | None:
         return None
     host, _, port = given.rpartition(":")
     if not (host and port.isascii() and port.isdigit() and int(port[:6]) < 65_536):
-        raise RequestError(f"The counters need an address and a port, as in 127.0.0.1:9100, not {quoted(given)}.")
+        raise RequestError(f"Metrics need an address and a port, such as 127.0.0.1:9100, not {quoted(given)}.")
     return host.strip("[]"), int(port)
 
 

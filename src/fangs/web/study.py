@@ -74,7 +74,7 @@ async def hint(here: Here, request: Request, board: int, role: str) -> JSONRespo
 def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
     at = board_of(table, board)
     if seat is None or not rhythm.may_have_hints(table, seat):
-        raise NoSeat("Hints are for games that you play against bots alone.")
+        raise NoSeat("Hints are only for games against bots.")
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
         raise RequestError(f"You cannot choose for {role} now.")
@@ -95,7 +95,7 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
     if (found := judged.get(asked)) is None:
         heavy: Heavy = request.app.state.heavy
         if not await heavy.is_ready(request, game):
-            raise Busy(f"Reviews of {fangs.game(game).title} are getting ready: ask again in a minute.")
+            raise Busy(f"Reviews of {fangs.game(game).title} are still being prepared: ask again in a minute.")
         cost = REPLAY * steps + CHUNK * reviews.COST
         found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
     points = fangs.game(game).stake != 1

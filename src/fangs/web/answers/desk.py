@@ -23,7 +23,7 @@ class DeskTime(Answer):
 
 
 class HoursSchedule(Answer):
-    """Turns are due so many hours after the last one."""
+    """The hours from one turn to the next."""
 
     hours: float
     zone: str

@@ -297,7 +297,7 @@ class Post(Answer):
     schedule: str
     """When turns are due, in words."""
     early: bool
-    """Whether a turn is processed as soon as all orders are in."""
+    """Process a turn as soon as all orders are in."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     says: Says | None

@@ -240,7 +240,7 @@ listen(document.body, { ...sharing, "drop-record": dropRecord });
 get("/house").then(({ opening, by_post }) => {
   find("#may-post").hidden = !by_post;
   find("#password").hidden = opening !== "password";
-  if (opening === "nobody") sayAlert("Nobody may open tables on this server.");
+  if (opening === "nobody") sayAlert("Opening tables is turned off on this server.");
 }, sayAlert);
 get("/games").then((answer) => {
   house = answer;

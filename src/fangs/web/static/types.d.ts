@@ -625,7 +625,7 @@ export interface Hint {
   best: Advice[];
 }
 
-/** Turns are due so many hours after the last one. */
+/** The hours from one turn to the next. */
 export interface HoursSchedule {
   hours: number;
   /** The time zone, such as `Europe/Berlin`. */
@@ -1070,7 +1070,7 @@ export interface Post {
   processed: number;
   /** When turns are due, in words. */
   schedule: string;
-  /** Whether a turn is processed as soon as all orders are in. */
+  /** Process a turn as soon as all orders are in. */
   early: boolean;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
