@@ -87,7 +87,7 @@ def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:
     game = MATCHES[0]
     post = ByPost(tmp_path, game, match=True, press=["name"])
     cases = {
-        "press to all from nobody: hi\nend": "signed by name at this table",
+        "press to all from nobody: hi\nend": "press is signed by name",
         "press to Zoe: hi\nend": "not for 'Zoe'",
         "press to Ann: hi\nend": "not for 'Ann'",
         "press to all from nothing: hi\nend": "signed by a role of yours",

@@ -70,7 +70,7 @@ def test_the_games_master_decides_where_the_table_says_so(file_store: Store) -> 
     desk.tick()
     assert desk.letters(before) == [(MASTER, "notice")]
     assert (desk.table.phase, rhythm.wake(desk.table, 0.0)) == (Phase.OVERDUE, None)
-    with pytest.raises(RequestError, match="Orders of Bob, Cyd and Dee are missing"):
+    with pytest.raises(RequestError, match="Orders from Bob, Cyd and Dee are missing"):
         desk.do(master.process_now)
     for player in (1, 2, 3):
         wanted = desk.orders(player)
