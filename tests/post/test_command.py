@@ -180,9 +180,9 @@ def test_the_acts_of_a_games_master_are_said_and_told_to_all(match: tuple[Fangs,
     assert "the game is paused" in fangs("pause -")
     assert "The game goes on." in fangs("resume -")
     for _ in range(2):  # who misses two turns in a row may be replaced
-        assert "processed" in fangs("process -")
+        assert "processes turn" in fangs("process -")
     assert "game 3: Red is withdrawn" in fangs("withdraw - red --game 3")
-    assert "Eve plays on for Bob." in fangs("replace - Bob 'Eve <eve@example.org>'")
+    assert "Eve takes over from Bob." in fangs("replace - Bob 'Eve <eve@example.org>'")
     assert "A bot plays on for Dee: an easy bot." in fangs("replace - Dee bot:easy")
     assert re.search("Dee .*; an easy bot plays on", fangs("desk -"))
     assert "Zoe is the Games Master from now on." in fangs("master - 'Zoe <zoe@example.org>'")
@@ -321,7 +321,7 @@ WRONG_TABLES = [
     ("new lunch --player A --player B --days mon --at 6pm", "written as 18:00, not '6pm'"),
     ("new lunch --player A --player B --days mon --zone Berlin", "one such as Europe/Berlin"),
     ("new lunch --player A --player B --grace -1", "'--grace'"),
-    ("new lunch --player A --player B --late maybe", "rule, bot:LEVEL, lose or master, not for 'maybe'"),
+    ("new lunch --player A --player B --late maybe", "rule, bot:LEVEL, lose or master, not 'maybe'"),
     ("new lunch --player A --player B --late rule", "has no rule for missing orders"),
     ("new lunch --player A --player B --extensions 11", "There can be 0 to 10 extensions"),
     ("new lunch --player A --player B --option tarjet=3", "There is no option 'tarjet'"),
