@@ -185,7 +185,7 @@ def test_the_acts_of_a_games_master_are_said_and_told_to_all(match: tuple[Fangs,
     assert "Eve takes over from Bob." in fangs("replace - Bob 'Eve <eve@example.org>'")
     assert "A bot plays on for Dee: an easy bot." in fangs("replace - Dee bot:easy")
     assert re.search("Dee .*; an easy bot plays on", fangs("desk -"))
-    assert "Zoe is the Games Master from now on." in fangs("master - 'Zoe <zoe@example.org>'")
+    assert "Zoe is now the Games Master." in fangs("master - 'Zoe <zoe@example.org>'")
     assert "the game begins" in (sorted((fangs.folder / "out").glob("*-eve-*.eml"))[0]).read_text()
     assert "Red is withdrawn" in "".join(fangs.letters("cyd"))
     assert fangs("again -") == "0 letters will be sent.\n"
