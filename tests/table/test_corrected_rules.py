@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -12,7 +11,7 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
+from fangs.core import dice, registry, sources
 from fangs.core.errors import FangsError, IllegalMove, InvalidRecord, Refusal, RequestError
 from fangs.core.game import Game
 from fangs.engine.layout import Layout
@@ -52,12 +51,11 @@ def correct(monkeypatch: pytest.MonkeyPatch) -> Correct:
     """Corrects the rules of a game."""
 
     def correct(name: str, edition: int = 2, *illegal: tuple[str | None, str]) -> Game:
-        module = importlib.import_module(f"fangs.games.{name}")
-        old = module.GAME
+        old, where = fangs.game(name), sources.source(name)
         made = {field.name: getattr(old, field.name) for field in fields(Game)} | {"edition": edition}
         new = Corrected(**made)
         object.__setattr__(new, "illegal", frozenset(illegal))
-        monkeypatch.setattr(module, "GAME", new)
+        monkeypatch.setitem(registry._found, where, new)
         return new
 
     return correct
