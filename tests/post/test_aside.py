@@ -150,14 +150,14 @@ def test_orders_that_stand_in_the_subject_only_are_read_where_all_of_it_is_order
     for subject, given in (
         (b"red 81", ["red"]),
         (b"shark 119; red 80", ["shark", "red"]),
-        (b"turn 1: red 92", ["red"]),
+        (b"turn 1: red 66", ["red"]),
     ):
         assert put(post, b"Subject: " + subject + b"\n", b"") == "acted"
         assert set(given) <= {order.role for order in post.post.orders}
-    assert {order.role: order.action for order in post.post.orders}["red"] == "92"
+    assert {order.role: order.action for order in post.post.orders}["red"] == "66"
     assert not shown(post)
     assert put(post, b"Subject: red 84, or shall I stay?\n", b"") == "acted"
-    assert {order.role: order.action for order in post.post.orders}["red"] == "92", "asked back"
+    assert {order.role: order.action for order in post.post.orders}["red"] == "66", "asked back"
     assert "Orders in the subject are read where all of it is orders" in " ".join(answers(post)[-1].split())
 
 

@@ -113,7 +113,7 @@ def test_a_damaged_table_is_refused_and_nobody_plays_by_it(tmp_path: Path, bad: 
     mine.write_bytes(bad)
     start = fangs.new("overboard")
 
-    with pytest.raises(BadTable, match=r"is no table|is damaged"):
+    with pytest.raises(BadTable, match=r"is not a table|is damaged"):
         tables.read(GAME, NAME, mine)
     assert known(GAME, start.state) is None
 

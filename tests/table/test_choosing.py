@@ -80,7 +80,7 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing(name: str) -> None
         other = (player + 1) % players
         before = (len(evening.log), evening.all_seen(None))
 
-        with pytest.raises(NoSeat, match="not for you"):
+        with pytest.raises(NoSeat, match="You cannot choose for"):
             rhythm.choose(table, other, 0, at.number, role, legal[0])
         for number in (at.number - 1, at.number + 1, 10**30):
             with pytest.raises(Stale, match="has changed"):

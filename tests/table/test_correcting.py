@@ -57,7 +57,7 @@ def test_an_order_or_a_die_of_the_last_turn_is_what_it_should_have_been(tmp_path
     assert not board.drafts and not [order for order in desk.post.orders if order.board == index], "its orders are void"
     told = [line.text for line in table.happened[len(before.happened) :]]
     assert any("the Games Master corrects" in text and WHY in text for text in told)
-    assert "asked for again" in told[-1] or board.is_over
+    assert "must be sent again" in told[-1] or board.is_over
     text = str(table.record(index))
     assert text.startswith(records[index].rstrip("\n").rpartition("\nresult")[0] or records[index].rstrip("\n"))
     again = Record.read(text)

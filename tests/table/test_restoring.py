@@ -111,7 +111,7 @@ def test_what_every_older_version_wrote_is_restored_and_brought_up_to_date(versi
 def test_a_database_that_has_tables_is_replaced_only_when_asked_and_is_kept(backup: Path, target: Path) -> None:
     before, old = everything(target.parent), tables_of(target)
     with pytest.raises(
-        RequestError, match=r"tables\.db holds 1 table already; with --replace it is kept beside the new one\.$"
+        RequestError, match=r"tables\.db has 1 table already; use --replace to replace it and keep it beside the new one\.$"
     ):
         restore(backup, url_of(target))
     assert set(everything(target.parent)) == set(before) and tables_of(target) == old
@@ -238,7 +238,7 @@ def test_a_database_that_was_damaged_is_replaced_and_kept(
     restore(backup, url_of(target))
     spoil(target)
     damaged = target.read_bytes()
-    with pytest.raises(RequestError, match="with --replace"):
+    with pytest.raises(RequestError, match="use --replace"):
         restore(backup, url_of(target))
     assert target.read_bytes() == damaged
 

@@ -72,7 +72,7 @@ def test_a_table_that_is_not_there_has_no_entries_and_no_seed_and_takes_none(sto
 def test_an_id_is_given_once(store: Store) -> None:
     store.create("t", "first", [entry(1)], Change(NOW))
 
-    with pytest.raises(Taken, match="table t is there already"):
+    with pytest.raises(Taken, match="table t exists already"):
         store.create("t", "second", [entry(1), entry(2)], Change(NOW, 5.0, True))
 
     assert store.seed("t") == "first"
@@ -84,7 +84,7 @@ def test_of_a_second_writer_nothing_is_written(store: Store) -> None:
     store.create("t", "seed", [entry(1)], Change(NOW))
     store.append("t", [entry(2, who="first")], Change(NOW, 1.0))
 
-    with pytest.raises(Taken, match="entry 2 of table t is there already"):
+    with pytest.raises(Taken, match="entry 2 of table t exists already"):
         store.append("t", [entry(2, who="second"), entry(3)], Change(NOW, 2.0, True))
 
     assert store.read("t") == [entry(1), entry(2, who="first")]

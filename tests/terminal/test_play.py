@@ -320,7 +320,7 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
 def pirates(start: Start) -> Terminal:
     seats = ["--seat", "you:Ann", "--seat", "you:Bob", "--seat", "random", "--seat", "random"]
     terminal = start("play", "getbit", "--seed", "2", *seats)
-    terminal.reads("Now Ann only looks at the screen.")
+    terminal.reads("Now only Ann looks at the screen.")
     terminal.reads("look away. ")
     terminal.type("")
     return terminal
@@ -330,7 +330,7 @@ def test_the_screen_is_wiped_between_secret_choices(start: Start) -> None:
     terminal = pirates(start)
     assert WIPED in terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
-    handing_over = terminal.reads("Now Bob only looks at the screen.")
+    handing_over = terminal.reads("Now only Bob looks at the screen.")
     assert handing_over.count(WIPED) >= 1
     terminal.reads("look away. ")
     terminal.type("")

@@ -158,7 +158,7 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
     for client in (ann, bob):
         client.choose(client.view())
     assert ann.ask(f"{ann.table}/boards/0/record").text != before
-    assert "is there already" in refused(command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
+    assert "exists already" in refused(command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
 
     with closing(Store(f"sqlite:///{tmp_path}/copy.db")) as store:
         house = House(store, News())
@@ -182,7 +182,7 @@ def test_a_backup_is_restored_when_the_server_has_stopped_and_played_on_with_the
     said = refused(command("restore", str(tmp_path / "copy.db"), "--replace", folder=tmp_path / "data"))
     assert "is in use: stop the servers" in said
     assert served.stop() == 0
-    assert "holds 1 table already" in refused(command("restore", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
+    assert "has 1 table already" in refused(command("restore", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
     done = command("restore", str(tmp_path / "copy.db"), "--replace", folder=tmp_path / "data")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Restored 1 table from ") and "tables.db.before-" in done.stdout

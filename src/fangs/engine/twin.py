@@ -69,7 +69,9 @@ def compiled(rules: ModuleType) -> ModuleType:
 
 
 def complete_rules(rules: ModuleType) -> ModuleType:
-    """Fill in what rules may leave out (`usual.py`), plain or compiled as they are; returns the rules."""
+    """Fill in what rules may leave out (`usual.py`), plain or compiled as they are; returns the module, whatever else it may be."""
+    if not hasattr(rules, "owing"):
+        return rules
     usual = _engine("usual", _package(rules.__name__) in _twins)
     for name in usual.NAMES:
         if not hasattr(rules, name):

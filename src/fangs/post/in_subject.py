@@ -16,5 +16,6 @@ _ANSWERS = re.compile(
 
 def of_subject(letter: Letter) -> str:
     """The subject of a letter that has no text, where it may hold its orders: not that of an answer, which is ours."""
-    is_ours = letter.turn is not None or _ANSWERS.match(letter.subject)
+    answers_ours = letter.turn is not None and letter.turn.again is not None
+    is_ours = answers_ours or _ANSWERS.match(letter.subject)
     return "" if letter.refused != NO_TEXT or is_ours else letter.subject

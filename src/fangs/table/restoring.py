@@ -160,7 +160,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
             raise RequestError(f"The database {target} is in use: stop the servers that use it first.") from None
         except sqlite3.DatabaseError as error:
             raise RequestError(
-                f"The database {target} cannot be read ({error}); with --replace it is kept beside the new one."
+                f"The database {target} cannot be read ({error}); use --replace to replace it and keep it beside the new one."
             ) from None
         yield connection
 

@@ -69,6 +69,9 @@ class Message:
         return msgspec.json.encode(self)
 
 
+_read = msgspec.json.Decoder(Told).decode
+
+
 class Tidings(NamedTuple):
     """What is told now (None: nothing), how it stands then, and when to look again (None: when something has changed)."""
 
@@ -80,7 +83,7 @@ class Tidings(NamedTuple):
 def read(text: str) -> Told:
     """What was written down; of another version, as if nothing had ever been told."""
     try:
-        return msgspec.json.decode(text, type=Told)
+        return _read(text)
     except msgspec.DecodeError:
         return Told()
 
