@@ -30,7 +30,7 @@ def typed(*arguments: str, folder: Path) -> str:
 
 
 def test_a_new_game_passes_the_check_and_its_own_tests_and_is_played(tmp_path: Path) -> None:
-    assert typed("-m", "fangs", "new-game", "pebbles", folder=tmp_path).startswith("0 pebbles holds a game that works.")
+    assert typed("-m", "fangs", "new-game", "pebbles", folder=tmp_path).startswith("0 pebbles is a working game.")
     checked = typed("-m", "fangs", "check", "pebbles", folder=tmp_path)
     assert checked.startswith("0 Pebbles, in ") and checked.rstrip().endswith("All is well.")
     assert re.findall(r"^  (\S.*?) +good$", checked, re.MULTILINE) == list(LOOK)
@@ -94,7 +94,7 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("new-game", "Pebbles"), "fangs: A game is called by up to twenty small letters and digits, not 'Pebbles'."),
+        (("new-game", "Pebbles"), "fangs: The name of a game has up to twenty small letters and digits, not 'Pebbles'."),
         (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
         (("check", "lunch", "--part", "luck"), "fangs: The parts are files, rules, laws,"),
         (("check", "pebbles"), "fangs: There is no game 'pebbles'"),

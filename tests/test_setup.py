@@ -339,5 +339,6 @@ def test_the_wheel_ships_the_files_of_the_package_but_not_those_for_tests(tmp_pa
     with zipfile.ZipFile(next(tmp_path.glob("fangs-*.whl"))) as wheel:
         shipped = {name for name in wheel.namelist() if name.startswith("fangs/")}
     files = (path for path in (ROOT / "src").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    for_tests = {"cases", "playthrough.txt", "yardstick.c"}
-    assert shipped == {path.relative_to(ROOT / "src").as_posix() for path in files if not for_tests & {*path.parts}}
+    names = {path.relative_to(ROOT / "src").as_posix() for path in files}
+    for_tests = re.compile(r"fangs/games/\w+/(cases/.*|playthrough\.txt|yardstick\.c)")
+    assert shipped == {name for name in names if not for_tests.fullmatch(name)}

@@ -131,7 +131,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     assert ordered in page.locator(".sent").all_inner_texts().__str__()
     nothing_to_complain(page, "the report")
     cyd.page.get_by_role("link", name="Report of turn 1").click()
-    cyd.page.get_by_text("To check it").click()
+    cyd.page.get_by_text("for checking").click()
     expect(cyd.page.get_by_text(receipt, exact=True)).to_be_visible()
 
 
@@ -283,7 +283,7 @@ def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None
     table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={"quiet": 0})
     gus.go(f"/desk#{table.host}")
     gus.page.locator("[data-do=try]").click()
-    expect(gus.page.get_by_role("alert")).to_contain_text("Orders of Ann, Bob and Cyd are missing")
+    expect(gus.page.get_by_role("alert")).to_contain_text("Orders from Ann, Bob and Cyd are missing")
     gus.forgive()
 
 
