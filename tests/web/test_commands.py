@@ -234,7 +234,7 @@ def test_the_first_throw_that_was_changed_is_named(finished: str, tmp_path: Path
             done = command("verify", "-", folder=tmp_path, stdin=str(changed))
             words = refused(done)
             assert (
-                f"Throw {throws.index(number) + 1}, after {number} steps, is {outcome}, but according to the seed"
+                f"Throw {throws.index(number) + 1}, after {number} steps, is {outcome}, but should be {record.steps[number].action} according to the seed"
                 in words
             )
             assert record.steps[number].action in words
@@ -249,5 +249,5 @@ def test_another_seed_than_was_promised_is_told(finished: str, tmp_path: Path) -
 
 
 def test_what_is_no_record_is_not_verified(tmp_path: Path) -> None:
-    assert "no record" in refused(command("verify", "-", folder=tmp_path, stdin="nonsense"))
+    assert "not a record" in refused(command("verify", "-", folder=tmp_path, stdin="nonsense"))
     assert fangs.names()

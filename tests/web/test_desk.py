@@ -177,7 +177,7 @@ def test_who_is_replaced_cannot_get_in_any_more_and_the_orders_are_void(url: str
     yan = row(master, 2)
     assert (yan["name"], yan["mail"], yan["word"]) == ("Yan", "yan@example.org", None), "Yan has the word by mail"
     lines = desk(master)["log"]["items"]
-    said = ["Zoe plays on for Ann.", "A bot plays on for Bob: an easy bot.", "Yan plays on for Cyd."]
+    said = ["Zoe takes over from Ann.", "A bot plays on for Bob: an easy bot.", "Yan takes over from Cyd."]
     assert [line["text"] for line in lines][-3:] == said
     assert [line["what"] for line in lines][-3:] == ["replaced", "stood_in", "replaced"]
 
@@ -289,4 +289,4 @@ def test_without_a_rule_for_missing_orders_they_are_asked_for_by_name(url: str) 
     master, players = by_post(url, "getbit", 3, is_match=False)
     order_all(players[0])
     for act in ("try", "process"):
-        refused(master.send(f"{master.table}/desk/{act}"), 422, "request", "Orders of Bob and Cyd are missing")
+        refused(master.send(f"{master.table}/desk/{act}"), 422, "request", "Orders from Bob and Cyd are missing")

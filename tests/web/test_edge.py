@@ -160,6 +160,7 @@ def test_every_address_that_answers_get_answers_head_with_the_same_headers_and_n
         "{name}": "lunch",
         "{clause}": "L1.1",
         "{board}": "0",
+        "{number}": "1",
         "{step}": "0",
         "{steps}": "0",
         "{turn}": "1",

@@ -41,7 +41,7 @@ GAMES = int(os.environ.get("FANGS_SECRET_GAMES", "1"))
 TURNS = 2 if GAMES == 1 else 30
 """After so many turns in which something was secret, or six times as many choices, a game is left."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Flo")
-SECRETIVE = [name for name in fangs.names() if hasattr(fangs.game(name).rules, "choosing")]
+SECRETIVE = [game.name for game in fangs.all_games() if game.rules.choosing is not game.rules.owing]
 """The games in which something is chosen in secret."""
 WITH_SECRET_OWNERS = [
     (name, players)
