@@ -111,7 +111,8 @@ def test_what_every_older_version_wrote_is_restored_and_brought_up_to_date(versi
 def test_a_database_that_has_tables_is_replaced_only_when_asked_and_is_kept(backup: Path, target: Path) -> None:
     before, old = everything(target.parent), tables_of(target)
     with pytest.raises(
-        RequestError, match=r"tables\.db has 1 table already; use --replace to replace it and keep it beside the new one\.$"
+        RequestError,
+        match=r"tables\.db has 1 table already; use --replace to replace it and keep it beside the new one\.$",
     ):
         restore(backup, url_of(target))
     assert set(everything(target.parent)) == set(before) and tables_of(target) == old

@@ -31,7 +31,7 @@ def looks_well(page: Page) -> None:
 def click_way(page: Page, clicks: list[str]) -> None:
     """Click what is to be clicked for an action."""
     for name in clicks:
-        place = page.evaluate(PLACE, name)
+        place = page.wait_for_function(PLACE, arg=name).json_value()  # the board may be drawn anew just now
         page.mouse.click(place["x"], place["y"])
 
 
