@@ -21,6 +21,8 @@ PATIENCE = 30.0
 IDLE, SPAN = 0.05, 0.4
 """A server is idle when it, with its workers, has used less than this share of a core for so many seconds."""
 MOST_FILES = 16_384
+MOST_TABLES = 10_000_000
+"""The bench opens more tables from one address than people do."""
 
 
 class Served:
@@ -38,6 +40,8 @@ class Served:
                 "0",
                 "--no-warm",
                 "--no-limits",
+                "--tables-a-day",
+                str(MOST_TABLES),
                 "--bot-delay",
                 "0",
                 *arguments,
