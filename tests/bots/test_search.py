@@ -135,7 +135,7 @@ def test_with_one_cannibal_left_each_the_search_comes_to_the_exact_value() -> No
 
 
 def test_one_move_from_home_the_search_comes_to_the_exact_value() -> None:
-    # The other is home with its next move, so that all hangs on this one.
+    # The other is home with its next move, so that all depends on this one.
     position = setting("overboard", ships=["c3", "p11"], castaways=[[], []])
     values = {
         due: max(due.play("0", action).kind == "over" for action in due.legal("0"))

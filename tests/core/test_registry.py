@@ -1,4 +1,4 @@
-"""Maps of one's own: read from a file of a sensible size, and known by a name that no other map has."""
+"""Custom maps: read from a file of a sensible size, and known by a name that no other map has."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """The game of this name, on the map of one's own if one was loaded; raises RequestError (BrokenGame where it cannot be loaded)."""
+    """The game of this name, on the custom map if one was loaded; raises RequestError (BrokenGame where it cannot be loaded)."""
     found = source(name)
     if found is None:
         raise RequestError(
@@ -92,7 +92,7 @@ def use_map(name: str, path: Path) -> Game:
 
 
 def map_file(game: Game) -> Path | None:
-    """The file with the map of one's own that a game is played on; None where it is on its own map."""
+    """The file with the custom map that a game is played on; None where it is on its own map."""
     return _map_files.get(game)
 
 

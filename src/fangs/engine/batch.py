@@ -14,7 +14,7 @@ from fangs.engine.twin import compiled, drive
 
 
 class Batch:
-    """n tables that start alike, each with dice of its own; results do not hang on the number of cores."""
+    """n tables that start alike, each with dice of its own; results do not depend on the number of cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
         """Set up n tables from a record that holds the options; the seed is a whole number from 0 to 2**63 - 1."""

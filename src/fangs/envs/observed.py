@@ -33,7 +33,7 @@ NOBODY = -1
 
 
 class Observed:
-    """How the positions of a game are observed, and how its actions are numbered; both hang on nothing but the game and its map.
+    """How the positions of a game are observed, and how its actions are numbered; both depend only on the game and its map.
 
     An observation begins with the player who sees it and the role that is to choose for that player now; then come the fields of the game's
     record as far as its player may know them, sets and packed numbers taken apart into digits.

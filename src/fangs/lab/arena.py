@@ -45,7 +45,7 @@ def run(
 ) -> Outcome:
     """Play so many rounds, those of the ledger among them; `stop`: fewer, if the order of the bots is settled before.
 
-    The outcome hangs on the settings and `rounds` only, not on the cores. Ctrl-C ends it with the rounds that there are. `heard` is told
+    The outcome depends only on the settings and `rounds`, not on the cores. Ctrl-C ends it with the rounds that there are. `heard` is told
     of the rounds so far after each. Raises RequestError.
     """
     ledger = ledger or Ledger(settings)

@@ -36,7 +36,7 @@ Json = dict[str, Any]
 
 
 def find(game: Game, wanted: int, seed: int, told: Callable[[int, int], object]) -> Iterator[str]:
-    """Lines for the file of puzzles, so many as are wanted; `told` hears after each game how many games and puzzles there were."""
+    """Lines for the file of puzzles, as many as asked for; `told` hears after each game how many games and puzzles there were."""
     found: set[str] = set()
     for number in range(1_000_000):
         rng = random.Random(f"fangs puzzles {game.name} {seed} {number}")

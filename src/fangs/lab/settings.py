@@ -40,7 +40,7 @@ class Settings:
 
     @property
     def the_game(self) -> Game:
-        """The game, on the map of one's own if there is one."""
+        """The game, on the custom map if there is one."""
         return use_map(self.game, self.map_file) if self.map_file else fangs.game(self.game)
 
     @property

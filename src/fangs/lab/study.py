@@ -52,7 +52,7 @@ def study(
     seed: int,
     cores: int,
 ) -> list[Found]:
-    """Play so many games with each setting; what is found hangs on the seed and not on the cores. Raises RequestError."""
+    """Play so many games with each setting; the result depends on the seed, not on the cores. Raises RequestError."""
     found: list[Found] = []
     for number, bot, *values in itertools.product(players, bots, *vary.values()):
         options = dict(zip(vary, values, strict=True))

@@ -77,7 +77,7 @@ def replaced(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (RESORT, "Line 6: a map of one's own needs a name of its own; 'resort' is the printed one."),
+        (RESORT, "Line 6: a custom map needs a name of its own; 'resort' is the printed one."),
         ("name = [", "Line 1: the map is no TOML that can be read"),
         (replaced('"pond"', "pond"), "Line 1: the map is no TOML that can be read: invalid value."),
         (replaced('"pond"', "7"), "Line 1: name must be 1 to 40 printable characters, not 7."),

@@ -25,14 +25,14 @@ PRINTED = "resort"
 
 
 def _map() -> Map:
-    """M1.1: the map of one's own that was given, or else the resort."""
+    """M1.1: the custom map that was given, or else the resort."""
     own = given("map")
     if own is None:
         return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
     found = read_map(own)
     if found.name == PRINTED:
         line = 1 + own[: own.find("name")].count("\n")
-        raise InvalidMap(f"Line {line}: a map of one's own needs a name of its own; {PRINTED!r} is the printed one.")
+        raise InvalidMap(f"Line {line}: a custom map needs a name of its own; {PRINTED!r} is the printed one.")
     return found
 
 
