@@ -16,6 +16,7 @@ import fangs
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store, StoreError
+from fangs.table.view import ONLINE
 from fangs.web import live as streams
 from fangs.web.live import Live
 from fangs.web.server import listen, server_over
@@ -119,6 +120,33 @@ def test_others_see_who_is_there_and_who_has_gone(url: str) -> None:
             with bob.live():
                 watch.until(lambda view: view["watchers"] == 3)
             watch.until(lambda view: view["watchers"] == 2 and view["seats"][1]["online"])
+
+
+@pytest.mark.parametrize("slow", ["those who come", "those who go"])
+def test_who_has_gone_is_not_seen_again_however_slowly_it_is_written_down(
+    slow: str, quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, house, _ = quick
+    ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
+    monkeypatch.setattr(streams, "AGAIN", 3600.0)
+    write = house.store.seen
+
+    def write_late(table: str, player: int, at: float) -> None:
+        if (house.clock() - at < ONLINE / 2) == (slow == "those who come"):
+            time.sleep(5 * streams.SOON)
+        write(table, player, at)
+
+    monkeypatch.setattr(house.store, "seen", write_late)
+    with ann.live() as watch:
+        with bob.live():
+            watch.until(lambda view: view["seats"][1]["online"])
+        watch.until(lambda view: not view["seats"][1]["online"] and view["watchers"] == 1)
+        time.sleep(10 * streams.SOON)
+        with bob.live(), Client(url) as stranger:
+            watch.until(lambda view: view["seats"][1]["online"])
+            with Watch(url, ann.name, stranger.headers):
+                watch.until(lambda view: view["watchers"] == 3)
+        watch.until(lambda view: not view["seats"][1]["online"] and view["watchers"] == 1)
 
 
 def test_in_silence_the_server_says_that_it_is_there(quick: tuple[str, House, Live]) -> None:

@@ -47,6 +47,8 @@ class Live:
         self.audiences: dict[str, Audience] = {}
         self.closing = False
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="views")
+        self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
+        """One thread, so that who has come and gone is written down in that order."""
         self._beating: asyncio.Task[None] | None = None
         house.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
         house.news.subscribe(self._tell)
@@ -116,7 +118,10 @@ class Live:
                 audience.is_due = False
                 locks = {watcher.lock for watcher in audience.watchers}
                 here, at = audience.players, self.house.clock()
-                made = await loop.run_in_executor(self._threads, self._make, audience, locks, len(audience.watchers))
+                is_old = monotonic() - audience.looked > AGAIN
+                audience.looked = monotonic() if is_old else audience.looked
+                make = partial(self._make, audience, locks, len(audience.watchers), is_old)
+                made = await loop.run_in_executor(self._threads, make)
                 audience.asked = locks
                 audience.whose, audience.pictures, audience.seen = made
                 for watcher in list(audience.watchers):
@@ -136,17 +141,19 @@ class Live:
                 self._look_at(audience)
 
     def _make(
-        self, audience: Audience, locks: Set[str | None], count: int
+        self, audience: Audience, locks: Set[str | None], count: int, is_old: bool
     ) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
-        """What the locks open, a picture for each kind of reader, and when each player was last seen; raises NoTable, StoreError."""
-        now, is_old = self.house.clock(), monotonic() - audience.looked > AGAIN
-        audience.looked = monotonic() if is_old else audience.looked
+        """What the locks open, a picture for each kind of reader, and when each player was seen by the store; raises NoTable, StoreError.
+
+        `is_old`: what was read of the store before does not count any more.
+        """
+        now = self.house.clock()
         seen = self.house.presence(audience.name) if is_old else audience.seen
 
         def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
             whose = opened(table, locks)
             there = {**seen, **{player: now for player in whose.values() if isinstance(player, int)}}
-            return whose, pictures(table, set(whose.values()), audience.pictures, now, there, count), there
+            return whose, pictures(table, set(whose.values()), audience.pictures, now, there, count), seen
 
         return (self.house.look if is_old else self.house.latest)(audience.name, see)
 
@@ -188,7 +195,8 @@ class Live:
                 self._dismiss(audience, watcher, RESTART, "The server is being restarted.")
         if self._beating:
             self._beating.cancel()
-        self._threads.shutdown(wait=False)
+        for threads in (self._threads, self._notes):
+            threads.shutdown(wait=False)
 
     # Presence, and what comes with the time
 
@@ -214,7 +222,6 @@ class Live:
     def _gone(self, audience: Audience, players: set[int]) -> None:
         """Write down that somebody has gone, but was seen a moment ago."""
         audience.seen = {player: at for player, at in audience.seen.items() if player not in players}
-        audience.looked = NEVER
         self._write(audience, players, self.house.clock() - ONLINE, tell=True)
 
     def _write(self, audience: Audience, players: set[int], at: float, *, tell: bool) -> None:
@@ -224,9 +231,10 @@ class Live:
                     self.house.store.seen(audience.name, player, at)
                 if tell:
                     self.house.news.tell(audience.name)
+                    self._tell(audience.name, elsewhere=True)  # what was read of the store meanwhile is older than this
 
         if players and self.loop:
-            self.loop.run_in_executor(self._threads, write)
+            self.loop.run_in_executor(self._notes, write)
 
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:
