@@ -251,3 +251,15 @@ def test_bench_holds_a_game_to_what_its_own_pace_asks_for() -> None:
     assert missed[0] == "pig: one drawing takes 10.0 ms, not 5"
     assert missed[1] == "pig: of 1,000 simulations one takes 2.0 times a random game, not 1.5"
     assert bench._budget_cells(usual)[0] == "none"
+
+
+def test_a_command_does_not_load_what_belongs_to_the_post_and_to_tables() -> None:
+    done = run("rules", "lunch", PYTHONPROFILEIMPORTTIME="1")
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.decode().splitlines()}
+    assert "fangs.cli" in loaded
+    assert not {name for name in loaded if name.startswith(("fangs.post", "fangs.table", "fangs.web"))}
+
+
+def test_a_mistyped_command_is_told_the_nearest_of_all_commands() -> None:
+    for typed, meant in (("vrify", "verify"), ("tabels", "tables"), ("pots", "post")):
+        assert f"Did you mean '{meant}'?" in refused(typed)

@@ -4,21 +4,42 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 
 import typer
+from typer.core import TyperGroup
 
 from fangs.cli import playing, serving, studying
 from fangs.cli.given import GameFolders, say
 from fangs.core.errors import FangsError
 from fangs.core.sources import add_folder
-from fangs.post.command import app as post
-from fangs.web.command import app as tables
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+FAMILIES = {"post": "fangs.post.command", "tables": "fangs.web.command"}
+"""Commands with commands of their own, and the module in which each has its `app`."""
+
+
+class Commands(TyperGroup):
+    """All commands; families are loaded only when they are needed, since loading the post takes longer than most commands do."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """The names of all commands."""
+        self._load_families()
+        return super().list_commands(ctx)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def, override]
+        """The command of a name, if there is one."""
+        if cmd_name not in self.commands:
+            self._load_families()
+        return super().get_command(ctx, cmd_name)
+
+    def _load_families(self) -> None:
+        for name, module in FAMILIES.items():
+            self.commands.setdefault(name, typer.main.get_command(import_module(module).app))
+
+
+app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 for part in (playing, serving, studying):
     app.add_typer(part.app)
-app.add_typer(post, name="post")
-app.add_typer(tables, name="tables")
 
 
 @app.callback(invoke_without_command=True)

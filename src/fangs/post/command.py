@@ -24,7 +24,10 @@ from .counter import Player, TableName, Where, look, named, office, players, say
 from .papers import app as papers
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Play by post: a Games Master's desk (docs/post.md)."
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Play by post: a Games Master's desk (docs/post.md).",
 )
 
 FolderOption = Annotated[

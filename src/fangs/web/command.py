@@ -14,7 +14,12 @@ from fangs.core.errors import RequestError
 if TYPE_CHECKING:
     from fangs.table.house import House
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Delete tables, and what is stored about people.")
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Delete tables, and what is stored about people.",
+)
 
 Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as its address has it.")]
 Number = Annotated[
