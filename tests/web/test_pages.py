@@ -25,7 +25,7 @@ def test_every_colour_of_the_boards_has_its_colour_at_night(name: str) -> None:
         assert f'[{attribute}="{PALETTE[name]}"] {{ {attribute}: var(--board-{name}); }}' in CSS
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.glob("*.html")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.html")), ids=lambda path: path.name)
 def test_a_page_has_nothing_inline_and_asks_nobody_else(path: Path) -> None:
     text = path.read_text("utf-8")
 
@@ -33,7 +33,7 @@ def test_a_page_has_nothing_inline_and_asks_nobody_else(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(p for p in STATIC.iterdir() if p.suffix in (".html", ".js", ".css")), ids=lambda path: path.name
+    "path", sorted(p for p in STATIC.rglob("*") if p.suffix in (".html", ".js", ".css")), ids=lambda path: path.name
 )
 def test_what_a_page_asks_for_is_there(path: Path) -> None:
     text = path.read_text("utf-8")

@@ -5,7 +5,6 @@ So nothing of a game that is played here can be seen on it but what its reader k
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -45,8 +44,7 @@ async def page(name: str, request: Request) -> Response:
 @Kept
 def _page(name: str) -> Document:
     game = _game(name)
-    text = assets().page("analyse").replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name)
-    return Document(text, HTML)
+    return Document(assets().page("analyse", title=game.title, name=game.name), HTML)
 
 
 def _game(name: str) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import html
 import mimetypes
 import re
 from collections.abc import Mapping
@@ -14,10 +15,10 @@ from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
 HIDDEN = {".html", ".ts"}
-"""Pages, which have addresses of their own, parts that they share, and types, which no browser reads."""
+"""Pages, which have addresses of their own, and types, which no browser reads; the parts that pages share are in `parts/`."""
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-_PART = re.compile(r"<!-- (?P<name>[\w-]+\.html) -->\n")
+_PART = re.compile(r"<!-- (?P<name>parts/[\w-]+\.html) -->\n")
 _ADDRESS = re.compile(r'"/static/(?P<name>[\w.-]+)"')
 _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w.-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"\./(?P<name>[\w.-]+)"', re.MULTILINE)
@@ -39,13 +40,16 @@ class Assets:
         text = _PART.sub(lambda found: _read(found["name"]), _read(name))
         return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
-    def page(self, name: str) -> str:
-        """A page whose files have addresses for ever, and that names at once every module which it needs."""
+    def page(self, name: str, /, **words: str) -> str:
+        """A page whose files have permanent addresses, that lists every module it needs, and in which `{{word}}` is replaced."""
         text = self.addressed(f"{name}.html")
         entry = _ENTRY.search(text)
         assert entry, f"{name}.html has no module"
         links = [f'<link rel="modulepreload" href="{self.address(one)}">\n' for one in self.modules(entry["name"])]
-        return text[: entry.start()] + "".join(links) + text[entry.start() :]
+        text = text[: entry.start()] + "".join(links) + text[entry.start() :]
+        for word, value in words.items():
+            text = text.replace(f"{{{{{word}}}}}", html.escape(value))
+        return text
 
     def address(self, name: str) -> str:
         """Where a file is served for ever; raises KeyError where there is no such file."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -33,8 +32,7 @@ async def learn(name: str, request: Request) -> Response:
 @Kept
 def _page(name: str) -> Document:
     game = _taught(name)
-    page = assets().page("learn").replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name)
-    return Document(page, HTML)
+    return Document(assets().page("learn", title=game.title, name=game.name), HTML)
 
 
 @router.get("/games/{name}/lesson", **described(Lesson, refusals=(404,)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -34,8 +33,7 @@ async def page(name: str, request: Request) -> Response:
 def _page(name: str) -> Document:
     puzzles = _of(name)
     game, count = puzzles[0].start.game, str(len(puzzles))
-    text = assets().page("puzzles").replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name)
-    return Document(text.replace("{{count}}", count), HTML)
+    return Document(assets().page("puzzles", title=game.title, name=game.name, count=count), HTML)
 
 
 @router.get("/games/{name}/puzzles/{number}", **described(models.Puzzle, refusals=(404, 422)))

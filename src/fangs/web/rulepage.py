@@ -25,8 +25,7 @@ def rule_page(game: Game) -> str:
     body = _SOURCE.sub(r' <small class="source">\g<tag></small>', body)
     if head := _HEAD.search(body):
         body = body[: head.end()] + _pictures(game) + body[head.end() :]
-    page = assets().page("rules")
-    return page.replace("{{title}}", html.escape(game.title)).replace("{{name}}", game.name).replace("{{rules}}", body)
+    return assets().page("rules", title=game.title, name=game.name).replace("{{rules}}", body)
 
 
 def _pictures(game: Game) -> str:
