@@ -1,7 +1,7 @@
-"""Players that are programs: levels from a child's to one that beats the makers, and the kinds that they are made of, one a file.
+"""Players that are programs: levels from a beginner's to one that beats the authors, and the kinds that they use, one per file.
 
-A bot is a function `choose(view, role, rng, allowance)`: from what its player may see, one of the role's actions as text. It never gets
-the full position. An allowance is how much it may think, counted in simulations; kinds that do not think take no notice of it.
+A bot is a function `choose(view, role, rng, allowance)`: given what its player may see, it returns one of the role's actions as text.
+It never gets the full position. An allowance is how much it may think, counted in simulations; kinds that do not think ignore it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LEVELS = {
     "hard": Skill("search", 500),
     "best": Skill("search", 5000),
 }
-"""The levels of games that say nothing of their own (`Game.levels`); how strong each is, docs/bots.md tells."""
+"""The levels of games that define none (`Game.levels`); docs/bots.md says how strong each is."""
 
 _ABOUT = {
     "easy": "For a first game: it makes many mistakes.",
@@ -44,7 +44,7 @@ _ABOUT = {
     "best": "Thinks as long as people are willing to wait.",
 }
 STAND_IN = "medium"
-"""Who plays on for a person who is away."""
+"""The level that plays on for a person who is away."""
 UNASKED = frozenset({"perfect", "rival"})
 """Kinds that are not offered everywhere."""
 AT_ONCE = frozenset({"random"})
@@ -53,17 +53,17 @@ AT_ONCE = frozenset({"random"})
 
 @functools.cache
 def kinds() -> tuple[str, ...]:
-    """The kinds of bots, in order of the alphabet."""
+    """The kinds of bots, in alphabetical order."""
     return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__"))
 
 
 def names() -> tuple[str, ...]:
-    """Who may be asked to play: the levels, then the kinds that play every game."""
+    """The bots that may be chosen: the levels, then the kinds that play every game."""
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """Who may be asked to play a game that begins so: with its setting, `perfect` is one of them where that is true."""
+    """The bots that may be chosen for a game that begins like this; `perfect` is one of them if it is solved with this setting."""
     is_solved = known(start.game, start.state) is not None
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED or (kind == "perfect" and is_solved)))
 
@@ -91,7 +91,7 @@ def skill(name: str, game: Game) -> Skill:
 def at_table(name: str, view: View) -> Skill:
     """The kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind.
 
-    A bot that plays from a table of exact values searches where there is none.
+    A bot that plays from a table of exact values searches if there is none.
     """
     position = fangs.position(view)
     kind, allowance = skill(name, position.game)
@@ -102,7 +102,7 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
-    """Raises RequestError for a bot that does not exist, thinks for too long at a table, or is not perfect in a game that begins so."""
+    """Raises RequestError for a bot that does not exist, thinks for too long at a table, or is not perfect in such a game."""
     bot(name)
     kind, _, allowance = name.partition(":")
     if kind == "perfect" and (start is None or known(start.game, start.state) is None):
@@ -129,7 +129,7 @@ def _kind(name: str) -> Any:
 
 @functools.cache
 def bot(name: str) -> Bot:
-    """The bot of this name; where its name says how much it thinks, that counts. Raises RequestError."""
+    """The bot of this name; an allowance in its name takes precedence. Raises RequestError."""
     if name not in (*LEVELS, *kinds()) and ":" not in name:
         skill(name, fangs.all_games()[0])  # which says what is wrong
 

@@ -11,13 +11,13 @@ from fangs.engine import CHANCE, neighbour
 from fangs.engine.layout import Layout
 
 ALLOWANCE = 4
-"""How often each action is tried unless an allowance says otherwise, where dice or others decide what comes of it."""
+"""How often each action is tried by default, if its result depends on dice or others."""
 MOST = 50
-"""The same at a table."""
+"""The same for bots at a table."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """The action after which its player stands best, on average over a few trials, each an equal one as likely.
+    """The action after which its player stands best, on average over a few trials; equal ones are equally likely.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError where the game knows no worth.
     """

@@ -17,9 +17,9 @@ ALLOWANCE = MOST = 0
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """An action after which its player stands best for certain; where others choose at the same time, by an equilibrium.
+    """An action that is best for its player for certain; if others choose at the same time, drawn from an equilibrium.
 
-    Where no good table is there, it searches as long as its allowance says, on plain rules. Raises RequestError where it has none, and
+    Without a good table, it searches as long as its allowance says, on plain rules. Raises RequestError where it has none, and
     what `search` raises.
     """
     position = fangs.position(view)
@@ -36,7 +36,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """What is known of all actions of a role, the best first; None where no good table is there."""
+    """What is known about all actions of a role, the best first; None if there is no good table."""
     state, game = position.worked_out(), position.game
     exact = known(game, state)
     if exact is None:

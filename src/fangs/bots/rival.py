@@ -15,7 +15,7 @@ MOST = 9
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """The action that its idea likes most, each of several alike as likely.
+    """The action that its idea prefers; equal ones are equally likely.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError where the game has no such idea.
     """

@@ -1,4 +1,4 @@
-"""Searches: it plays the game on from here as often as its allowance says, and oftener what went well."""
+"""Searches: it plays the game on from here as often as its allowance says, and more often after what went well."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from fangs.engine.search import Search
 from fangs.solve.forced import forced_win
 
 ALLOWANCE = 1000
-"""Simulations, unless an allowance says otherwise."""
+"""The default number of simulations."""
 MOST = 100_000
-"""Simulations at a table, where others think on the same cores."""
+"""The most simulations at a table, where others think on the same cores."""
 PLAIN = 500
-"""So many simulations are done by plain rules in a tenth of a second or so, and nobody waits for a compiler; they come to the same."""
+"""Up to so many simulations run on plain rules in about a tenth of a second, without waiting for a compiler; the result is the same."""
 NOISE = 0.1
-"""Of a mixture, what is played less often than this share of the most played is taken for what was only tried."""
+"""In a mixture, what is played less often than this share of the most played was only exploration."""
 PROVED = 2000
-"""So many positions at most are looked at for a win that can be forced, and no more than there are simulations."""
+"""The most positions that are examined for a forced win; never more than there are simulations."""
 CHUNK = 2000
-"""After so many simulations it looks whether it is still wanted."""
+"""After so many simulations it checks whether its result is still needed."""
 
 
 class Advice(NamedTuple):
@@ -36,7 +36,7 @@ class Advice(NamedTuple):
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """The action that was tried most; where others choose at the same time, one drawn from the mixture.
+    """The action that was tried most; if others choose at the same time, one drawn from the mixture.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver.
     """
@@ -60,7 +60,7 @@ def advise(
     plain: bool = False,
     wanted: Callable[[], bool] = lambda: True,
 ) -> list[Advice]:
-    """What the search finds of a role's actions, the best first; it ends early where it is not wanted any more.
+    """What the search finds about a role's actions, the best first; it ends early when nobody needs it any more.
 
     Raises InvalidMove, OutOfTurn or GameOver.
     """
@@ -81,6 +81,6 @@ def advise(
 
 
 def _led_by(win: str, advice: list[Advice]) -> list[Advice]:
-    """The same with the action first that wins for certain, and all of the mixture its own."""
+    """The same with an action that wins for certain first; it gets the whole mixture."""
     visits = sum(one.visits for one in advice if one.action == win)
     return [Advice(win, 1.0, 1.0, visits or 1), *(one._replace(share=0.0) for one in advice if one.action != win)]

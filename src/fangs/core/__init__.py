@@ -1,1 +1,1 @@
-"""What a game, a position and a record are; knows no game by name."""
+"""Games, positions and records; nothing here knows a game by name."""

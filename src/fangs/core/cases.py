@@ -1,4 +1,4 @@
-"""Hand-worked cases of a game, `cases/*.txt` in its folder, and how they are carried out; docs/cases.md says how they are written."""
+"""Hand-worked cases of a game, `cases/*.txt` in its folder, and the code that runs them; docs/cases.md says how to write them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from fangs.core.record import Record
 
 
 class CaseFailed(AssertionError):
-    """A case that is not as its statements say: the line, what it says, and what is."""
+    """A case whose statement does not hold: the line, what it says, and what is true instead."""
 
 
 class Case(NamedTuple):
-    """One case: where it stands, the clauses that it shows, and its statements with their line numbers."""
+    """One case: its file and line, the clauses that it shows, and its statements with their line numbers."""
 
     game: Game
     place: str
@@ -28,7 +28,7 @@ class Case(NamedTuple):
     statements: list[tuple[int, str]]
 
     def carry_out(self) -> None:
-        """Carry out the statements, one after another; raises CaseFailed."""
+        """Run the statements one after another; raises CaseFailed."""
         runner = Runner(self.game)
         for number, statement in self.statements:
             word, _, rest = statement.partition(" ")
@@ -110,7 +110,7 @@ class Runner:
         compare(self.position.json(), json.loads(rest))
 
     def do_view(self, rest: str) -> None:
-        """So does what a player is shown."""
+        """What a player is shown holds these keys."""
         player, _, keys = rest.partition(" ")
         compare(self.position.json(None if player == "spectator" else int(player)), json.loads(keys))
 
@@ -166,13 +166,13 @@ class Runner:
         _require(self.position.json() == before, "the position has changed")
 
     def do_event(self, rest: str) -> None:
-        """What was told last."""
+        """These events happened last."""
         clause, _, words = rest.partition(" ")
         told = [event for event in self.position.events if event.clause == clause and words in event.text]
         _require(told, f"told was {[str(event) for event in self.position.events]}")
 
     def do_impossible(self, rest: str) -> None:
-        """A position that cannot be."""
+        """A position that is refused."""
         keys, _, clause = rest.partition(" -> ")
         try:
             Position.read(self.game, merged(self.position.json(), json.loads(keys)))

@@ -1,4 +1,4 @@
-"""A correction by hand: an entry of a record from which the game goes on from another position than it had come to.
+"""A correction by hand: an entry of a record after which the game goes on from a changed position.
 
 corrected: {"what": "order", "role": "red", "was": "92", "now": "93", "why": "misread", "set": {"swimmers.red.at": "93"}}
 
@@ -19,12 +19,12 @@ from fangs.core.game import Event, compact
 from fangs.core.position import Position
 
 CORRECTED = "corrected:"
-"""What stands in a record where a role would: no role is called so."""
+"""What a record has in place of a role: no role has this name."""
 BY_HAND = (-1, 0, 0, 0)
-"""What the rules told of it: nothing."""
+"""The event in numbers, which no rule raised."""
 MOST_WHY = 200
 MOST_TOLD = 6
-"""So many changes of a position are told one by one."""
+"""The number of changes of a position that are listed one by one."""
 
 What = Literal["order", "die", "position"]
 
@@ -36,7 +36,7 @@ class Correction:
     what: What
     why: str
     changes: Mapping[str, Any]
-    """By the path of each field of the position: what it is from here on."""
+    """The new value of each changed field, by its path."""
     role: str | None = None
     was: str | None = None
     now: str | None = None
@@ -44,7 +44,7 @@ class Correction:
 
     @classmethod
     def read(cls, text: str) -> Correction:
-        """A correction as it stands in a record; raises InvalidRecord."""
+        """A correction as a record has it; raises InvalidRecord."""
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
@@ -65,7 +65,7 @@ class Correction:
         return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
 
     def applied(self, position: Position) -> Position:
-        """The position that it leads to, which tells of it; raises InvalidPosition, RequestError."""
+        """The position that it leads to, with an event about it; raises InvalidPosition, RequestError."""
         data = position.json()
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
@@ -89,9 +89,9 @@ class Correction:
 
 
 def changes(before: Position, after: Position) -> dict[str, Any]:
-    """What must be set in a position to make another of it; raises RequestError where not all may see that."""
+    """What must be set in a position to turn it into another; raises RequestError if not everybody may see that."""
     found = dict(_changes(before.json(), after.json(), ""))
-    # Where dice are due everything is revealed that was chosen.
+    # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
     if after.hides_choices() or any(_hides(_at(view, path)) for view in seen for path in found):
         raise RequestError("This correction would reveal something that is hidden from the players.")
@@ -99,7 +99,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
 
 
 def merged(before: Any, given: Any) -> Any:
-    """A position as somebody gives it who is not shown all: what is hidden there (`?`) stays as it is."""
+    """A position from somebody who does not see all of it: what is hidden there (`?`) stays as it is."""
     if given == HIDDEN:
         return before
     if isinstance(given, dict) and isinstance(before, dict):
@@ -125,14 +125,14 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _at(data: Any, path: str) -> Any:
-    """What stands at a path; raises LookupError, TypeError or ValueError where there is none."""
+    """The value at a path; raises LookupError, TypeError or ValueError if there is none."""
     for key in path.split("."):
         data = data[int(key)] if isinstance(data, list) else data[key]
     return data
 
 
 def _put(data: Any, path: str, value: Any) -> Any:
-    """Set what stands at a path; returns what stood there before. Raises InvalidRecord where there is none."""
+    """Set the value at a path; returns the old one. Raises InvalidRecord if there is none."""
     *above, last = path.split(".")
     try:
         within = _at(data, ".".join(above)) if above else data

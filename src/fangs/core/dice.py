@@ -1,8 +1,8 @@
-"""The dice of a table: secret until the game is over, and then open for anyone to check.
+"""The dice of a table: secret until the game is over; then anyone can check them.
 
 A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after `n` steps of the
 record) follows from HMAC-SHA256(seed, n), or where `k` take-backs went to this ply or an earlier one from HMAC-SHA256(seed, "n k"): what
-was thrown before a take-back tells nothing of what comes after it. Once the game is over the seed is published, and the record, which
+was thrown before a take-back says nothing about what comes after it. Once the game is over the seed is published, and the record, which
 holds the take-backs too, can be checked against it.
 """
 
@@ -28,19 +28,19 @@ def new_seed() -> str:
 
 
 def seed_of_board(seed: str, board: int) -> str:
-    """The seed of one of several boards that a table has; none of them tells anything of another."""
+    """The seed of one of several boards that a table has; none of them says anything about another."""
     return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
 
 
 def commitment(seed: str) -> str:
-    """What is published of a seed before the game: its SHA-256, in hexadecimal."""
+    """What is published about a seed before the game: its SHA-256, in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
     """How many take-backs there had been when the dice after `ply` steps were thrown.
 
-    `taken_back` has for each take-back how many steps it left. The dice of a ply stand as thrown after the last one that went so far back.
+    `taken_back` has for each take-back how many steps it left. The dice of a ply are those thrown after the last one that went back so far.
     """
     return max((number for number, steps in enumerate(taken_back, 1) if steps <= ply), default=0)
 

@@ -58,7 +58,7 @@ def _head(tag: str, /, **attributes: Any) -> str:
 
 
 def picture(height: float, label: str, *children: str, width: float = WIDTH) -> str:
-    """A whole drawing on paper; `label` is what it is called for those who cannot see it."""
+    """A whole drawing on paper; `label` is its name for those who cannot see it."""
     return element(
         "svg",
         element("title", text=label),

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 
 
 class FangsError(Exception):
-    """Something that somebody asked for and that cannot be: a sentence, and the clause that forbids it if there is one."""
+    """A request that cannot be met: a sentence, and the clause that forbids it if there is one."""
 
     kind = "request"
 
@@ -90,7 +90,7 @@ class GameOver(Refusal):
 
 
 def quoted(value: object) -> str:
-    """What somebody gave, fit for a sentence: text in quotes, all else as JSON has it; printable, and not too long."""
+    """A given value, ready for a sentence: text in quotes, all else as JSON; printable, and not too long."""
     if value is None or isinstance(value, bool):
         return str(value).lower().replace("none", "null")
     text = value if isinstance(value, str) else repr(value)

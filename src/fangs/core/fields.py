@@ -8,7 +8,7 @@ from typing import Any
 from fangs.core.errors import InvalidPosition, listed, near_miss, quoted
 
 HIDDEN = "?"
-"""Stands in a view where a position has something that its reader may not know."""
+"""In a view, the value of what its reader may not know."""
 
 
 class Fields:
@@ -75,14 +75,14 @@ class Fields:
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
-        """A list of just so many whole numbers from low to high."""
+        """A list of exactly so many whole numbers from low to high."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
             raise self.wrong(name, f"{count} whole numbers from {low} to {high}", clause)
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
-        """A list of just so many of true or false, as 1 or 0."""
+        """A list of exactly so many of true or false, as 1 or 0."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
             raise self.wrong(name, f"{count} values true or false", clause)
@@ -106,7 +106,7 @@ class Fields:
         return hidden
 
     def done(self) -> None:
-        """Raises InvalidPosition if a field is left that was not asked for."""
+        """Raises InvalidPosition if there are fields that nobody has read."""
         for name in self._data:
             if name not in self._taken:
                 hint = near_miss(str(name), sorted(self._taken))

@@ -1,7 +1,7 @@
-"""What will come of an action, as far as its chooser's view says: in words and on the drawing, before it is chosen.
+"""What an action would do, as far as the view of whoever chooses tells: in words and on the drawing, before it is chosen.
 
 Where nothing is hidden the action is tried; where others choose at the same time the game says what can be said (`foretell.py`). What the
-rules leave to the players to see is not foretold: nothing is said where the position after an action hides something.
+rules leave to the players to see is not foretold: nothing is said if the position after an action hides something.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DRAWN = ("go", "leave")
 
 
 class Foretold(NamedTuple):
-    """What comes of an action: sentences, "" where there is nothing to say, and effects on the drawing."""
+    """What an action would do: sentences ("" if there is nothing to say) and effects on the drawing."""
 
     text: str = ""
     effects: tuple[Effect, ...] = ()
@@ -28,7 +28,7 @@ NOTHING = Foretold()
 
 
 def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
-    """What a view of the one who chooses says of a listed action."""
+    """What the view of whoever chooses says about a listed action."""
     if game.foretell is not None:
         text, effects = game.foretell.foretell(view, role, action)
         return Foretold(text, tuple(effects))

@@ -1,4 +1,4 @@
-"""What a game is: its rules, its words and its picture, and what can be asked of them."""
+"""A game: its rules, its notation and its drawing, and the questions that they answer."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ from fangs.engine.twin import complete_rules
 
 
 class Event(NamedTuple):
-    """Something that happened, as a sentence without a full stop, and the clause that made it so."""
+    """Something that happened, as a sentence without a full stop, and the clause that caused it."""
 
     text: str
     clause: str
     told: Told = (-1, 0, 0, 0)
-    """What the rule told, in its numbers."""
+    """The event as the rule reported it, in numbers."""
 
     def __str__(self) -> str:
         return f"{self.text}, {self.clause}" if self.clause else self.text
 
 
 class Pace(NamedTuple):
-    """How `fangs bench` measures a game, and what it holds it to.
+    """How `fangs bench` measures a game, and its budgets.
 
     A budget of None asks for 1.3 times the time of `yardstick.c`, a C program in the game's folder that plays the same games; where there
-    is none either, the speed of its random games is held to nothing.
+    is none either, the speed of its random games has no budget.
     """
 
     options: Mapping[str, Any] = {}
@@ -75,7 +75,7 @@ USUAL_PACE = Pace()
 
 
 class Draw(NamedTuple):
-    """That players may agree on a draw: by which clause, and what everybody then scores."""
+    """Players may agree on a draw: the clause that says so, and what everybody then scores."""
 
     clause: str
     score: float
@@ -121,7 +121,7 @@ class Game:
     signs: tuple[Sign, ...] = ()
     foretell: Foretell | None = None
     stake: float = 1.0
-    """What is played for: 1.0 where a score is the chance to win; else so many points are as much as a game is usually about."""
+    """What is at stake: 1.0 if a score is the chance to win; else the points that a game is usually about."""
 
     def __post_init__(self) -> None:
         parts = {"rules": self.rules, "notation": self.notation, "board": self.board}
@@ -147,7 +147,7 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        """Where the game lives."""
+        """The folder of the game."""
         return Path(str(self.rules.__file__)).parent
 
     @cached_property
@@ -157,17 +157,17 @@ class Game:
 
     @property
     def master_actions(self) -> tuple[str, ...]:
-        """Actions that are the Games Master's and never a player's: whoever runs a table sees to that."""
+        """Actions of the Games Master, which players may not choose: the table sees to that."""
         return self._words.MASTER_ACTIONS
 
     @property
     def impossible(self) -> str | None:
-        """The action that stands for an order which was understood and cannot be; None where the rules know none."""
+        """The action that replaces an order which is understood but impossible; None if the rules have none."""
         return self._words.IMPOSSIBLE
 
     @property
     def no_order(self) -> str | None:
-        """The action of a role for which no order has come in time; None where the rules know none."""
+        """The action of a role for which no order has come in time; None if the rules have none."""
         return self._words.NO_ORDER
 
     @property
@@ -240,7 +240,7 @@ class Game:
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
         """What a view hides and its visible fields tell, worked out as far as `notation` can, and whether nothing in it is guessed.
 
-        It is for whoever thinks for a seat, and never shown.
+        It is for bots and hints, and is never shown.
         """
         if self._words.work_out is None:
             return state, False
@@ -301,13 +301,13 @@ class Game:
         return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
 
     def places(self, state: Layout) -> list[int] | None:
-        """The place of every player at the end, where the game says more than the scores do; None elsewhere, and before."""
+        """The place of every player at the end, if the game says more than the scores do; else None."""
         return self._words.places(state)
 
     def secret_owners(self, state: Layout) -> str | None:
         """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows.
 
-        Whoever runs a table sees to it, by `notation.secret_owners`: the rules themselves do not.
+        The table sees to it, by `notation.secret_owners`: the rules themselves do not.
         """
         return self._words.secret_owners(state)
 
@@ -320,11 +320,11 @@ class Game:
         return self._board.whereabouts(view, role)
 
     def pieces(self, view: View, role: str) -> list[str]:
-        """The ids of what belongs to a role on the drawing; none where the game does not say."""
+        """The ids of what belongs to a role on the drawing; none if the game does not say."""
         return list(self._board.pieces(view, role))
 
     def rolled(self, outcome: str) -> str:
-        """An outcome of the dice in words; as it is written where the game has no others."""
+        """An outcome of the dice in words; its notation if the game has no words for it."""
         return self._board.rolled(outcome)
 
     def role_number(self, role: str) -> int:
@@ -384,7 +384,7 @@ class Game:
             raise OutOfTurn(f"{name[:1].upper() + name[1:]} cannot choose now: {self._who_is(state)}.")
 
     def accepts(self, state: Layout, role: int, action: int) -> bool:
-        """Whether an action may be played: it is listed, or one of those that are accepted without being listed."""
+        """Whether an action may be played: it is listed, or accepted without being listed."""
         return action in self._listed(state, role) or bool(self._rules.unlisted(state, role, action))
 
     def _read(self, state: Layout, role: int, text: str) -> int:

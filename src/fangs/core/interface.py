@@ -1,6 +1,6 @@
-"""What the files of a game have to offer, as types; what holds where a file leaves something out; and what is wrong with a file.
+"""What the files of a game must offer, as types; the defaults for what a file leaves out; and what is wrong with a file.
 
-Each `...File` says what must be there; the type without `File` says what is there after `complete` has filled in the rest.
+Each `...File` says what must be there; the type without `File`, what is there after `complete` has added the defaults.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ class RulesFile(Protocol):
 
 
 class Rules(RulesFile, Protocol):
-    """Rules with all that may be left out."""
+    """Rules with all their defaults."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
         """At chance: write whole-number weights of the outcomes; returns how many there are."""
 
     def owner(self, s: Any, role: int, /) -> int:
-        """The player whose role it is."""
+        """The player that has a role."""
 
     def cover(self, s: Any, player: int, /) -> None:
-        """Erase what that player (-1: a spectator) may not know."""
+        """Erase what this player (-1: a spectator) may not know."""
 
     def choosing(self, s: Any, /) -> int:
-        """Who may choose, where somebody owes."""
+        """Who may choose while somebody owes an action."""
 
     def unlisted(self, s: Any, role: int, action: int, /) -> bool:
-        """Whether an action that is not listed is accepted all the same."""
+        """Whether an action is accepted though it is not listed."""
 
     def fair(self, s: Any, /) -> int:
         """At chance: how many outcomes there are where all are as likely, else 0."""
@@ -83,13 +83,13 @@ class NotationFile(Protocol):
         """An action (role CHANCE: an outcome) as text."""
 
     def read(self, s: Any, role: int, text: str, /) -> int:
-        """The action that a text is; raises InvalidMove."""
+        """The action that a text means; raises InvalidMove."""
 
     def why(self, s: Any, role: int, action: int, /) -> tuple[str, str]:
-        """Why an action is not allowed: a sentence and a clause."""
+        """The reason why an action is not allowed: a sentence and a clause."""
 
     def sentence(self, s: Any, event: int, a: int, b: int, c: int, /) -> tuple[str, str]:
-        """What a rule told, as a sentence, and its clause."""
+        """An event of a rule as a sentence, and its clause."""
 
     def to_json(self, s: Any, /) -> View:
         """The fields of the position."""
@@ -99,7 +99,7 @@ class NotationFile(Protocol):
 
 
 class Notation(NotationFile, Protocol):
-    """Notation with all that may be left out."""
+    """Notation with all its defaults."""
 
     MASTER_ACTIONS: tuple[str, ...]
     IMPOSSIBLE: str | None
@@ -112,7 +112,7 @@ class Notation(NotationFile, Protocol):
     work_out: Callable[[Any], bool] | None
 
     def places(self, s: Any, /) -> list[int] | None:
-        """The place of every player at the end; None before, and where the scores say it all."""
+        """The place of every player at the end; None before, and if the scores say it all."""
 
     def secret_owners(self, s: Any, /) -> str | None:
         """The clause that says that nobody is told who plays which role, or None."""
@@ -141,7 +141,7 @@ class BoardFile(Protocol):
 
 
 class Board(BoardFile, Protocol):
-    """A board with all that may be left out."""
+    """A board with all its defaults."""
 
     def pieces(self, view: View, role: str, /) -> Sequence[str]:
         """The ids of what belongs to the role."""
@@ -167,7 +167,7 @@ class Foretell(Protocol):
     """What `foretell.py` must have."""
 
     def foretell(self, view: View, role: str, action: str, /) -> tuple[str, Sequence[Effect]]:
-        """What can be said and drawn of an action before it is chosen."""
+        """What can be said and drawn about an action before it is chosen."""
 
 
 class Worth(Protocol):
@@ -178,7 +178,7 @@ class Worth(Protocol):
 
 
 class MoreWorth(Worth, Protocol):
-    """Worth with all that may be left out."""
+    """Worth with all its defaults."""
 
     PLAYOUT: int
 
@@ -186,7 +186,7 @@ class MoreWorth(Worth, Protocol):
         """Keep those of the n listed actions that are worth a thought; returns how many."""
 
     def forcing(self, s: Any, player: int, /) -> bool:
-        """Whether what comes next leaves the other player little choice."""
+        """Whether the next position leaves the other player little choice."""
 
 
 class Rivals(Protocol):
@@ -212,11 +212,11 @@ class Solve(Protocol):
         """Its place there, or -1."""
 
     def position(self, s: Any, number: int, /) -> bool:
-        """And back; returns whether it can be in a game."""
+        """The reverse; returns whether the position can occur in a game."""
 
 
 ALIKE = 0.8
-"""How alike two names are of which one may be meant for the other."""
+"""How alike two names must be for one to be a misspelling of the other."""
 
 FILES: dict[str, tuple[type, type]] = {
     "rules": (RulesFile, Rules),
@@ -251,7 +251,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "whereabouts": lambda view, role: None,
     },
 }
-"""What holds where a file leaves something out; what holds of rules is in `fangs.engine.usual`, since it is compiled too."""
+"""The defaults for what a file leaves out; those of rules are in `fangs.engine.usual`, since they are compiled too."""
 
 
 def complete(file: str, module: Any) -> None:
@@ -287,7 +287,7 @@ def members(protocol: type) -> Iterator[tuple[str, Any]]:
 
 
 def _takes(function: Any, but: int = 0) -> int | None:
-    """How many values a function takes; None where it takes any number, or that is not known."""
+    """How many values a function takes; None if it takes any number, or that is not known."""
     try:
         parameters = list(inspect.signature(function).parameters.values())[but:]
     except (TypeError, ValueError):

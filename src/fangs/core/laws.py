@@ -1,4 +1,4 @@
-"""The laws that every game keeps, tried on random games of it: `check(game)`, for ours and for anybody's own.
+"""The laws that every game must keep, checked on random games: `check(game)`, for our games and for yours.
 
 1. Plain and compiled rules agree in every field, list and number after every step.
 2. Every listed action and outcome has a text of its own, which is read back; every one of them may be played, and what is refused
@@ -43,15 +43,15 @@ LOOK_AT = 0.1  # of all positions, and the first and the last of every game, are
 
 
 class LawBroken(AssertionError):
-    """A law that a game does not keep: which, where, and the record that leads there."""
+    """A law that a game breaks: which one, where, and the record that leads there."""
 
 
 def check(
     game: Game, games: int = 5, *, seed: int = 0, limit: int = 400, compiled: bool = True, thorough: float = LOOK_AT
 ) -> int:
-    """Play so many random games of every number of players and every sample of the options; raises LawBroken.
+    """Play so many random games for every number of players and every sample of the options; raises LawBroken.
 
-    A game is cut after `limit` steps. Returns how many positions were looked at. `compiled=False` leaves law 1 out.
+    A game is cut after `limit` steps. Returns how many positions were checked. `compiled=False` leaves law 1 out.
     """
     cited = {f"the option {option.name}": option.clause for option in game.options}
     for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
@@ -197,7 +197,7 @@ def _words_law(game: Game, state: Layout) -> None:
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:
-    """What is played at one time is tried at another, where much of it is refused."""
+    """Try actions of one position in another, which refuses most of them."""
     game, state = record.game, record.position.state
     words = sorted({step.action for step in record.steps} | {"?"})
     for role in game.choosing(state):

@@ -1,4 +1,4 @@
-"""How a game is taught: drawn steps with one thing to do in each, read from `learn.toml` in its folder and played by its rules."""
+"""How a game is taught: steps with a drawing and one task each, read from `learn.toml` in its folder and played by its rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Deed(NamedTuple):
 
 
 class First(NamedTuple):
-    """A word before the first of its kind: an event of a clause, or a choice in a phase of the position."""
+    """An explanation before the first event of a clause, or the first choice in a phase."""
 
     clause: str | None
     phase: str | None
@@ -33,23 +33,23 @@ class First(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do: where it stands, what is asked, and what is said of each answer."""
+    """One task: its position, its question, and the response to each answer."""
 
     title: str
     text: str
     role: str
     answers: tuple[str, ...]
-    """The actions that are expected; the first of them is the one that the next step goes on from."""
+    """The expected actions; the next step goes on from the first of them."""
     right: str
     wrong: str
     instead: Mapping[str, str]
-    """What is said of some other actions."""
+    """The responses to some other actions."""
     then: tuple[Deed, ...]
-    """What others choose, and how the dice fall, after the learner's action."""
+    """What the others choose, and how the dice fall, after the learner's action."""
     point: tuple[str, ...]
-    """The ids of what is pointed at in the drawing."""
+    """The ids of what the drawing points out."""
     picture: bool
-    """Whether its drawing stands in the rules."""
+    """Whether its drawing is shown with the rules."""
     start: Position
 
     @property
@@ -63,17 +63,17 @@ class Step:
         return self.start.legal(self.role)
 
     def said(self, action: str) -> str:
-        """What is said of an action."""
+        """The response to an action."""
         return self.right if action in self.answers else self.instead.get(action, self.wrong)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to what comes of a listed action; raises RequestError for another."""
+        """All positions from the start to the one after a listed action; raises RequestError for another."""
         return follow(self.start, self.role, action, self.then)
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """All that a game's `learn.toml` says."""
+    """The content of a game's `learn.toml`."""
 
     steps: tuple[Step, ...] = ()
     firsts: tuple[First, ...] = field(default=())
@@ -81,7 +81,7 @@ class Lesson:
 
 @functools.cache
 def lesson_of(game: Game) -> Lesson:
-    """The lesson of a game; one without steps, where it has none."""
+    """The lesson of a game; one without steps if it has none."""
     path = game.folder / FILE
     if not path.is_file():
         return Lesson()
@@ -114,7 +114,7 @@ def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
 
 
 def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
-    """Where a step begins: at the keys that it names, put into a new game, or where the step before it ends."""
+    """Where a step begins: at a new game with the keys that it names, or where the step before it ends."""
     if "position" not in item and "players" not in item:
         assert before, "the first step has a position"
         return before.follow(before.answers[0])[-1]
@@ -143,7 +143,7 @@ def _deed(text: str) -> Deed:
 def follow(start: Position, role: str, action: str, then: Iterable[Deed]) -> tuple[Position, ...]:
     """All positions from the start to what comes of a listed action; raises RequestError for another.
 
-    Of what was prepared for others and the dice, that is done which can be.
+    Of the prepared actions of others and the dice, the possible ones are played.
     """
     if action not in start.legal(role):
         raise RequestError(f"{quoted(action)} cannot be chosen here.")

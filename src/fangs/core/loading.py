@@ -1,4 +1,4 @@
-"""One game is loaded, by itself: what is wrong with it is told with its name, file and line, and spoils no other."""
+"""Loads one game by itself: an error in it is reported with its name, file and line, and does not affect the others."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _loading = threading.RLock()
 
 
 class Source(NamedTuple):
-    """Where a game comes from, and the name that it has here."""
+    """Where a game comes from, and its name here."""
 
     name: str
     where: Path | str
-    """A folder, or a module, or with a colon what it is called in a module."""
+    """A folder, or a module, or `module:NAME`."""
 
     def __str__(self) -> str:
         return str(self.where)
@@ -44,7 +44,7 @@ def load(source: Source) -> Game:
 
 
 def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
-    """A game's folder as a package of this name, whose files find the gifts by `given`; loaded once."""
+    """A game's folder as a package of this name, whose files get the gifts by `given`; loaded once."""
     if package in sys.modules:
         return sys.modules[package]
     spec = importlib.util.spec_from_file_location(
@@ -84,12 +84,12 @@ def _game_of(source: Source) -> Game:
 
 
 def _package(name: str, folder: Path) -> str:
-    """A name for the package of a folder: the same in every process, so that compiled code is found again."""
+    """A name for the package of a folder: the same in every process, so that cached compiled code is found."""
     return f"fangs_game_{name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:12]}"
 
 
 def _place(error: BaseException) -> str:
-    """The file and the line where loading a game went wrong, and what did."""
+    """The file and the line where loading a game failed, and the error."""
     said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
     if isinstance(error, SyntaxError) and error.filename:
         return f"{_shown(error.filename)}, line {error.lineno}: {said}"
@@ -99,5 +99,5 @@ def _place(error: BaseException) -> str:
 
 
 def _shown(file: str) -> str:
-    """A file with its folder, and nothing more of where it lies."""
+    """A file with its folder, without the rest of its path."""
     return "/".join(Path(file).parts[-2:])

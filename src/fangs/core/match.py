@@ -33,7 +33,7 @@ def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[
 
 
 def is_match(text: str) -> bool:
-    """Whether a text is meant to be the record of a match."""
+    """Whether a text begins as the record of a match does."""
     return text.lstrip().startswith(TITLE)
 
 

@@ -30,7 +30,7 @@ class Option(ABC):
     @property
     @abstractmethod
     def expected(self) -> str:
-        """The same as words for a sentence."""
+        """The possible values as words for a sentence."""
 
     @abstractmethod
     def accepts(self, value: object) -> bool:
@@ -47,7 +47,7 @@ class Option(ABC):
         return value
 
     def describe(self) -> dict[str, Any]:
-        """The option as the protocol tells it."""
+        """The option as JSON for the protocol."""
         return {"default": self.default, "values": self.values, "meaning": self.meaning, "clause": self.clause}
 
 
@@ -72,7 +72,7 @@ class Choice(Option):
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """The one that somebody typed, a word though it be of digits; raises RequestError."""
+        """The one that somebody typed, as a word even if it consists of digits; raises RequestError."""
         return self.check(next((one for one in self.among if str(one) == text), text))
 
 

@@ -1,6 +1,6 @@
-"""A game written out, position by position: what all may see, what each player sees besides, who may do what, and what came of it.
+"""A game written out, position by position: what everybody sees, what each player sees in addition, who may do what, and what happened.
 
-Every game keeps one in its folder (`playthrough.txt`), so that a change of what anybody sees is seen by whoever reviews it.
+Every game keeps one in its folder (`playthrough.txt`), so that a reviewer sees every change of what players see.
 `python -m fangs.core.playthrough NAME` writes it anew.
 """
 

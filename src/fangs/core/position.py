@@ -18,11 +18,11 @@ from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
 EVERYTHING: Any = object()
-"""Asks for the whole position, nothing hidden, where a player's number (or None, a spectator) is asked for."""
+"""In place of a player's number (or None, a spectator): the whole position, with nothing hidden."""
 
 
 class Position:
-    """A game and a state of it.
+    """A game and one of its states.
 
     >>> import fangs
     >>> start = fangs.new("getbit")
@@ -46,7 +46,7 @@ class Position:
 
     @property
     def is_view(self) -> bool:
-        """Whether this was read from a view: what is hidden in it counts as not yet chosen."""
+        """Whether this was read from a view: a hidden choice counts as not yet made."""
         return self._view is not None
 
     @property
@@ -56,11 +56,11 @@ class Position:
 
     @property
     def hides_what_shows(self) -> bool:
-        """Whether this is a view that hides what follows from what is visible (or might): the rules leave it to the player to see."""
+        """Whether this is a view that hides what the visible part implies (or may imply): the rules leave it to the player to see."""
         return self.is_view and self.game.can_work_out
 
     def worked_out(self) -> Layout:
-        """The record as whoever thinks takes it to be: in a view, what is hidden is worked out from what is visible, or guessed."""
+        """The state for a bot to think with: in a view, what is hidden is derived from what is visible, or guessed."""
         return self.game.worked_out(self._state)[0] if self.is_view else self.state
 
     @property
@@ -80,7 +80,7 @@ class Position:
 
     @property
     def odds(self) -> list[tuple[str, Fraction]]:
-        """The outcomes of the dice and their exact probabilities, where dice are due."""
+        """The outcomes of the dice and their exact probabilities, if dice are due."""
         return self.game.odds(self._state)
 
     @property
@@ -140,7 +140,7 @@ class Position:
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
-        """An outcome of the dice, as likely as it is; raises OutOfTurn or GameOver where none are due."""
+        """An outcome of the dice, drawn by its probability; raises OutOfTurn or GameOver if none are due."""
         self.game.require_turn(self._state, CHANCE)
         outcomes, chances = zip(*self.odds, strict=True)
         # Whole numbers, so that no chance is rounded.

@@ -19,22 +19,22 @@ FILE, THEMES = "puzzles.jsonl", "themes.toml"
 
 @dataclass(frozen=True)
 class Theme:
-    """What a puzzle is about, in words of the game, and for which solutions it holds."""
+    """What a puzzle is about, in words of the game, and which solutions have this theme."""
 
     title: str
     text: str
     clause: str
-    """Of the rules, by which one solves it."""
+    """The clause of the rules that solves it."""
     event: str
-    """A pattern for clauses of what comes of the solution."""
+    """A pattern for the clauses of the events that the solution causes."""
     times: int
-    """So many events of such clauses at least."""
+    """The least number of such events."""
     action: str
     """A pattern for the solution."""
     role: str | None
 
     def holds(self, role: str, action: str, clauses: Iterable[str]) -> bool:
-        """Whether a solution that comes to events of these clauses has this theme."""
+        """Whether a solution that causes events of these clauses has this theme."""
         events = sum(re.fullmatch(self.event, clause) is not None for clause in clauses)
         is_such = re.fullmatch(self.action, action) is not None and self.role in (None, role)
         return events >= self.times and is_such
@@ -42,15 +42,15 @@ class Theme:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, and who finds the best choice in it."""
+    """A position, and the role whose best choice is to be found."""
 
     start: Position
     role: str
     answer: str
     then: tuple[Deed, ...]
-    """What others choose, where all choose at once."""
+    """What the others choose if all choose at once."""
     scores: Mapping[str, float]
-    """What may be expected of each action that was looked at."""
+    """The expected score of each action that was examined."""
     exact: bool
     """Whether they are from a table of exact values; else a long search found them."""
     theme: Theme
@@ -66,13 +66,13 @@ class Puzzle:
         return self.start.json(self.solver)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to what comes of a listed action; raises RequestError for another."""
+        """All positions from the start to the one after a listed action; raises RequestError for another."""
         return follow(self.start, self.role, action, self.then)
 
 
 @functools.cache
 def themes_of(game: Game) -> tuple[Theme, ...]:
-    """The themes of a game, those first that are told first; the last holds for every solution."""
+    """The themes of a game, in the order in which they are tried; the last one fits every solution."""
     path = game.folder / THEMES
     if not path.is_file():
         return ()
@@ -87,7 +87,7 @@ def _theme(item: Mapping[str, Any]) -> Theme:
 
 @functools.cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; none, where it has no file of them."""
+    """The puzzles of a game; none if it has no file of them."""
     return tuple(read(game, json.loads(line)) for line in _lines(game))
 
 
@@ -102,7 +102,7 @@ def _lines(game: Game) -> list[str]:
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
-    """The puzzle that a line of the file is."""
+    """The puzzle on a line of the file."""
     then = tuple(Deed(role, action) for role, action in data.get("then", ()))
     start = Position.read(game, data["position"])
     positions = follow(start, data["role"], data["answer"], then)

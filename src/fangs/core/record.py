@@ -76,17 +76,17 @@ class Record:
         self.steps: list[Step] = []
         self.names: dict[int, str] = {}
         self.seed_hash: str | None = None
-        """What was promised of the seed of the dice before the game, where there was one (`fangs.core.dice`)."""
+        """The hash of the seed of the dice, published before the game, if there is a seed (`fangs.core.dice`)."""
         self.seed: str | None = None
         """The seed of the dice, once it is published."""
         self.seed_from = 0
-        """From which ply on the dice are the seed's: a game that was begun elsewhere has others before."""
+        """The first ply whose dice follow from the seed: a game that was begun elsewhere has other dice before."""
         self.taken_back: tuple[int, ...] = ()
         """How many steps each take-back left after which other dice were thrown (`fangs.core.dice`)."""
         self.edition = game.edition
         """The edition of the rules that the game was begun by."""
         self.earlier: list[Step] = []
-        """The steps before the rules were corrected: nobody reads them any more, and `positions` begins after them."""
+        """The steps before the rules were corrected: they are no longer replayed, and `positions` begins after them."""
         self.rebased: list[tuple[int, int, View]] = []
         """After how many steps the rules were corrected, the edition from there on, and the position as JSON."""
         for player, name in (names or {}).items():
@@ -124,14 +124,14 @@ class Record:
         self.names[player] = name
 
     def play(self, role: str | None, action: str) -> Position:
-        """Add a step and return the new position; raises what `Position.play` raises, and then adds nothing."""
+        """Add a step and return the new position; if `Position.play` raises, nothing is added."""
         after = self.position.play(role, action)
         self.steps.append(Step(role, action))
         self.positions.append(after)
         return after
 
     def take(self, step: Step) -> None:
-        """Add an entry, be it a correction by hand too; raises FangsError, and then adds nothing."""
+        """Add an entry of any kind, corrections by hand included; raises FangsError, and then adds nothing."""
         self.positions.append(stepped(self.position, step))
         self.steps.append(step)
 
@@ -152,7 +152,7 @@ class Record:
             self.positions.pop()
 
     def until(self, steps: int) -> Record:
-        """The same record, after so many of its steps."""
+        """The same record after only so many of its steps."""
         early = object.__new__(Record)
         early.game, early.options, early.names = self.game, self.options, dict(self.names)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
@@ -184,9 +184,9 @@ class Record:
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
-        """The record that a text is, replayed from its first line to its last; raises InvalidRecord, naming the line.
+        """The record in a text, replayed from its first line to its last; raises InvalidRecord, naming the line.
 
-        The game is looked up by its name, unless it is given: one's own game is not in the registry.
+        The game is looked up by its name, unless it is given: your own game is not in the registry.
         """
         if len(text) > MOST_TEXT:
             raise InvalidRecord(f"A record of more than {MOST_TEXT:,} characters is not read.")

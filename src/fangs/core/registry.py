@@ -1,4 +1,4 @@
-"""The games there are: ours, those of installed packages, and those in folders that are named."""
+"""All games: ours, those of installed packages, and those in folders that are named."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.core.sources import source, sources, twice
 
 _with_map: dict[
     str, dict[str, Game]
-] = {}  # games on maps of people's own, by the game's name and the map's, the last in use last
+] = {}  # games on custom maps, by the game's name and the map's, the one used last at the end
 _map_files: dict[Game, Path] = {}
 _found: dict[Source, Game | str] = {}  # what was loaded, or what was wrong
 MOST_MAP = 100_000
@@ -20,7 +20,7 @@ MOST_MAP = 100_000
 
 
 def names() -> tuple[str, ...]:
-    """The names of the games, in order of the alphabet; one or the other of them may be broken."""
+    """The names of the games in alphabetical order; some of them may be broken."""
     return tuple(sources())
 
 
@@ -48,7 +48,7 @@ def all_games() -> list[Game]:
 
 
 def broken() -> list[str]:
-    """What is wrong with the games that cannot be loaded, a sentence for each."""
+    """One sentence for each game that cannot be loaded."""
     said = twice()
     for name in names():
         try:
@@ -92,7 +92,7 @@ def use_map(name: str, path: Path) -> Game:
 
 
 def map_file(game: Game) -> Path | None:
-    """The file with the custom map that a game is played on; None where it is on its own map."""
+    """The file with the custom map that a game is played on; None if it is played on its own map."""
     return _map_files.get(game)
 
 

@@ -30,13 +30,13 @@ class Rulebook:
 
     @property
     def goal(self) -> str:
-        """What one plays for, in a sentence; "" where the rules do not begin with it."""
+        """The goal of the game, in a sentence; "" if the rules do not begin with it."""
         found = _GOAL.search(self.text)
         return _one_line(found["goal"]) if found else ""
 
     @property
     def turn(self) -> list[str]:
-        """What one does in a turn, in a few sentences."""
+        """What a player does in a turn, in a few sentences."""
         found = _TURN.search(self.text)
         return [_one_line(item) for item in re.split(r"^\d\. ", found["turn"], flags=re.MULTILINE)[1:]] if found else []
 

@@ -1,4 +1,4 @@
-"""What the things on a board are: a game's legend, and the answer to a click on what cannot be chosen."""
+"""The legend of a board: what each thing on it is, which is also the answer to a click on what cannot be chosen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Sign(NamedTuple):
     text: str
     clause: str
     ids: str
-    """A pattern of whole ids of the drawing, or of its classes with a dot before them. Of several signs the first one holds."""
+    """A pattern of whole ids of the drawing, or of its classes with a dot before them. If several signs match, the first one counts."""
 
 
 def one_of(kind: str, names: Iterable[object]) -> str:

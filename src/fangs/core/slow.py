@@ -1,4 +1,4 @@
-"""A game against its slow counter-implementation (`slow.py`), which somebody wrote from the rule text alone, straight on position JSON.
+"""A game compared with its slow counter-implementation (`slow.py`), written from the rule text alone, directly on position JSON.
 
 Random games of every variant are played by both, and compared in every field; and small trees, written down in `perft.txt`, are
 counted by both: how many ways there are to play so many steps, dice included, the lowest role choosing first.
@@ -21,7 +21,7 @@ MOST_SLOWLY_COUNTED = 3000
 
 
 class Differs(AssertionError):
-    """The game and its slow twin do not say the same: of what, and after which steps."""
+    """The game and its slow twin differ: in what, and after which steps."""
 
 
 def compare(game: Game, slow: Any, games: int) -> None:
@@ -72,7 +72,7 @@ def _may_play(position: Position, role: str, action: str) -> bool:
 
 
 def _look(position: Position) -> dict[str, Any]:
-    """What the slow game says of a position, said by the real one."""
+    """What the slow game says about a position, as the real one says it."""
     if position.kind == "decision":
         return {"kind": "decision", "legal": {role: sorted(position.legal(role)) for role in position.owing}}
     if position.kind == "chance":
@@ -103,7 +103,7 @@ class Tree(NamedTuple):
             self._require(_count(position, steps), expected, steps)
 
     def check_slowly(self, slow: Any) -> None:
-        """Count by the slow game what is not too many; raises Differs."""
+        """Count the smaller trees by the slow game; raises Differs."""
         position = self._replayed(slow.play, slow.new(*self._begin()))
         for steps, expected in enumerate(self.counts, 1):
             if expected <= MOST_SLOWLY_COUNTED:

@@ -20,12 +20,12 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 
 def sources() -> Mapping[str, Source]:
-    """The games by name, in order of the alphabet; of two with the same name the first one found."""
+    """The games by name, in alphabetical order; of two with the same name, the one found first."""
     return _sources(os.environ.get(FOLDERS, ""))[0]
 
 
 def source(name: object) -> Source | None:
-    """Where the game of this name comes from; one of ours is found without a look at what is installed."""
+    """Where the game of this name comes from; our own games are found without looking at what is installed."""
     return (_ours().get(name) or sources().get(name)) if isinstance(name, str) else None
 
 
@@ -70,7 +70,7 @@ def _ours() -> Mapping[str, Source]:
 
 
 def _installed() -> Iterator[Source]:
-    from importlib.metadata import entry_points  # which takes a while, and is not needed for a game of ours
+    from importlib.metadata import entry_points  # which takes a while, and our own games do not need it
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         yield Source(point.name, point.value)
@@ -94,7 +94,7 @@ def _in_folder(text: str) -> Iterator[Source]:
 
 
 def require_name(name: str, more: str = "") -> None:
-    """Raises RequestError for what cannot be the name of a game."""
+    """Raises RequestError if a game cannot have this name."""
     if not _NAME.fullmatch(name):
         raise RequestError(f"The name of a game has up to twenty small letters and digits, not {quoted(name)}{more}.")
 

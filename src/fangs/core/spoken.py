@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Spoken(NamedTuple):
-    """How people write a game's actions in a letter, where it is not as `notation` has them; all of it in lower case."""
+    """How people write a game's actions in a letter, if not as `notation` does; all in lower case."""
 
     words: str = ""
-    """The words without a digit that make a line one that may be an order."""
+    """The words without a digit by which a line may be an order."""
     spare: str = ""
-    """Words that may stand in an order and change nothing."""
+    """Words that an order may contain and that change nothing."""
     ordering: str = ""
-    """The words that make an order of a number behind them: `play 4`; those of every game, such as `move`, are known."""
+    """The words that turn a number after them into an order: `play 4`; words of every game, such as `move`, are known."""
     roles: Mapping[str, str] = {}
     """Other names of roles."""
     abroad: Mapping[str, str] = {}

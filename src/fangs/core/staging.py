@@ -1,7 +1,7 @@
-"""What is seen of an event: the few things that can be done with what is drawn, for games to stage their events with.
+"""How events are shown: the few effects on a drawing with which games stage their events.
 
-A scene is what is seen of one event: effects that begin together. They name elements of the drawings before and after by their ids, and
-points of the drawing; whoever shows them knows no game. An event without a scene (None) is told together with the one before it.
+A scene shows one event: effects that begin together. They name elements of the drawings before and after by their ids, and
+points of the drawing; the page that shows them knows no game. An event without a scene (None) is told together with the one before it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def go(name: str, *way: Point, to: str | None = None) -> Effect:
 
 
 def shift(name: str, *way: Point, to: str | None = None) -> Effect:
-    """The same, for what only makes room or goes along: it is not marked."""
+    """The same for what only makes room or is carried along: it is not marked."""
     return _effect("shift", name, way, to)
 
 
@@ -65,7 +65,7 @@ KINDS = ("go", "shift", "turn", "come", "leave", "throw", "change", "shake", "sa
 
 
 def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect]:
-    """Everything that is elsewhere now makes way, but for those named."""
+    """Everything whose place has changed moves there, except those named."""
     return [shift(name, at) for name, at in after.items() if name in before and before[name] != at and name not in but]
 
 

@@ -1,6 +1,6 @@
-"""The ground floor: how a game's rules are written once and run twice, as plain Python and compiled.
+"""The lowest layer: a game's rules are written once and run in two ways, as plain Python and compiled.
 
-A rules file imports from here what it is written with; importing this package brings in neither NumPy nor Numba.
+A rules file imports its tools from here; importing this package loads neither NumPy nor Numba.
 """
 
 from fangs.engine.events import tell

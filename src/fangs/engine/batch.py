@@ -14,7 +14,7 @@ from fangs.engine.twin import compiled, drive
 
 
 class Batch:
-    """n tables that start alike, each with dice of its own; results do not depend on the number of cores."""
+    """n tables that start alike, each with its own dice; results do not depend on the number of cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
         """Set up n tables from a record that holds the options; the seed is a whole number from 0 to 2**63 - 1."""
@@ -26,7 +26,7 @@ class Batch:
         self._driver = drive("batch", twin)
         self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
         self.n, self.cores = n, max(1, min(cores, n))
-        self._pool = ThreadPoolExecutor(self.cores)  # which begins a thread when there is something for it to do
+        self._pool = ThreadPoolExecutor(self.cores)  # which starts a thread only when there is work for it
         self._states = np.zeros(n, first.dtype())
         first.pack(self._states[0])
         self._states[:] = self._states[:1]
@@ -65,21 +65,21 @@ class Batch:
         self._share("advance", self._states, self._rngs, self._buffers, self._owed, whom, what)
 
     def begin_again(self) -> None:
-        """Begin a game at every table whose game is over."""
+        """Begin a new game at every table whose game is over."""
         self._share("begin_again", self._states, self._rngs, self._buffers, self._owed)
 
     def covered(self, players: Any) -> Any:
-        """Copies of the records without what player players[i] may not know at each table."""
+        """Copies of the records, at each table without what player players[i] may not know."""
         copies = self._states.copy()
         self._share("covered", copies, self._one_each("players", players))
         return copies
 
     def wander(self, moves: int) -> None:
-        """Make so many random choices at every table, a finished one beginning anew."""
+        """Make so many random choices at every table; a finished table begins again."""
         self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
-        """Play every table at random to its end, or so many choices on; returns how many choices were made in all."""
+        """Play every table at random to its end, or so many choices further; returns the total number of choices."""
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self) -> Any:
@@ -95,7 +95,7 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """An array as compiled code trusts it to be, which checks no bounds."""
+        """An array of the shape and type that compiled code relies on, since it checks no bounds."""
         given = np.asarray(values)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(

@@ -1,4 +1,4 @@
-"""What a rule tells while it is applied: heard on the plain side, nothing at all in the twin."""
+"""Events that rules report while they are applied: collected by the plain rules, compiled to nothing in the twin."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _listener: ContextVar[list[Told] | None] = ContextVar("listener", default=None)
 
 
 def tell(event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Called by a rule: this happened, to whom or where (the game's notation makes a sentence of it)."""
+    """Called by a rule: this happened, to whom or where (the game's notation turns it into a sentence)."""
     told = _listener.get()
     if told is not None:
         told.append((event, a, b, c))
 
 
 def hear(play: Callable[..., None], *arguments: Any) -> list[Told]:
-    """Call `play(*arguments)` and return what it told, in order."""
+    """Call `play(*arguments)` and return the events that it reported, in order."""
     told: list[Told] = []
     token = _listener.set(told)
     try:

@@ -1,14 +1,14 @@
 # mypy: allow-untyped-defs
 """Games of two who choose at the same time, one a row and one a column of a table: solved by the simplex method, plain and compiled.
 
-The payoffs, to who chooses the row, are numbers from 0 to 1 in one row of memory, row by row. They are raised by 1, so that the value is
+The payoffs, for the player of the row, are numbers from 0 to 1 in one row of memory, row by row. They are raised by 1, so that the value is
 positive; then the column's mixture divided by the value is the y >= 0 with payoffs * y <= 1 whose sum is the largest.
 """
 
 from fangs.engine.twin import routine, rule
 
 MOST = 32
-"""So many rows, and so many columns, fit the memory that is planned."""
+"""The most rows, and the most columns, for which memory is planned."""
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
 TINY = 1e-10
@@ -20,7 +20,7 @@ PATIENCE, ENOUGH = 200, 5000  # pivots by the steepest way; and in all, those by
 
 @routine
 def solve(payoffs, rows, columns, tableau, labels):
-    """The value to who chooses the row. The tableau and the labels are left as `row_shares` and `column_shares` read them."""
+    """The value for the player of the row. The tableau and the labels are left as `row_shares` and `column_shares` read them."""
     width = columns + 1
     for i in range(rows):
         for j in range(columns):

@@ -38,7 +38,7 @@ def below(rng, n):
 
 @rule
 def mix(x):
-    """A whole number below 2**32 that hangs on every bit of x (the finisher of splitmix32)."""
+    """A whole number below 2**32 that depends on every bit of x (the finisher of splitmix32)."""
     z = x & M32
     z = ((z ^ (z >> 16)) * 0x21F0AAAD) & M32
     z = ((z ^ (z >> 15)) * 0x735A2D97) & M32

@@ -13,13 +13,13 @@ EXPLORE = 0.7
 WANDER = 0.1
 """How often regret matching tries any action."""
 MOST_EDGES = 4_000_000
-"""So many actions of all positions the tree holds; what comes after is played out but not remembered."""
+"""How many actions of all positions the tree holds; positions beyond that are played out but not remembered."""
 EDGES_A_NODE = 24
 """How many edges a node has on average, at most, where memory is planned."""
 
 
 class Found(NamedTuple):
-    """What is known of an action: how often it was tried, its mean value to who chose it, and its share in the mixture to play."""
+    """What is known about an action: how often it was tried, its mean value for its player, and its share in the mixture to play."""
 
     action: int
     visits: int
@@ -78,11 +78,11 @@ class Search:
         self._done += simulations
 
     def value(self, player: int) -> float:
-        """What the root is worth to a player: the mean of all simulations, those included that only tried something."""
+        """What the root is worth to a player: the mean of all simulations, including those that only explored."""
         return float(self._totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:
-        """What is known of the actions of a role that owes one at the root, the best first."""
+        """What is known about the actions of a role that owes one at the root, the best first."""
         d = self._driver
         slot = sum(self._owed >> other & 1 for other in range(role))
         first, n = int(self._slots[d.SLOT * slot]), int(self._slots[d.SLOT * slot + 1])

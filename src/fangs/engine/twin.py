@@ -33,7 +33,7 @@ CHANCE = -1
 _SOURCES = Path(__file__).parent.parent
 _COMPILED = ("engine", "core", "games")  # the folders of whose files compiled code is made
 _twins: set[str] = set()  # packages whose rules are compiled
-_gifts: dict[str, Mapping[str, Any]] = {}  # what the files of a package are given
+_gifts: dict[str, Mapping[str, Any]] = {}  # the values that the files of a package get by `given`
 _loading = threading.RLock()
 
 
@@ -43,7 +43,7 @@ def rule(function: F) -> F:
 
 
 def routine(function: F) -> F:
-    """The same, but called where it is called: for what Python calls, and for what is large or calls itself."""
+    """The same, but called instead of inlined: for what Python calls, and for what is large or recursive."""
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
@@ -112,12 +112,12 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Let the files of a package that is about to be loaded find these by `given`."""
+    """Let the files of a package that is about to be loaded get these by `given`."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Lay a package of this name over a folder that is one already under another; its files find the gifts by `given`."""
+    """Make a package of this name over a folder that already is a package under another; its files get the gifts by `given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)
@@ -179,7 +179,7 @@ def _compile(function: F, **options: Any) -> F:
 
     _silence_tell()
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
-    # Rules make no arrays, so that nothing needs to be counted: _nrt is off.
+    # Rules make no arrays, so no reference counts are needed: _nrt is off.
     njit: Any = numba.njit  # its stubs do not know _nrt
     # Nothing calls them by C's convention either, and a second wrapper with all that is inlined takes as long as the first.
     more = {"_nrt": False, "no_cfunc_wrapper": True, **options}
@@ -194,7 +194,7 @@ def _silence_tell() -> None:
 
     from fangs.engine.events import tell
 
-    # Numba wants the same bare signature three times.
+    # Numba needs the same bare signature three times.
     @overload(tell)
     def silence(event, a=0, b=0, c=0):  # type: ignore[no-untyped-def]
         return lambda event, a=0, b=0, c=0: None

@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs
-"""What holds where a game's rules do not say: every role is a player's own, nothing is hidden, and only what is listed may be played."""
+"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions may be played."""
 
 from fangs.engine import rule
 
 NAMES = ("owner", "cover", "choosing", "odds", "unlisted", "fair")
-"""What rules may leave out; those who owe are those who may choose (`choosing` is `owing`)."""
+"""What rules may leave out; by default those who owe an action may choose (`choosing` is `owing`)."""
 
 
 @rule
@@ -32,5 +32,5 @@ def unlisted(s, role, action):
 
 @rule
 def fair(s):
-    """It is not known that all outcomes are as likely: `odds` is asked."""
+    """It is not known whether all outcomes are equally likely: `odds` says."""
     return 0

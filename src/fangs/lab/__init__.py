@@ -1,1 +1,1 @@
-"""The laboratory: bots against bots in numbers, and what follows from the results."""
+"""The laboratory: many games of bots against bots, and what the results mean."""

@@ -1,4 +1,4 @@
-"""Rounds after rounds, on several cores, until the question is settled or enough is played."""
+"""Round after round, on several cores, until the question is settled or enough is played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fangs.thinking.processes import processes, stop
 
 
 class Outcome(NamedTuple):
-    """What an arena has come to: its rounds, and the pairs whose first bot is better than the second."""
+    """The result of an arena: its rounds, and the pairs whose first bot is better than the second."""
 
     settings: Settings
     rounds: list[Round]
@@ -43,10 +43,10 @@ def run(
     stop: bool = True,
     heard: Callable[[list[Round]], None] = lambda rounds: None,
 ) -> Outcome:
-    """Play so many rounds, those of the ledger among them; `stop`: fewer, if the order of the bots is settled before.
+    """Play so many rounds, including those of the ledger; `stop`: fewer, if the order of the bots is settled before.
 
-    The outcome depends only on the settings and `rounds`, not on the cores. Ctrl-C ends it with the rounds that there are. `heard` is told
-    of the rounds so far after each. Raises RequestError.
+    The outcome depends only on the settings and `rounds`, not on the cores. Ctrl-C ends it with the rounds that there are.
+    `heard` is called with the rounds so far after each. Raises RequestError.
     """
     ledger = ledger or Ledger(settings)
     order = Order(len(settings.contestants))
@@ -101,7 +101,7 @@ def _together(settings: Settings, first: int, rounds: int, cores: int) -> Genera
     pool = processes(cores, _begin, settings, polite=0)
     asked: deque[Future[Round]] = deque()
     try:
-        pool.schedule(_try_out).result()  # before the others, or each would compile for itself
+        pool.schedule(_try_out).result()  # before the others, or each process would compile
         for number in range(first, rounds):
             asked.append(pool.schedule(_round, [number]))
             if len(asked) > cores:

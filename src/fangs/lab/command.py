@@ -1,4 +1,4 @@
-"""`fangs arena`, from what was asked for to what is printed."""
+"""`fangs arena`, from its options to what it prints."""
 
 from __future__ import annotations
 

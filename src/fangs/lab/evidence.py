@@ -3,7 +3,7 @@
 That two bots are as strong is doubted by betting against it. Somebody who bets a share of what he has on the better bot, and wins or
 loses it times the difference of the round's scores, gains nothing on average as long as the bots are as strong, however long he plays;
 so he ever has 20 times what he began with only once in 20 times (Ville's inequality). When he has, equality is refuted, with an error of
-at most 5 %, whenever that is and however often it was looked. Nothing is assumed of the differences but that they lie between -1 and 1
+at most 5 %, whenever that is and however often it was looked. The only assumption is that the differences lie between -1 and 1
 and are 0 on average. See Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 ERROR = 0.05
-"""How likely it is at most that an order is called settled though bots are as strong."""
+"""The most likely that equally strong bots are called settled."""
 BETS = [sign * share / 10 for share in range(1, 10) for sign in (1, -1)]
 """The shares that are bet, each with an equal part of what there is at first."""
 
@@ -35,7 +35,7 @@ class Evidence:
 
     @property
     def favours_first(self) -> bool:
-        """Whether it is the positive differences that it comes from."""
+        """Whether the evidence comes from positive differences."""
         return sum(self._worth[::2]) > sum(self._worth[1::2])
 
 

@@ -1,7 +1,7 @@
 """How strong the levels are: in every game, each against the next lower one, and the lowest against chance.
 
 `python -m fangs.lab.ladder --page docs/bots.md` measures and writes the table of that page. It takes an hour or two; with `--keep FOLDER`
-it goes on where it was stopped.
+it continues where it was stopped.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from fangs.lab.settings import Contestant, Settings
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
 """The lower and the higher bot of every step."""
 GAMES = 200
-"""How many games a step is measured with by default."""
+"""How many games measure a step by default."""
 MARKS = ("<!-- the ladder: python -m fangs.lab.ladder writes it -->", "<!-- the end of the ladder -->")
 """Between these two lines of a page the table is written."""
 
 
 class Step(NamedTuple):
-    """A step of a game's ladder, and how the higher bot has done on it."""
+    """A step of a game's ladder, and the result of the higher bot."""
 
     game: Game
     lower: str
@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
     @property
     def standing(self) -> Standing:
-        """How the higher bot has done."""
+        """The result of the higher bot."""
         return standings(self.outcome)[0]
 
 
@@ -53,7 +53,7 @@ def measure(game: Game, lower: str, higher: str, games: int, cores: int, keep: P
 
 
 def table(steps: Iterable[Step], command: str) -> str:
-    """The ladder as Markdown: a line a game, a column a step, and the command that it was made by."""
+    """The ladder as Markdown: a line a game, a column a step, and the command that made it."""
     headings = ["game", *(f"{higher} against {lower}" for lower, higher in STEPS)]
     lines = [_row(headings), _row("---" for _ in headings)]
     played = 0

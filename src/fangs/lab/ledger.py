@@ -18,7 +18,7 @@ _BEGINNING = b'{"arena": 1, '
 
 
 class Ledger:
-    """The rounds that were played with some settings; in a file, if there is a path, and then those that it has are there at once."""
+    """The rounds that were played with some settings, kept in a file if there is a path; what the file has is read at once."""
 
     def __init__(self, settings: Settings, path: Path | None = None) -> None:
         """Raises RequestError for a file that is no such file, or one of other settings."""

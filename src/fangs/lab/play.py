@@ -18,7 +18,7 @@ from fangs.lab.seating import seatings
 from fangs.lab.settings import Contestant, Settings
 
 LONGEST = 10_000
-"""A game is cut after so many choices, and its win shared by all seats."""
+"""A game is cut after so many choices, and all seats share its win."""
 
 Player = Callable[[View, str, list[str], int], str]
 """Chooses for a role from a view and the listed actions, by a seed."""
@@ -31,11 +31,11 @@ class Played(NamedTuple):
     shares: list[float]
     """Each player's share in the win, 1 in all."""
     scores: list[float] | None
-    """The final scores; None of a game that did not come to its end."""
+    """The final scores; None for a game that did not come to its end."""
     choices: list[int]
-    """How many choices each bot was asked for."""
+    """The number of choices of each bot."""
     seconds: list[float]
-    """How long they took, in all."""
+    """The total time for them."""
     forfeit: int | None = None
     """The bot that gave the game up."""
     why: str | None = None
@@ -57,7 +57,7 @@ class Team:
         return [_Table(settings, self._players, number, game, seats).play() for game, seats in enumerate(arrangements)]
 
     def try_out(self) -> None:
-        """Let every bot choose once, which compiles what ours run; raises RequestError for a program that does not do even that."""
+        """Let every bot choose once, which compiles what our bots run; raises RequestError for a program that fails at that."""
         position, rng = self.settings.start(), random.Random(0)
         while position.kind == "chance":
             position = position.roll(rng)
@@ -70,7 +70,7 @@ class Team:
                 raise RequestError(f"The program {quoted(one.name)} cannot take part. {failed}") from None
 
     def kill(self) -> None:
-        """Stop the programs, from a signal's handler."""
+        """Stop the programs, from a signal handler."""
         for program in self._programs:
             program.kill()
 
@@ -147,7 +147,7 @@ class _Table:
 
 
 def win_shares(scores: Sequence[float]) -> list[float]:
-    """What each player has of the win: who has the most, all of it, or several of them equal shares."""
+    """Each player's share of the win: all of it for the highest score, equal shares for several."""
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]

@@ -1,4 +1,4 @@
-"""A bot that is a program of somebody's: one JSON request a line in, one answer a line out (docs/arena.md)."""
+"""A bot that is somebody's program: one JSON request per line in, one answer per line out (docs/arena.md)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.game import View
 
 START = 20.0
-"""So many seconds more a program has for its first answer, in which it may load what it needs."""
+"""How many more seconds a program has for its first answer, so that it can load what it needs."""
 MOST_LINE = 100_000
 """The longest answer that is read, in bytes."""
 
 
 class Forfeit(Exception):
-    """A bot gives up its game; the message says in a sentence what it has done."""
+    """A bot forfeits its game; the message says in a sentence what it did."""
 
 
 class Program:
@@ -48,7 +48,7 @@ class Program:
             raise
 
     def kill(self) -> None:
-        """Stop it, whatever it is at; may be called from a signal's handler, so it takes no locks."""
+        """Stop it, whatever it is doing; may be called from a signal handler, so it takes no locks."""
         if self._process is not None:
             with contextlib.suppress(OSError):  # it has gone by itself
                 if hasattr(os, "killpg"):
@@ -57,12 +57,12 @@ class Program:
                     self._process.kill()
 
     def close(self) -> None:
-        """Stop it, and clear away what it leaves; it is started again when it is asked again."""
+        """Stop it and clean up; it is started again when it is asked again."""
         self.kill()
         if self._process is None or self._thread is None:
             return
         self._thread.shutdown()
-        with contextlib.suppress(BrokenPipeError), self._process:  # part of a request may still be unsent
+        with contextlib.suppress(BrokenPipeError), self._process:  # part of a request may not be sent yet
             self._words.close()
         self._process = None
 

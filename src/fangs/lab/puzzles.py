@@ -1,4 +1,4 @@
-"""Finding puzzles in games of bots: positions in which one choice is better than all others, as a table or a long search finds as well."""
+"""Finding puzzles in games of bots: positions in which one choice is better than all others, confirmed by a table or a long search."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 CLEAR, CLEAR_EXACT = 0.1, 0.04
-"""The least by which the best choice is ahead of all others, of what is played for: as a search finds, and as a table knows."""
+"""The least margin of the best choice over all others, as a share of what is at stake: by a search, and by a table."""
 SHARE = 0.6
-"""Where all choose at once, how often the best should be chosen at least."""
+"""If all choose at once, how often the best should be chosen at least."""
 LOOKS = ((1500, 0.5), (6000, 0.8), (30_000, 1.0))
 """Longer and longer searches, in simulations, and how much of the margin and the share each asks for; all find the same solution."""
 WORTH_IT = 0.15
-"""The least that may be expected of the best choice, where a score is the chance to win: what is lost is no puzzle."""
+"""The least that the best choice must promise if a score is the chance to win: a lost position is no puzzle."""
 KNOWN = 30
 """An action that was tried more rarely has no score."""
 FEW = 3
-"""The least number of actions to choose from."""
+"""The fewest actions to choose from."""
 A_GAME = 2
-"""So many puzzles at most are taken from one game."""
+"""The most puzzles that are taken from one game."""
 CARELESS = 0.15
 """How often the bots choose anything, so that there is something to punish."""
 PLAYERS = ("easy", "medium")
@@ -36,7 +36,7 @@ Json = dict[str, Any]
 
 
 def find(game: Game, wanted: int, seed: int, told: Callable[[int, int], object]) -> Iterator[str]:
-    """Lines for the file of puzzles, as many as asked for; `told` hears after each game how many games and puzzles there were."""
+    """Lines for the file of puzzles, as many as asked for; `told` is called after each game with the numbers of games and puzzles."""
     found: set[str] = set()
     for number in range(1_000_000):
         rng = random.Random(f"fangs puzzles {game.name} {seed} {number}")
@@ -74,7 +74,7 @@ def _chosen(position: Position, role: str, rng: random.Random) -> str:
 
 
 def look(position: Position, role: str, seed: int) -> Json | None:
-    """The puzzle that a position is for a role; None where it is none, or nobody can be sure."""
+    """The puzzle that a position is for a role; None if it is none, or that is not sure."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None
@@ -93,7 +93,7 @@ def look(position: Position, role: str, seed: int) -> Json | None:
 
 
 def _searched(seen: Position, role: str, seed: int) -> list[Advice] | None:
-    """What the longest search finds; None where one of them finds no clear choice, or another one."""
+    """The result of the longest search; None if one of the searches finds no clear choice, or a different one."""
     best = None
     for number, (simulations, part) in enumerate(LOOKS):
         advice = advise(seen, role, random.Random(seed + number), simulations)
@@ -113,7 +113,7 @@ def clear(advice: list[Advice], seen: Position, margin: float, share: float = SH
 
 
 def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
-    """What the others choose who choose at the same time, the likeliest of each, until all is revealed."""
+    """What the others choose at the same time, for each the most likely, until all is revealed."""
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
         role = position.owing[0]

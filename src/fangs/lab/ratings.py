@@ -15,7 +15,7 @@ CONFIDENCE = 0.95
 ELO = 400 / math.log(10)
 """Points of rating for a factor of e in the odds to win, as in chess: 400 for a factor of 10."""
 SAMPLES = 400
-"""How often the rounds are weighed anew for the intervals of ratings."""
+"""How many resamples of the rounds give the intervals of ratings."""
 
 
 class Estimate(NamedTuple):
@@ -53,14 +53,14 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
 
 
 def elo(score: float) -> float:
-    """The rating by which one of two players is ahead who expects this score; infinite for 0 and 1."""
+    """The rating difference of a player who expects this score against another; infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.inf if score > 0 else -math.inf
     return ELO * math.log(score / (1 - score))
 
 
 def ratings(rounds: Sequence[Sequence[Played]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
-    """The rating of every bot, less that of the last. Of two: as Elo has it, from the score. Of more: a Plackett-Luce model."""
+    """The rating of every bot, minus that of the last. For two: Elo's formula, from the score. For more: a Plackett-Luce model."""
     if bots == 2:
         return [Estimate(*map(elo, scores[0])), Estimate(0.0, 0.0, 0.0)]
     import numpy as np

@@ -1,4 +1,4 @@
-"""What came of an arena: a line for every bot, for people, for spreadsheets and for programs."""
+"""The results of an arena: a line for every bot, for people, for spreadsheets and for programs."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from fangs.lab.ratings import Estimate, ratings, score_interval
 
 
 class Standing(NamedTuple):
-    """How one bot has done."""
+    """The results of one bot."""
 
     bot: str
     games: int
     score: Estimate
-    """Its share in the wins of the games that it sat in."""
+    """Its share of the wins in the games that it played."""
     points: float | None
-    """The mean of its final scores, over the games that came to their end."""
+    """The mean of its final scores, over finished games."""
     rating: Estimate
-    """In points of Elo, less that of the last bot."""
+    """In Elo points, minus that of the last bot."""
     choices: int
     seconds: float | None
-    """How long a choice took, on average."""
+    """The average time for a choice."""
     forfeits: int
 
 
 def standings(outcome: Outcome) -> list[Standing]:
-    """A line for every bot, in the order in which they were named."""
+    """A line for every bot, in the order of the settings."""
     settings, names = outcome.settings, outcome.settings.names
     by_round = [round_scores(games, settings) for games in outcome.rounds]
     scores = [score_interval([row[bot] for row in by_round]) for bot in range(len(names))]

@@ -1,4 +1,4 @@
-"""What is played: the game, the bots, and all else that the results hang on."""
+"""What is played: the game, the bots, and all else that the results depend on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fangs.core.position import Position
 from fangs.core.registry import use_map
 
 PATIENCE = 10.0
-"""How many seconds a program has for a choice by default."""
+"""The seconds that a program has for a choice by default."""
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A bot of ours, by its name, or a program, by its command."""
+    """One of our bots, by its name, or a program, by its command."""
 
     name: str
     is_program: bool = False
@@ -45,23 +45,23 @@ class Settings:
 
     @property
     def names(self) -> list[str]:
-        """What the bots are called in tables; the second of the same name has its number behind it."""
+        """The names of the bots in tables; a second one of the same name is numbered."""
         plain = [one.name for one in self.contestants]
         counts = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
         return [f"{name} ({count})" if count > 1 else name for name, count in zip(plain, counts, strict=True)]
 
     @property
     def even(self) -> float:
-        """The score of everybody where all are as strong."""
+        """The score of everybody if all are equally strong."""
         return 1 / min(len(self.contestants), self.players)
 
     def start(self) -> Position:
-        """The first position; raises RequestError for what the game does not have."""
+        """The first position; raises RequestError for players or options that the game does not have."""
         game = self.the_game
         return Position(game, game.start(self.players, self.options))
 
     def check(self) -> None:
-        """Raises RequestError for what cannot be played."""
+        """Raises RequestError for settings that cannot be played."""
         self.start()
         if len(self.contestants) < 2:
             raise RequestError(
@@ -73,7 +73,7 @@ class Settings:
                 bots.skill(one.name, self.the_game)
 
     def json(self) -> dict[str, Any]:
-        """All of it, with what the names of the bots stand for."""
+        """All settings, with what the names of the bots mean."""
         game, first = self.the_game, self.start().json()
         return {
             "game": game.name,

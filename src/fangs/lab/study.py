@@ -18,11 +18,11 @@ from fangs.lab.arena import run
 from fangs.lab.settings import Contestant, Settings
 
 SURE = 1.96
-"""So many deviations to either side hold the truth 19 times in 20."""
+"""So many standard deviations to either side contain the truth 19 times in 20."""
 
 
 class Found(NamedTuple):
-    """What one seat has come to with one setting; all players are the same bot."""
+    """The results of one seat with one setting; all players are the same bot."""
 
     players: int
     options: str
@@ -31,16 +31,16 @@ class Found(NamedTuple):
     side: str
     games: int
     wins: float
-    """The share of the wins, that of a game shared by those who have the most."""
+    """The share of the wins; those who tie for the highest score share a win."""
     least: float
     most: float
-    """Between them lies the truth 19 times in 20 (Wilson)."""
+    """The interval that contains the truth 19 times in 20 (Wilson)."""
     points: float
     """The mean of the final scores."""
     choices: float
-    """How many choices a game has, not counting those without an alternative."""
+    """The choices in a game, not counting those without an alternative."""
     close: float
-    """By how much the winner is ahead of the next, on average."""
+    """The average lead of the winner over the next player."""
 
 
 def study(

@@ -16,7 +16,7 @@ from fangs.solve.exact import Exact
 
 
 def solve(game: Game, names: list[str], folder: Path | None) -> Iterator[str]:
-    """Make these tables of a game (all of them where none is named), and yield a line on each; raises RequestError."""
+    """Make these tables of a game (all of them if none is named), and yield a line about each; raises RequestError."""
     place = folder or tables.folders(game)[0]
     for name in names or making.names(game):
         with _bar() as progress:

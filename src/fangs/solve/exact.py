@@ -1,4 +1,4 @@
-"""What a table of exact values says of any position of its game: the value, and what to play."""
+"""What a table of exact values says about any position of its game: the value, and what to play."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from fangs.solve.matrix import solve
 from fangs.solve.tables import CLOSE, BadTable, Table
 
 SAMPLES = 6
-"""Positions of a table that are compared with the rules when it is opened, always the same ones."""
+"""How many positions of a table are compared with the rules when it is opened, always the same ones."""
 MOST_KNOWN = 100_000
-"""So many values of positions between those of the table are remembered."""
+"""How many values of positions between those of the table are cached."""
 
 
 class Judged(NamedTuple):

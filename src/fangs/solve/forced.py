@@ -12,13 +12,13 @@ from fangs.engine import CHANCE, neighbour
 from fangs.engine.layout import Layout
 
 MOST_MOVES = 12
-"""Of the attacker."""
+"""The most moves of the attacker."""
 
 
 def forced_win(rules: ModuleType, state: Layout, role: int, most: int) -> int | None:
     """An action with which a role's player wins for certain, in the fewest moves that were found; None where none is found.
 
-    At most so many positions are looked at. None too for games whose `worth` has no `forcing`.
+    At most so many positions are examined. None as well for games whose `worth` has no `forcing`.
     """
     worth = neighbour(rules, "worth")
     if worth is None or not hasattr(worth, "forcing"):

@@ -1,4 +1,4 @@
-"""Making a table of exact values: stage by stage on the compiled rules; it can be stopped, and goes on where it was."""
+"""Making a table of exact values: stage by stage on the compiled rules; it can be stopped, and continues where it was."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fangs.solve.exact import residual
 from fangs.solve.tables import CLOSE, STEPS, BadTable, Table
 
 SAVE_EVERY = 30.0
-"""Seconds after which what is done so far is kept."""
+"""How many seconds of work are done between two saves."""
 SAMPLES = 50
 """Positions of a new table that are compared with what the rules make of their successors."""
 
 Heard = Callable[[int, int], None]
-"""Is told after each stage how many are done, and how many there are."""
+"""Called after each stage with how many are done, and how many there are."""
 
 
 def names(game: Game) -> list[str]:
@@ -76,7 +76,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Any:
 
 
 def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:
-    """How many stages are done, and the memory they have left; none and zeros where nothing was kept for this numbering."""
+    """How many stages are done, and their saved memory; none and zeros if nothing was saved for this numbering."""
     import numpy as np
 
     if part.is_file():

@@ -1,4 +1,4 @@
-"""A table of exact values as a file: what it is for, and the values, 16 bits each, compressed and with a checksum."""
+"""A table of exact values as a file: a description, and the values, 16 bits each, compressed and with a checksum."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMAT = 1
 STEPS = 65535
 """Values are rounded to so many parts of 1."""
 CLOSE = 2 / STEPS
-"""By how much rounding may make a value differ from what follows from others."""
+"""By how much rounding may make a value differ from what other values imply."""
 
 
 class BadTable(RequestError):
@@ -42,12 +42,12 @@ class Table:
 
 
 def solution(game: Game) -> ModuleType | None:
-    """How positions of a game are numbered and solved, its file `solve.py`; None where it has none."""
+    """A game's `solve.py`: how its positions are numbered and solved; None if it has none."""
     return neighbour(game.rules, "solve")
 
 
 def folders(game: Game) -> list[Path]:
-    """Where tables of a game may lie: in `FANGS_DATA` or the user's data folder, where they are made; and what is shipped."""
+    """Where tables of a game may be: in `FANGS_DATA` or the user's data folder, where they are made; and with the game."""
     import platformdirs
 
     home = Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs"))
@@ -71,7 +71,7 @@ def find(game: Game, state: Layout) -> tuple[str, Path] | None:
 
 
 def write(table: Table, file: Path) -> None:
-    """Keep a table; whoever reads meanwhile gets the old one or this one whole."""
+    """Keep a table; a reader gets either the old one or all of the new one."""
     packed = lzma.compress(_as_bytes(table.values), preset=6)
     header = json.dumps(_header(table.game, table.name) | {"sha256": hashlib.sha256(packed).hexdigest()})
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""People at a table: who sits where, choices not yet revealed, deadlines, agreements; kept as a log of entries that is never changed."""
+"""People at a table: who sits where, choices not yet revealed, deadlines, agreements; all stored as a log that only grows."""

@@ -1,4 +1,4 @@
-"""Where the database is: its address understood, and shown without a password."""
+"""The address of the database: read, and shown without its password."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""How long a PostgreSQL that has silently gone is waited for: seconds, but for the last, which is milliseconds."""
+"""How long to wait for a PostgreSQL that has silently gone: in seconds, the last one in milliseconds."""
 
 
 def database() -> str:
-    """Where tables are kept: FANGS_DATABASE, or a SQLite file in the user's data folder (FANGS_DATA puts that elsewhere)."""
+    """Where tables are stored: FANGS_DATABASE, or a SQLite file in the user's data folder (FANGS_DATA names another folder)."""
     folder = os.environ.get("FANGS_DATA") or platformdirs.user_data_dir("fangs")
     return os.environ.get("FANGS_DATABASE") or f"sqlite:///{os.path.abspath(folder)}/tables.db"
 
 
 def address(given: str) -> URL:
-    """The address that a text gives; a RequestError where it is none of a database that Fangs can use."""
+    """The address in a text; raises RequestError if it is not that of a database that Fangs can use."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
@@ -58,10 +58,10 @@ def _file(url: URL) -> URL:
 
 
 def shown(url: URL) -> str:
-    """The address as it may be printed and logged."""
+    """The address without what must not be printed or logged."""
     return url.difference_update_query(SECRETS).render_as_string(hide_password=True)
 
 
 def patience(url: URL) -> dict[str, Any]:
-    """What to tell PostgreSQL's driver about waiting, where the address itself does not say otherwise."""
+    """The timeouts for PostgreSQL's driver, unless the address has its own."""
     return {name: value for name, value in PATIENCE.items() if name not in url.query}

@@ -1,4 +1,4 @@
-"""What a position comes to by a choice, worked out once: it is asked for when the choice is checked, revealed, and folded."""
+"""The position after a choice, computed once though it is needed three times: when the choice is checked, revealed and folded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.core.position import Position
 
 
 class _Same(NamedTuple):
-    """A position that is the same only as itself: comparing two by what they hold would cost as much as playing on."""
+    """A position that equals only itself: comparing two by content would cost as much as playing on."""
 
     position: Position
 
@@ -21,7 +21,7 @@ class _Same(NamedTuple):
 
 
 def after(position: Position, role: str | None, action: str) -> Position:
-    """The position after an action or an outcome; raises what `play` does."""
+    """The position after an action or an outcome; raises what `play` raises."""
     return _after(_Same(position), role, action)
 
 

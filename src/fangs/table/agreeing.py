@@ -1,4 +1,4 @@
-"""What others must agree to: taking back, a draw, giving up a seat. Everything here only looks."""
+"""What others must agree to: taking back, a draw, giving up a seat. Guards only: nothing here changes a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.table.state import Proposal, Table
 
 
 def propose(table: Table, seat: Seat, what: str, board: int) -> Events:
-    """A player asks the others to take back the asker's last choice, or for a draw; done at once where nobody must be asked."""
+    """A player asks the others to take back the asker's last choice, or for a draw; done at once if nobody must be asked."""
     at = board_of(table, board)
     refusal = why_not(table, seat, what)
     if refusal:
@@ -35,7 +35,7 @@ def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
 
 
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
-    """Why this cannot be proposed now; None where it can."""
+    """The reason why this cannot be proposed now; None if it can."""
     if not table.is_playing or seat.player is None or seat.stand_in:
         return "Only players can ask for this."
     if table.is_match:
@@ -67,7 +67,7 @@ def _where_to(at: Board, player: int) -> int:
 
 
 def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
-    """Raises RequestError where a choice of somebody would be taken back who is not there to agree."""
+    """Raises RequestError if this would take back a choice of somebody who is not there to agree."""
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
@@ -78,7 +78,7 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
     """Somebody whose choice lies after so many steps, revealed or not, and who cannot be asked; None: all of them can.
 
-    Where owners are secret it does not matter who has chosen: it would tell who owns what.
+    If owners are secret, who has chosen must not matter: it would tell who owns what.
     """
     if table.secret_owners is not None:
         away = any(one.kind == "person" and one is not seat and not one.is_present for one in table.players)
@@ -94,7 +94,7 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
-    """A player agrees, or not, to what another has proposed; the last to agree makes it happen."""
+    """A player agrees, or not, to another's proposal; it happens when the last one agrees."""
     asked = table.proposal
     if asked is None or asked.seq != proposal:
         raise Stale("This proposal is no longer open.")
@@ -105,7 +105,7 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
 
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
-    """A player agrees to the draw that is offered, or not; where none is, the player offers it."""
+    """A player accepts or declines the draw that is offered; if none is, the player offers one."""
     asked = table.proposal
     if asked is not None and asked.what == "draw" and seat.player in asked.waiting:
         return answer(table, seat, asked.seq, yes)

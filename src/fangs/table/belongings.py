@@ -1,4 +1,4 @@
-"""All that is stored about a seat, for whoever has it."""
+"""All that is stored about a seat, for its holder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 def belongings(house: House, name: str, seat: int, *, own: bool = False) -> Json:
     """What is stored about those who have had a seat, by its number (-1: the Games Master's); raises NoTable.
 
-    With `own`, only what is its present holder's. The keys that open it are stored as hashes only, and are left out.
+    With `own`, only what belongs to its present holder. Its keys are stored only as hashes, and are left out.
     """
     table, log = house.table(name), house.store.read(name)
     since = max((entry.seq for entry in log if own and _changes_hands(entry, seat)), default=0)

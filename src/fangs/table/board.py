@@ -1,4 +1,4 @@
-"""One game at a table: its steps and positions, and the choices that are not revealed yet."""
+"""One game at a table: its steps and positions, and the choices not yet revealed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.table.after import after
 from fangs.table.trail import NotHeld, Trail
 
 FAR_BACK = 36
-"""How many steps back a choice is looked for that may be taken back: fewer than a snapshot has."""
+"""How many steps back to look for a choice that may be taken back: fewer than a snapshot has."""
 
 
 class Person(NamedTuple):
@@ -46,9 +46,9 @@ class Board:
     seed: str = field(repr=False)
     """The secret that the dice are made from."""
     seating: tuple[int, ...]
-    """The player of the game that each player of the table is."""
+    """For each player of the table, which player of the game that is."""
     edition: int
-    """The edition of the rules by which it is played now."""
+    """The edition of the rules by which the game is played now."""
     steps: Trail[Step]
     positions: Trail[Position]
     """The position after each number of steps."""
@@ -57,26 +57,26 @@ class Board:
     seed_from: int = 0
     """How many steps there were when the table was opened: earlier dice were thrown elsewhere."""
     number: int = 0
-    """Of the position: it grows with everything that all may see, and a choice is made for the position that has it."""
+    """The number of the position: it grows with every change that all may see, and a choice names the position it is for."""
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     """The choices not yet revealed, by role."""
     ended: Literal["resigned", "draw"] | None = None
-    """How people ended the game, where the rules did not."""
+    """How people ended the game, if the rules did not."""
     taken_back: tuple[int, ...] = ()
     """How many steps were left after each take-back that changed the dice."""
     rebased: tuple[tuple[int, int, View], ...] = ()
     """After how many steps the rules were corrected, the edition from there on, and the position as JSON."""
     edition_begun: int = 1
-    """The edition of the rules by which it was begun."""
+    """The edition of the rules by which the game was begun."""
 
     @property
     def position(self) -> Position:
-        """Where the game stands, without the choices not yet revealed."""
+        """The current position, without the choices not yet revealed."""
         return self.positions[-1]
 
     @property
     def is_unread(self) -> bool:
-        """Whether today's rules do not allow what was played by older ones: `Rebased` has to say where it stands."""
+        """Whether today's rules forbid what was played by older ones, so that `Rebased` must give the position."""
         return self.positions.held == 0
 
     @cached_property
@@ -90,7 +90,7 @@ class Board:
         return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
-        """The table's player whose role this is."""
+        """The player of the table who has this role."""
         return self._players[role]
 
     @cached_property
@@ -100,7 +100,7 @@ class Board:
         return {role: self.seating.index(position.owner(role)) for role in self.roles}
 
     def seat_of(self, player: int | None) -> int | None:
-        """The player of the game who the table's player is; None for a spectator."""
+        """Which player of the game a player of the table is; None for a spectator."""
         return None if player is None else self.seating[player]
 
     @cached_property
@@ -117,7 +117,7 @@ class Board:
         return tuple(role for role in self.position.owing if role not in self.drafts)
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """Where the game stands, with the choices not yet revealed made; the player's own come first, or alone.
+        """The position with the choices not yet revealed made; the player's own come first, or alone.
 
         A choice that would reveal the others is not made yet: it waits for those at the other boards.
         """
@@ -130,7 +130,7 @@ class Board:
         return position
 
     def plays(self, role: str, action: str) -> bool:
-        """Whether a role may choose this where the game stands."""
+        """Whether a role may choose this in the current position."""
         try:
             after(self.position, role, action)
         except Refusal:
@@ -147,9 +147,9 @@ class Board:
         return after(position, role, action).is_secret_since(position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """The steps of the record that these choices, made now, and the dice after them come to.
+        """The steps of the record that result from these choices, made now, and from the dice after them.
 
-        They stand in the order of the roles, so that nobody learns from the record who chose first or changed a choice.
+        They are in the order of the roles, so that nobody learns from the record who chose first or changed a choice.
         """
         steps = [Step(role, actions[role]) for role in sorted(actions, key=self.order_of)]
         return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
@@ -164,7 +164,7 @@ class Board:
         return tuple(steps)
 
     def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
-        """The board with these steps added; what was chosen before is among them, or void.
+        """The board with these steps added; earlier choices are among them, or void.
 
         Steps of an older edition of the rules that today's do not allow are only written down: `Rebased` says where they led.
         """
@@ -187,7 +187,7 @@ class Board:
         )
 
     def back_to(self, steps: int, *, new_dice: bool) -> Board:
-        """The board where it had so many steps."""
+        """The board as it was after so many steps."""
         return replace(
             self,
             steps=self.steps.until(steps),

@@ -14,14 +14,14 @@ from fangs.table.staged import staged
 from fangs.table.state import Table
 
 RECENT = 30
-"""Dice are shown that were thrown within so many of the last steps: a table has no more of them in memory for certain."""
+"""Dice are shown if they were thrown within so many of the last steps: a table is sure to have these in memory."""
 
 Json = dict[str, Any]
 
 
 def board_view(table: Table, board: Board, player: int | None) -> Json:
-    """A board where it stands, with what this player may choose."""
-    # Where owners are secret, who comes, chooses and goes would tell which roles are whose.
+    """A board as it is now, with what this player may choose."""
+    # If owners are secret, who comes, chooses and goes would tell which roles are whose.
     position = board.seen_by(player, own=table.is_sealed)
     roles = [] if player is None or not table.is_playing else _roles_to_choose(board, player)
     return {
@@ -50,7 +50,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
 
 
 def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
-    """A board as it was for this player after so many steps of its record; raises RequestError."""
+    """A board as this player saw it after so many steps of its record; raises RequestError."""
     if not 0 <= steps <= len(board.steps):
         raise RequestError(f"The record has {len(board.steps)} steps: there is no position {quoted(steps)}.")
     position = board.at(steps)
@@ -97,14 +97,14 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:
-    """What comes of each listed action of a role, as far as its player knows; nothing where nothing is for them to choose (any more)."""
+    """What each listed action of a role would do, as far as its player knows; nothing if they have nothing to choose (any more)."""
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
     return drawn.foretellings(board.position, board.seat_of(player), role)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
-    """What each player has at the end of this game, where the reader may know which roles that player had."""
+    """What each player has at the end of this game, if the reader may know which roles that player had."""
     scores = board.position.scores
     if scores is None:
         return None
@@ -112,14 +112,14 @@ def _scores(table: Table, board: Board, player: int | None) -> list[float | None
 
 
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
-    """The roles that must choose yet; in a match the others' are among them until all have chosen."""
+    """The roles that must still choose; in a match, also those of others until all have chosen."""
     if not table.is_sealed or board.is_over:
         return list(board.owing)
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
 def _last_throw(board: Board) -> Json | None:
-    """The dice that were thrown last: all outcomes in a row, the last of them, and how long the record was after it."""
+    """The last throws of the dice: all outcomes in a row, the last of them, and how long the record was after it."""
     steps = board.steps
     recent = range(len(steps), max(0, len(steps) - RECENT), -1)
     last = next((number for number in recent if steps[number - 1].role is None), None)

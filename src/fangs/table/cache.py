@@ -1,4 +1,4 @@
-"""The tables that a process has in memory: as many as fit, those that were used last."""
+"""The tables that a process has in memory: those used last, as many as fit."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections import OrderedDict
 from fangs.table.state import Table
 
 MOST_BYTES = 64_000_000
-"""How much memory tables may take, by estimate; the others are read again when somebody needs them."""
+"""How much memory tables may take, by estimate; others are read again when they are needed."""
 MOST_WHOLE_BYTES = 32_000_000
-"""How much those may take that have all of their history."""
+"""How much of it tables with all of their history may take."""
 TABLE, POSITION, LINE = 20_000, 1_500, 500
-"""What a table takes, each position that it holds, and each line of what happened: bytes, measured (tests/table/test_cache.py)."""
+"""The bytes of a table, of each of its positions, and of each line of what happened, as measured."""
 
 
 class Cache:
-    """States of tables, which the store has too."""
+    """States of tables that are also in the store."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -42,7 +42,7 @@ class Cache:
             self._whole.put(table)
 
     def forget(self, name: str) -> None:
-        """Keep nothing of a table."""
+        """Drop a table."""
         with self._lock:
             self._tables.drop(name)
             self._whole.drop(name)
@@ -54,7 +54,7 @@ class Cache:
 
     @property
     def size(self) -> int:
-        """How many bytes all of it takes, by estimate."""
+        """How many bytes all tables take, by estimate."""
         return self._tables.bytes + self._whole.bytes
 
 

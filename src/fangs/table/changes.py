@@ -1,4 +1,4 @@
-"""Parts of a table changed: what the fold is made of. Everything here returns another table."""
+"""Changes of parts of a table, from which the fold is built. Everything here returns a new table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.table.state import Table
 def tell(
     table: Table, at: float, kind: str, *, board: int | None = None, clause: str | None = None, **fields: Any
 ) -> Table:
-    """The table, at which something has happened."""
+    """The table with one more thing that happened."""
     steps = None if board is None else len(table.boards[board].steps)
     return replace(table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps)))
 
@@ -43,7 +43,7 @@ def with_draft(table: Table, board: int, role: str, draft: Draft | None) -> Tabl
 
 
 def prepare(table: Table, event: e.Prepared) -> Table:
-    """The table with the choices that a role has prepared; none: they are given up."""
+    """The table with the choices that a role has prepared; none: they are dropped."""
     others = tuple(one for one in table.prepared if (one.board, one.role) != (event.board, event.role))
     if event.turn == -1:
         assert table.post is not None
@@ -52,7 +52,7 @@ def prepare(table: Table, event: e.Prepared) -> Table:
 
 
 def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
-    """Steps added to the record of a board, and what they told to what happened."""
+    """The table with steps added to the record of a board, and their events to what happened."""
     before = table.boards[board]
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
     if table.post is None:
@@ -78,7 +78,7 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
 
 
 def choose_again(table: Table, player: int) -> Table:
-    """The table at which a person chooses again where a bot was to: a turn that waits for nothing but bots is open again."""
+    """The table after a person has replaced a bot: a turn that waited only for bots is open again."""
     return post.opened_again(with_seat(table, player, stand_in=None))
 
 

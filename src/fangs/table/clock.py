@@ -1,4 +1,4 @@
-"""The time, while somebody may set the system's clock."""
+"""The time, even if somebody sets the system's clock."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import time
 from collections.abc import Callable
 
 TOLERATED = 3.0
-"""A clock that is put right by so many seconds is followed at once."""
+"""A correction of the clock by up to so many seconds is followed at once."""
 PROBATION = 60.0
-"""For how many seconds a clock that was set must stay so before it is believed."""
+"""How many seconds a clock that was set must stay so before it is believed."""
 
 
 class SteadyClock:
     """Seconds since 1970, which go on as they did for a minute when the system's clock is set, or the machine has slept.
 
-    Only then is the new time taken over, and whatever time alone does to people counts from then on: `since`. A clock that is set and set
-    back has changed nothing. Whoever keeps it must ask it now and then, as the keeper of a house does.
+    Only then is the new time taken over, and all that time alone does counts from then on: `since`. A clock that is set and set
+    back has changed nothing. Its owner must read it now and then, as the keeper of a house does.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -24,7 +24,7 @@ class SteadyClock:
         """When the time was last taken over from a clock that had been set; 0.0: never."""
         self._wall, self._monotonic = wall, monotonic
         self._ahead = wall() - monotonic()
-        self._doubted: tuple[float, float] | None = None  # how far ahead the clock is now, and since when
+        self._doubted: tuple[float, float] | None = None  # how far ahead of us the system's clock is, and since when
         self._lock = threading.Lock()
 
     def __call__(self) -> float:

@@ -1,4 +1,4 @@
-"""A log in which what goes wrong again and again is said once a minute."""
+"""A log that reports a recurring error only once a minute."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MINUTE = 60.0
 
 
 def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> logging.Logger:
-    """A logger beside this one that says the same, whatever is put into it, once a minute; then it says how often it was silent."""
+    """A second logger that logs each message, whatever its arguments, once a minute, with the number of times it kept silent."""
     spare = log.getChild("again")
     spare.filters = [_OnceAMinute(clock)]
     return spare
 
 
 def complain(log: logging.Logger, what: str, error: Exception) -> None:
-    """Say what could not be done: in one line where the error has a sentence, else with all that helps to find it."""
+    """Log an error: in one line if it has a sentence, else with the traceback."""
     if isinstance(error, FangsError):
         log.warning(f"{what}: %s", error.message)
     else:
@@ -31,10 +31,10 @@ class _OnceAMinute(logging.Filter):
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self._clock, self._lock = clock, threading.Lock()
-        self._said: dict[str, tuple[float, int]] = {}  # when each was said, and how often it was not since then
+        self._said: dict[str, tuple[float, int]] = {}  # when each was logged, and how often it was left out since
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is said now."""
+        """Whether it is logged now."""
         with self._lock:
             now = self._clock()
             at, silent = self._said.get(record.msg, (-MINUTE, 0))

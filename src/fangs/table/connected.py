@@ -1,4 +1,4 @@
-"""A database: one who reads and writes in it from any thread, durably, and says in a sentence what is wrong.
+"""A database: reads and writes from any thread, durably, and errors that say in a sentence what is wrong.
 
 StoreError      the database does not answer just now
 Taken           another writer was first
@@ -72,7 +72,7 @@ class Connected:
             part.unlink(missing_ok=True)
 
     def can_write(self) -> None:
-        """Return if something, which changes nothing, can be written within a second; else a StoreError."""
+        """Return if a write that changes nothing succeeds within a second; else raises StoreError."""
         with self._told("a trial"):
             try_to_write(self._engine)
 
@@ -82,7 +82,7 @@ class Connected:
             return self._writer.others_wrote()
 
     def close(self) -> None:
-        """Write what waits to be written, and let the database go."""
+        """Write what is waiting, and close the database."""
         self._writer.close()
         self._engine.dispose()
 
@@ -101,7 +101,7 @@ class Connected:
             return list(connection.execute(statement, values).all())
 
     def _write(self, what: str, job: Job[T], *, durable: bool = True) -> T:
-        """Have a job done in a transaction, on the disk when this returns."""
+        """Run a job in a transaction, which is on the disk when this returns."""
         with self._told(what):
             return self._writer.write(job, PATIENCE, durable=durable)
 
@@ -118,6 +118,6 @@ class Connected:
             driver = self._engine.dialect.loaded_dbapi
             if isinstance(cause, driver.IntegrityError):
                 raise Taken(f"Somebody else was faster: {what} exists already.") from None
-            if isinstance(cause, driver.DataError | driver.ProgrammingError):  # a mistake of ours, whenever one asks
+            if isinstance(cause, driver.DataError | driver.ProgrammingError):  # a mistake of ours, at any time
                 raise
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error

@@ -1,4 +1,4 @@
-"""Who has agreed to get letters, and what is rationed by the day: both by hashes that need the secret of the store."""
+"""Who has agreed to get letters, and daily quotas: both by hashes that need the secret of the store."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from .connected import Connected
 from .writer import Writing
 
 State = Literal["asked", "given", "ended"]
-"""What an address has said: nothing yet, that it wants letters, that it wants none (any more)."""
+"""The answer from an address: none yet, that letters are welcome, that they are not (any more)."""
 DAY = 24 * 3600
 
 
 class Consents(Connected):
-    """What addresses have agreed to, and how much of what is rationed was used today."""
+    """What addresses have agreed to, and how much of each quota was used today."""
 
     @cached_property
     def _secret(self) -> bytes:
         return bytes.fromhex(self._ask(sql.SECRET)[0][0])
 
     def hashed(self, text: str) -> str:
-        """26 letters and digits that nobody can make, or test a guess with, who has not the secret of this store."""
+        """26 letters and digits that nobody without the secret of this store can make or test a guess with."""
         digest = hmac.digest(self._secret, text.encode(), hashlib.sha256)
         return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
 
     def key_for(self, what: str) -> bytes:
-        """32 bytes for one use, which stay the same as long as the database does, and say nothing of the secret of this store."""
+        """32 bytes for one purpose, which stay the same as long as the database does and reveal nothing about its secret."""
         return hmac.digest(self._secret, f"key {what}".encode(), hashlib.sha256)
 
     def address_word(self, mail: str) -> str:
-        """What an address is known by here and in the links of its letters; `ann+x@example.org` has the one of `ann@example.org`."""
+        """The word that identifies an address here and in the links of its letters; `ann+x@example.org` has that of `ann@example.org`."""
         local, _, domain = mail.casefold().rpartition("@")
         return self.hashed(f"address {local.partition('+')[0]}@{domain}")
 
     def consent(self, address: str) -> State | None:
-        """What the address with this word has said; None where it was never asked."""
+        """The answer of the address with this word; None if it was never asked."""
         rows = self._ask(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
         return next((state for state in get_args(State) if rows and rows[0][0] == state), None)
 
     def ask(self, address: str, at: float) -> bool:
-        """Note that an address is being asked; of several that try, and of all who try later, one is told True."""
+        """Note that an address is being asked; True only for the first caller."""
         row = {"address": address, "state": "asked", "at": at}
         return self._write("an address", lambda to: to.execute(sql.ASK, row)) == 1
 
     def not_asked(self, address: str) -> None:
-        """Forget what an address was asked and has said: it may be asked anew."""
+        """Forget the question and the answer of an address: it may be asked again."""
         self._write("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
 
     def agree(self, address: str, at: float) -> list[str]:
-        """An address wants letters: those that were held are due now. Returns the tables of these."""
+        """An address agrees to letters: those that were held are due now. Returns their tables."""
 
         def write(to: Writing) -> list[str]:
             to.execute(sql.CONSENTED, {"address": address, "state": "given", "at": at})
@@ -64,12 +64,12 @@ class Consents(Connected):
         return self._write("an address", write)
 
     def end(self, address: str, at: float) -> None:
-        """An address wants no letters any more."""
+        """An address gets no letters any more."""
         row = {"address": address, "state": "ended", "at": at}
         self._write("an address", lambda to: to.execute(sql.CONSENTED, row))
 
     def use(self, what: str, whose: str, amount: int, most: int, at: float) -> bool:
-        """Use so much of what is rationed; False, and nothing is used, where it would be more than `most` on this day (in UTC)."""
+        """Use so much of a quota; False, and nothing is used, if that would be more than `most` on this day (in UTC)."""
         if amount > most:
             return False
         row = {"day": int(at // DAY), "what": what, "whose": whose, "amount": amount, "most": most}
@@ -81,5 +81,5 @@ class Consents(Connected):
         return self._write(f"{what} of today", write)
 
     def count_tables(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return int(self._ask(sql.COUNT_TABLES)[0][0])

@@ -1,4 +1,4 @@
-"""Opening a database: what must be there is made, an older one is brought up to date, and what cannot be opened is said in a sentence."""
+"""Opening a database: a new one is set up, an older one is brought up to date, and an error says in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERSIONS = "alembic_version"
 
 
 def opened(url: URL) -> Engine:
-    """An engine on a database that is up to date; a RequestError with one sentence where that cannot be."""
+    """An engine on a database that is up to date; raises RequestError with one sentence if that fails."""
     try:
         engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url)
     except ImportError:
@@ -40,7 +40,7 @@ def opened(url: URL) -> Engine:
 
 
 def reason(error: Exception) -> str:
-    """What the driver says is wrong, on one line."""
+    """The error message of the driver, on one line."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 
@@ -54,13 +54,13 @@ def _postgres(url: URL) -> Engine:
 
 
 def _sqlite(url: URL) -> Engine:
-    """Python's driver begins no transaction by itself here: what writes begins with the lock in its hand, what reads needs none."""
+    """Python's driver begins no transaction by itself here: writers begin by taking the lock, readers need none."""
     make_file(Path(str(url.database)))
     return _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
 
 
 def make_file(path: Path) -> None:
-    """Only its owner may read the file: it holds seeds of dice that are still to be thrown."""
+    """Only its owner may read the file: it holds the seeds of future dice."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -87,7 +87,7 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The revision of a database; None of an empty one."""
+    """The revision of a database; None for an empty one."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
         revision: str | None = connection.exec_driver_sql(f"SELECT version_num FROM {VERSIONS}").scalar()
@@ -100,7 +100,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _write_ahead(connection: Connection) -> None:
-    """Readers do not wait for a writer. The file remembers it; making it so needs the file for itself for a moment."""
+    """Readers do not wait for a writer. The file keeps this setting; changing it needs exclusive access for a moment."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

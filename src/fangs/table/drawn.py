@@ -1,6 +1,6 @@
-"""Drawings of what is seen, and the ways to choose: made once for all who see the same, and kept while they are looked at.
+"""Drawings of positions, and the ways to choose in them: made once for all who see the same, and kept while in use.
 
-Whoever asks says a position and a seat of it (None: a spectator); nobody changes what is handed out.
+Callers give a position and a seat of it (None: a spectator), and must not change the result.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def actions(position: Position, seat: int | None, role: str) -> list[Json]:
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
-    """What comes of each listed action of a role, of which something can be said."""
+    """What each listed action of a role would do, if anything can be said."""
     return _foretold(position.game, _encoded(position, seat), role, _legal(position, role))
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
-    """Where things are, in words for a reader who does not see the board."""
+    """Where things are, in words for a reader who cannot see the board."""
     return _heard(position.game, _encoded(position, seat), role)
 
 

@@ -1,4 +1,4 @@
-"""A table is the fold of its log: `fold(table, event)` for every event, in order, comes to the same table, whoever does it."""
+"""A table is the fold of its log: `fold(table, event)` for every event, in order, always gives the same table."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
 
 
 def _game(name: str) -> Game:
-    """The game of a table; raises BrokenLog where it has gone, or cannot be loaded any more."""
+    """The game of a table; raises BrokenLog if it is missing or cannot be loaded any more."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -213,7 +213,7 @@ def _sat(table: Table, at: float, event: e.Sat) -> Table:
         table = without_question(choose_again(with_seat(table, event.player, kind="person", bot=None), event.player))
     elif seat.name != name:
         table = tell(table, at, "renamed", was=seat.called, who=name or seat.called)
-    # The link that a seat was offered by is known to whoever sent it: once somebody sits there, it opens nothing any more.
+    # The sender of a link knows it: once somebody sits there, it opens nothing any more.
     kept = seat.keys if seat.kind == "person" else ()
     keys = (*kept, event.lock) if event.lock else seat.keys
     return with_seat(table, event.player, name=name, keys=keys, recovery=event.recovery or seat.recovery, acted=at)
@@ -253,7 +253,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
 
 
 def without_question(table: Table) -> Table:
-    """Somebody chooses again who was not asked: what the others were asked must be asked once more."""
+    """Somebody who was not asked chooses again: the others must be asked once more."""
     is_asked = table.proposal is not None and table.proposal.what != "free"
     return replace(table, proposal=None) if is_asked else table
 
@@ -268,7 +268,7 @@ def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:
-    """A proposal that waits for somebody who is away is nobody's any more: a bot agrees to nothing."""
+    """A proposal that waits for somebody who is away lapses: a bot agrees to nothing."""
     if table.proposal and player in (table.proposal.player, *table.proposal.waiting):
         return replace(table, proposal=None)
     return table

@@ -1,4 +1,4 @@
-"""What a person's data are taken out of: rows of older versions have them in the log itself."""
+"""Deleting a person's data from rows of older versions, which have them in the log itself."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 MASTER = -1
-"""The number of the Games Master's seat here, and of a host without a seat."""
+"""The number that stands here for the Games Master's seat, and for a host without a seat."""
 
 
 def seats_of(table: Table, seat: int) -> set[int]:
-    """The numbers under which the data of a seat are kept; with a host without one go the words of spectators, kept with the host's."""
+    """The numbers under which the data of a seat are stored; those of a host without one include the words of spectators."""
     if seat == MASTER and table.master.player is None:
         return {MASTER, len(table.players), NOBODY}
     return {seat}
 
 
 def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
-    """The numbers under which are kept the data of whoever waited for the place, or watched, with the address of this seat."""
+    """The numbers under which data are stored of those who waited for a place, or watched, with the address of this seat."""
     found = [
         logged.event for entry in entries if entry.kind in (Enrolled.KIND, TurnedAway.KIND) for logged in decoded(entry)
     ]
@@ -37,7 +37,7 @@ def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
 
 
 def moved_out(table: Table, entries: Iterable[Entry], seat: int) -> list[Entry]:
-    """The rows of older versions as rows of today's, which have what is personal beside them, by seat."""
+    """The rows of older versions in today's form, with personal data apart from them, by seat."""
     old = [entry for entry in entries if not entry.personal and entry.version < KINDS[entry.kind].VERSION]
     return [_moved_out(table, entry, seat) for entry in old]
 
@@ -46,7 +46,7 @@ def _moved_out(table: Table, entry: Entry, seat: int) -> Entry:
     found = [_of_its_owner(table, logged.event) for logged in decoded(entry)]
     if len(found) == 1:
         return encoded(Logged(entry.seq, entry.at, found[0]))
-    # A row that comes to several events stays one, without its words where they are of this seat.
+    # A row that becomes several events stays one row, without the words of this seat.
     is_theirs = any(isinstance(event, Chose) and event.player == seat for event in found)
     return replace(entry, data=entry.data | {"given": None}) if is_theirs else entry
 

@@ -1,4 +1,4 @@
-"""What happened at a table: facts, in words only where somebody reads them."""
+"""What happened at a table: stored as facts, put into words only for a reader."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Happened:
 
     @property
     def source(self) -> Source:
-        """What it came of."""
+        """What caused it."""
         return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
 
     def is_for(self, player: int | None) -> bool:
@@ -41,7 +41,7 @@ class Happened:
 
     @cached_property
     def text(self) -> str:
-        """What happened as a sentence: that of the rules for an event of the game."""
+        """A sentence about what happened; for an event of the game, that of its rules."""
         fields = {name: _SPELLED[name](value) if name in _SPELLED else value for name, value in self.fields.items()}
         return _WORDS[self.kind].format(**fields)
 
@@ -51,7 +51,7 @@ class Happened:
 
 
 EVENT = "event"
-"""The kind of what the rules of a game tell; its field `text` is their sentence."""
+"""The kind of an event of the game; its field `text` is the sentence of the rules."""
 _OF_THE_CLOCK = frozenset(
     {"overdue", "grace", "leaving", "stood_in", "rebased", "held", "mailbox_unreached", "mailbox_given_up"}
 )

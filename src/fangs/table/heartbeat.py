@@ -10,33 +10,33 @@ from fangs.table import rhythm
 from fangs.table.house import House
 
 SERVER = ("", -1)
-"""Where it is written down: at no table, as nobody's."""
+"""Where it is stored: under no table and no player."""
 BEAT = 10.0
-"""Every so many seconds it is written down, while a clock may run."""
+"""The seconds between two heartbeats while a clock may run."""
 AWAY = 30.0
-"""After so many seconds without it, no server was there."""
+"""After so many seconds without one, no server was there."""
 MOST = 1000
-"""So many tables are seen to, those first that are due first."""
+"""The most tables that are handled, in the order in which they are due."""
 
 log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """That somebody looks after the tables of a store, this server or another."""
+    """The heartbeat of a store: a sign that this server or another looks after its tables."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self._last = -math.inf
 
     def beat(self) -> None:
-        """Write down that a server is there, if that is not long known."""
+        """Write down that a server is there, unless that was done just now."""
         now = self.house.clock()
         if abs(now - self._last) >= BEAT:
             self.house.store.seen(*SERVER, now)
             self._last = now
 
     def hold_clocks(self) -> None:
-        """Have the clocks stand still for as long as no server was there; called when one begins."""
+        """Stop the clocks for the time when no server was there; called when one starts."""
         name, nobody = SERVER
         now, last = self.house.clock(), self.house.store.presence(name).get(nobody)
         if last is None or now - last < AWAY:
@@ -44,5 +44,5 @@ class Heartbeat:
         for table, _ in self.house.store.due(now + 10 * 365 * 24 * 3600, MOST):
             try:
                 self.house.transact(table, lambda table, now: rhythm.hold(table, last, now))
-            except FangsError as error:  # such a table is left alone
+            except FangsError as error:  # such a table is skipped
                 log.warning("the clock of table %s runs on: %s", table, error.message)

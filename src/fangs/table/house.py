@@ -1,4 +1,4 @@
-"""All tables of a process: read from the store when somebody needs them, written before anything is acknowledged."""
+"""All tables of a process: read from the store when needed, written before anything is acknowledged."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from fangs.table.store import Store, StoreError, Taken
 from fangs.table.trail import NotHeld
 
 TRIES = 5
-"""How often a command is decided anew where another process wrote first."""
+"""How often a command is decided again if another process wrote first."""
 SNAPSHOT_EVERY = 100
-"""After how many events a table is written down whole."""
+"""After how many events a snapshot of a table is written."""
 
 Command = Callable[[Table, float], Events]
 
@@ -41,7 +41,7 @@ Command = Callable[[Table, float], Events]
 class House(Reading):
     """The tables of a store. Its methods may be called from many threads at once.
 
-    What they hand out are frozen states that the store has: nobody sees one that is ahead of it.
+    They return frozen states that are in the store: nobody sees one that is ahead of it.
     """
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
@@ -62,19 +62,19 @@ class House(Reading):
         return secrets.token_hex(5)
 
     def transact(self, name: str, command: Command) -> Table:
-        """Write down what a command comes to at the table as it stands, and return the table after it; it is durable then.
+        """Store the result of a command at the table as it is now, and return the table after it; it is durable then.
 
         Raises NoTable, what the command raises, and Stale where other processes keep writing first.
         """
         with self._locked(name):
-            # As this process knows it: whoever wrote meanwhile has taken the number of the next event, and it is read only then.
+            # As this process knows it: if another wrote meanwhile, the number of the next event is taken, and only then is it read.
             table = self._cache.get(name) or self.table(name)
             for _ in range(TRIES):
                 try:
                     after, log = self._decide(table, command)
                     if log and self._stored(table, after, log):
                         return after
-                except StoreError:  # which may have written it, or not
+                except StoreError:  # which may or may not have written it
                     raise
                 except FangsError:
                     newer = self.table(name)
@@ -103,7 +103,7 @@ class House(Reading):
                 raise NoSeat("Only the Games Master can set up a rematch by post.")
             return [] if table.rematch else [e.RematchSet(new, seat.player)]
 
-        # Its name is decided first, by the log, so that of several who ask at once all get the same table.
+        # The log decides its name first, so that several who ask at once get the same table.
         old = self.transact(name, decide)
         assert old.rematch is not None
         seat = old.seat_with(key)
@@ -119,18 +119,18 @@ class House(Reading):
                 return self.table(old.rematch)
 
     def follow(self, name: str, key: str | None) -> tuple[Table, int, str]:
-        """Somebody of a table goes to its rematch; returns the new table, the seat there, and a key of it. Raises NoSeat."""
+        """Somebody at a table goes to its rematch; returns the new table, the seat there, and a key for it. Raises NoSeat."""
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
             raise NoSeat("There is no rematch in which you have a seat.")
         before, new_key_ = seat.player, new_key()
-        self.rematch(name, key)  # should its table not be there yet
+        self.rematch(name, key)  # in case its table is not there yet
         new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, new_key_))
         player = next(seat.player for seat in new.players if seat.before == before and seat.player is not None)
         return new, player, new_key_
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all that is personal of those who have had a seat, by its number (-1: the Games Master's); raises NoTable.
+        """Delete all personal data of those who have had a seat, by its number (-1: the Games Master's); raises NoTable.
 
         Numbers from `FIRST` down are those of people who wait for a place, or watch.
         """
@@ -144,7 +144,7 @@ class House(Reading):
         self.news.tell(name)
 
     def delete(self, name: str) -> None:
-        """Delete a table and all that is kept of it; raises RequestError where there is none."""
+        """Delete a table and all that is stored about it; raises RequestError if there is none."""
         with self._locked(name):
             self.store.delete(name)
             self._cache.forget(name)
@@ -158,7 +158,7 @@ class House(Reading):
         if table.is_playing:
             table, more = settled(table, people.first_throws(table), first.at)
             log += more
-        # The first letters are written when the first dice are thrown: they show what there is to order.
+        # The first letters are written when the first dice are thrown: they show what can be ordered.
         letters = [letter._replace(seq=log[-1].seq) for letter in outgoing(table, log)]
         with_letters = change(None, table, log, self.bot_delay)._replace(letters=letters)
         self.store.create(name, seed, [encoded(logged) for logged in log], with_letters)
@@ -177,7 +177,7 @@ class House(Reading):
             return settled(table, command(table, now), now)
 
     def _stored(self, before: Table, after: Table, log: list[Logged]) -> bool:
-        """Write events down and tell of them; False where another process was first."""
+        """Store events and announce them; False if another process was first."""
         try:
             self.store.append(
                 after.name, [encoded(logged) for logged in log], change(before, after, log, self.bot_delay)

@@ -1,4 +1,4 @@
-"""A table that goes on from a record: reading that may take seconds, and is done in any process."""
+"""A table that continues a record: reading that may take seconds, and can be done in any process."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Prepared(NamedTuple):
     first: Logged
     keys: Keys
     snapshot: bytes | None
-    """The table after its first event, where it goes on from a record: nobody need replay that again."""
+    """The table after its first event, if it continues a record: nobody need replay that again."""
 
 
 def prepare(setup: Setup, name: str, now: float) -> Prepared:
-    """Set a table up, up to writing it down; raises FangsError."""
+    """Set a table up without storing it; raises FangsError."""
     seed = dice.new_seed()
     event, keys = opening(setup, seed)
     first = Logged(1, now, event)

@@ -1,4 +1,4 @@
-"""What a friend is told who has the link of a seat, before sitting down."""
+"""What a friend with the link of a seat is told before sitting down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.table.state import Table
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
-    """Who asks, to which game, to which seat; `is_here` says whether the one who asks sits there already."""
+    """Who invites, to which game, to which seat; `is_here` says whether the reader already sits there."""
     host, board = table.master, table.boards[0]
     known = seat.player is not None and table.knows_owner(None, seat.player) and not table.is_match
     return {

@@ -22,15 +22,15 @@ from fangs.thinking.turns import Asker
 from fangs.thinking.workers import Workers
 
 LEASE = 5.0
-"""For how many seconds a table is this keeper's alone, unless it goes on; one that dies leaves it to another then."""
+"""How many seconds a lease on a table lasts unless it is renewed; after a crash another keeper takes over then."""
 LOOK = 0.5
-"""After how many seconds at most it looks whether another process has left it something to do."""
+"""The most seconds until it looks for work from another process."""
 MAILBOX_LOOK = 5.0
-"""After how many seconds it looks again whether the mailbox, for which a turn waits, has been read."""
+"""After how many seconds it checks again whether a mailbox that a turn waits for has been read."""
 LEFT_ALONE = 600.0
 """After how many seconds it looks again at a table whose log cannot be read here."""
 AT_ONCE = 4
-"""How many tables are looked after at the same time; where a bot thinks, nobody waits for it here."""
+"""How many tables are handled at the same time; no thread here waits for a bot that thinks."""
 MOST_DUE, MOST_SWEPT = 50, 1000
 DAY = 24 * 3600.0
 
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """A thread that waits until a table is due, and a few more that do what is due there; bots think in processes."""
+    """A thread that waits until a table is due, and a few more that do the work; bots think in processes."""
 
     def __init__(self, house: House, thinkers: Workers) -> None:
         self.house, self.thinkers = house, thinkers
@@ -53,11 +53,11 @@ class Keeper:
         house.news.subscribe(self._hear)
 
     def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start looking after the tables."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop, when what is being done is done."""
+        """Stop after the work in hand."""
         self._stop = True
         self._kick.set()
         if self._thread.is_alive():
@@ -67,7 +67,7 @@ class Keeper:
         self._hands.shutdown()
 
     def _hear(self, name: str) -> None:
-        """Look at once where a table of this process is due soon; the others are found in time."""
+        """Look at once if a table of this process is due soon; others are found in time."""
         table = self.house.peek(name)
         wake = None if table is None else rhythm.wake(table, self.house.bot_delay)
         if wake is not None and wake < self.house.clock() + LOOK:
@@ -104,7 +104,7 @@ class Keeper:
                 self._hands.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
-        """Look after the bots that would wait since the clock was set back: they are due later than their delay allows."""
+        """Handle the bots that would wait because the clock was set back: they are due later than their delay allows."""
         now = self.house.clock()
         latest = now + self.house.bot_delay + LEASE
         try:
@@ -116,7 +116,7 @@ class Keeper:
             complain(self._again, "the bots that wait cannot be found", error)
 
     def _tend(self, lease: _Lease) -> None:
-        """Do what is due at a table: every bot that owes a choice makes one, and who is late gets a bot."""
+        """Do what is due at a table: every bot that owes a choice makes one, and players who are late get a bot."""
         try:
             self._go_on(lease, self.house.look(lease.name, _asked_of_bots))
         except (NewerLog, BrokenLog) as error:
@@ -126,7 +126,7 @@ class Keeper:
             self._complain(lease.name, error)
 
     def _go_on(self, lease: _Lease, asked: list[_Asked]) -> None:
-        """Have the next bot think; after the last, see to the clock."""
+        """Let the next bot think; after the last one, handle the clock."""
         if asked:
             first = asked[0]
             thought = self.thinkers.choose(first.bot, first.view, first.role, secrets.randbits(62), first.asker)
@@ -134,11 +134,11 @@ class Keeper:
             thought.add_done_callback(self._chosen)
             return
         self.house.transact(lease.name, self._clock)
-        # Where nothing was written, the lease is still there.
+        # If nothing was written, the lease is still there.
         lease.end(self.house.look(lease.name, self._wake))
 
     def _chosen(self, thought: Future[str]) -> None:
-        """A bot has chosen: write it down, in a thread of ours."""
+        """A bot has chosen: store that, in one of our threads."""
         with suppress(RuntimeError):  # we have stopped
             self._hands.submit(self._write_down, thought, self._thinking.pop(thought))
 
@@ -169,41 +169,41 @@ class Keeper:
         return rhythm.for_the_clock(table, now, self.house.mailbox_read, self.house.since)
 
     def _complain(self, name: str, error: Exception) -> None:
-        # Where the store does not answer it is the same with all tables; of any other error it matters which table's it is.
+        # If the store does not answer, that concerns all tables; for any other error, the table matters.
         what = "tables that are due" if isinstance(error, StoreError) else f"table {name}"
         complain(self._again, f"{what} cannot be looked after", error)
 
     def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
-        """Whether a bot should think on: the position is still the same, and the table ours."""
+        """Whether a bot should go on thinking: the position is the same, and the lease still ours."""
         table = self.house.peek(lease.name)
         is_same = table is None or table.boards[asked.board].number == asked.number
         return is_same and lease.keep()
 
 
 class _Lease:
-    """That a table is this keeper's alone for a while: what is written in place of the time at which it is due."""
+    """A lease: a table belongs to this keeper for a while; it is stored in place of the time at which the table is due."""
 
     def __init__(self, house: House, name: str, wake: float) -> None:
         self.house, self.name, self.until = house, name, wake
 
     def renew(self) -> bool:
-        """Have it from now on; False where somebody else has it, or the table was changed."""
+        """Take it; False if somebody else has it, or the table was changed."""
         until = self.house.clock() + LEASE
         has_it = self.house.store.claim(self.name, self.until, until)
         self.until = until
         return has_it
 
     def keep(self) -> bool:
-        """Renew it in time."""
+        """Renew it before it runs out."""
         return self.house.clock() < self.until - LEASE / 2 or self.renew()
 
     def end(self, wake: float | None) -> None:
-        """Give it back; the table is due then, unless it was changed meanwhile."""
+        """Give it back; the table is then due, unless it was changed meanwhile."""
         self.house.store.claim(self.name, self.until, wake)
 
 
 class _Asked(NamedTuple):
-    """A choice that a bot must make: for which board, at which position, and what it may see."""
+    """A choice that a bot must make: the board, the position, and the bot's view."""
 
     board: int
     number: int

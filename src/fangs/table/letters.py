@@ -13,7 +13,7 @@ class Letters(Consents):
     """The letters of all tables: sent ones too."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
-        """Letters to send now, the longest overdue first, of one table's in the order of its log."""
+        """Letters to send now, the longest overdue first, those of one table in the order of its log."""
         return [Queued(*row) for row in self._ask(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
@@ -22,12 +22,12 @@ class Letters(Consents):
         return [Queued(*row) for row in rows]
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
-        """Have a letter for oneself until then, to send it; of several that try, one gets it, the others None."""
+        """Claim a letter until then, to send it; if several try, one gets it and the others None."""
         taken = letter._replace(due=until, tries=letter.tries + 1)
         return taken if self._move(letter, taken) else None
 
     def letter_sent(self, letter: Queued) -> None:
-        """Note that a letter was sent: it is not due any more."""
+        """Note that a letter was sent: it is no longer due."""
         self._write(
             f"letter {letter.seq} of table {letter.table_id}", lambda to: to.execute(sql.LETTER_SENT, _this(letter))
         )
@@ -37,11 +37,11 @@ class Letters(Consents):
         self._move(letter, letter._replace(due=again, failed=why))
 
     def hold_letter(self, letter: Queued, address: str) -> None:
-        """Have a letter that was taken wait until the address agrees to letters."""
+        """Make a letter that was taken wait until the address agrees to letters."""
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
     def letters_again(self, table_id: str, at: float) -> int:
-        """Have all letters of a table that were given up sent after all; returns how many."""
+        """Queue all letters of a table again that were given up; returns how many."""
         again = {"of_table": table_id, "at": at}
         return self._write(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 

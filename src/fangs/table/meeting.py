@@ -1,4 +1,4 @@
-"""Playing with whoever comes: at a table where somebody waits, or else against a bot until somebody does."""
+"""Playing with strangers: at a table where somebody waits, or else against a bot until somebody comes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def still_waits(house: House, game: str, name: str, key: str) -> int | None:
-    """The player as whom the holder of a key waits at a table already; None: nobody waits there with it."""
+    """The player as whom the holder of a key already waits at a table; None: nobody waits there with it."""
     try:
         table, seat = house.enter(name, key)
     except NoTable:
@@ -38,7 +38,7 @@ def still_waits(house: House, game: str, name: str, key: str) -> int | None:
 
 
 def sit_with_somebody(house: House, game: str, name: str) -> Place | None:
-    """A seat at a table where somebody waits now, the one who has waited longest first; None where nobody does."""
+    """A seat at a table where somebody waits now, the longest wait first; None if nobody does."""
     key, code = new_key(), new_recovery_code()
     for offer in reversed(house.offers(MOST_LOOKED_AT)):
         if offer["game"] != game or offer["pace"]["hours"] or not _is_usual(house.table(offer["table"])):
@@ -69,7 +69,7 @@ def wait_with_a_bot(house: House, game: str, name: str) -> Place:
 
 
 def _is_usual(table: Table) -> bool:
-    """Whether it is a game as somebody who asked for none in particular expects it."""
+    """Whether its settings are the usual ones, for somebody who asked for nothing special."""
     return not table.is_match and table.opened.record is None and len(table.joinable) == 1
 
 

@@ -10,11 +10,11 @@ from fangs.core.errors import RequestError, quoted
 
 MOST_NAME = 40
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\w[.\u3002][^\W\d_]{2}|\d+\.\d+\.\d+\.\d+")
-"""What a mail program would make a link or an address of: names stand in letters to people who have not asked for them."""
+"""Text that mail programs turn into a link or an address: names appear in letters to people who have not asked for them."""
 
 
 def person_name(text: object) -> str:
-    """A person's name as it may be shown, and stand in a letter; raises RequestError."""
+    """A person's name, safe for a page and a letter; raises RequestError."""
     name = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(name) <= MOST_NAME or not name.isprintable():
         raise RequestError(f"A name must have 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
@@ -41,7 +41,7 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """An address that a letter can be sent to, as it is written; whether it is there, nobody is asked. Raises RequestError."""
+    """An address of the form that letters can be sent to; nothing checks that it exists. Raises RequestError."""
     from email_validator import EmailNotValidError, validate_email  # 30 ms, which few commands need
 
     try:

@@ -34,7 +34,7 @@ Callback = Callable[[str], None]
 
 
 def news_of(store: Store) -> News:
-    """The news among all that use the store's database."""
+    """The news shared by all that use the store's database."""
     return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
 
 
@@ -46,7 +46,7 @@ class News:
         self._doubters: list[Callback] = []
 
     def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
-        """Have a function called with the id of each table that has changed; "" says that any may have.
+        """Register a function that is called with the id of each table that has changed; "" means that any may have.
 
         It is called from any thread, `tell`'s caller's for news of our own, and must return at once. With `elsewhere` it is called only of
         what other processes have changed, and before those who subscribe to all news.
@@ -65,7 +65,7 @@ class News:
                 log.exception("A listener to the news of table %r failed.", table_id)
 
     def close(self) -> None:
-        """Call nobody any more."""
+        """Stop calling anybody."""
         self._callbacks.clear()
         self._doubters.clear()
 
@@ -83,7 +83,7 @@ class FileNews(News):
         self._thread.start()
 
     def close(self) -> None:
-        """Look no more, and call nobody any more."""
+        """Stop looking, and stop calling anybody."""
         self._closing.set()
         self._thread.join()
         super().close()
@@ -103,7 +103,7 @@ class FileNews(News):
 class PostgresNews(News):
     """News among all processes that use a PostgreSQL, by its LISTEN and NOTIFY, on a connection and in a thread of their own.
 
-    While the server cannot be reached it is tried again and again. What was to be told is told then, and listeners are
+    If the server cannot be reached, it keeps trying. What was to be told is told later, and listeners are
     called with "", since nobody knows what was missed.
     """
 
@@ -130,7 +130,7 @@ class PostgresNews(News):
         self._ring()
 
     def close(self) -> None:
-        """Tell what is left to tell, if that can be done at once, and call nobody any more."""
+        """Tell what is left to tell, if that can be done at once, and stop calling anybody."""
         super().close()
         self._closing.set()
         self._ring()
@@ -147,7 +147,7 @@ class PostgresNews(News):
                 with self._connected() as connection:
                     delay = FIRST_DELAY
                     self._attend(connection)
-            except Exception as error:  # whatever it is, one listens again
+            except Exception as error:  # whatever it is, listen again
                 self._again.warning("No news from %s: %s", shown(self._url), str(error).strip().partition("\n")[0])
                 self._closing.wait(delay)
                 delay = min(2 * delay, LONGEST_DELAY)
@@ -196,13 +196,13 @@ class PostgresNews(News):
             raise
 
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
-        """What has come of itself; what comes with an answer, psycopg hands on."""
+        """What has come unasked; psycopg passes on what comes with an answer."""
         connection.pgconn.consume_input()
         while (notify := connection.pgconn.notifies()) is not None:
             self._heard(notify.extra.decode())
 
     def _heard(self, word: str) -> None:
         origin, _, name = word.partition(" ")
-        if origin != self._origin:  # our own we have told ourselves
+        if origin != self._origin:  # our own news was already told here
             self._call(self._doubters, name)
             super().tell(name)

@@ -30,7 +30,7 @@ MOST_HOURS = 24 * 366
 
 @dataclass(frozen=True)
 class Setup:
-    """What somebody asks for who opens a table.
+    """What the opener of a table asks for.
 
     `seats` has one word a player: me, friend, open, bot:KIND, or open:KIND (a bot until somebody comes).
     """
@@ -53,7 +53,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Keys:
-    """The secrets of a new table: told once, and stored only as their SHA-256."""
+    """The secrets of a new table: shown once, and stored only as their SHA-256."""
 
     seats: dict[int | None, str]
     """The key of each seat that has one (None: of a host without a seat)."""
@@ -79,7 +79,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
     if setup.match or record.positions[0].secret_owners:
-        # Who owns what would be known from the seats of the table, if they were in the order of the game.
+        # If the seats of the table were in the order of the game, they would tell who owns what.
         random.Random(f"{seed} order").shuffle(order)
     event = Opened(
         game=game.name,
@@ -113,7 +113,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """A record as text, without the names of who played it elsewhere: who sits here has others."""
+    """A record as text, without the names of those who played it elsewhere."""
     nameless = record.until(len(record.steps))
     nameless.names = {}
     return str(nameless)
@@ -209,6 +209,6 @@ def rematch(table: Table, asked_by: int, seed: str) -> Opened:
     )
     before = [table.players[player - 1] for player in range(old.players)]
     host = next((other.player for other in table.players if other.host), asked_by)
-    # Who resigned or was replaced comes back as a person.
+    # Those who resigned or were replaced come back as people.
     seats = tuple(SeatSetup(seat.kind, seat.bot, host=seat.player == host, before=seat.player) for seat in before)
     return replace(opening(setup, seed)[0], seats=seats, people=tuple(Person(seat.name) for seat in before))

@@ -1,4 +1,4 @@
-"""Keeping a table in order: what a host may do about talk, and anybody with a seat about abuse. Everything here only looks."""
+"""Keeping a table in order: what a host may do about talk, and anybody with a seat about abuse. Guards only."""
 
 from __future__ import annotations
 

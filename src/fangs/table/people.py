@@ -1,4 +1,4 @@
-"""Sitting down and leaving: what people may do about seats. Everything here only looks; what is refused changes nothing."""
+"""Sitting down and leaving: what people may do about seats. Guards only: nothing here changes a table."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from fangs.table.seat import MOST_KEYS, Seat
 from fangs.table.state import Table
 
 ABSENT = 60.0
-"""Who has had the turn for so many seconds, and was not seen for as many, is absent: a bot may play on."""
+"""A player whose turn has lasted so many seconds, and who was not seen for as long, is absent: a bot may play on."""
 LONG_ABSENT = 600.0
-"""Who was not seen for so many seconds at a live table may lose the seat."""
+"""A player who was not seen for so many seconds at a live table may lose the seat."""
 LONG_ABSENT_TURNS = 2
-"""Who has ordered nothing in so many turns by post may lose the seat."""
+"""A player who has ordered nothing in so many turns by post may lose the seat."""
 MOST_SAID = 500
 
 SeenAt = Mapping[int, float]
@@ -50,7 +50,7 @@ def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recover
 
 
 def sit_at_open_seat(table: Table, player: object, name: object, lock: str, recovery: str | None = None) -> Events:
-    """Somebody takes a seat that is open to anyone; raises NoSeat where it is not."""
+    """Somebody takes a seat that is open to anyone; raises NoSeat if it is not."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
         raise NoSeat("This seat is not open to anyone, or no longer.")
@@ -58,7 +58,7 @@ def sit_at_open_seat(table: Table, player: object, name: object, lock: str, reco
 
 
 def begin(table: Table, taken: Seat) -> Events:
-    """The beginning of the game, where this was the last free seat."""
+    """The beginning of the game, if this was the last free seat."""
     if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
         return []
     return [e.Began(), *first_throws(table)]
@@ -83,7 +83,7 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 
 def another_key(seat: Seat, key: str) -> Events:
-    """Somebody gets one more key of the own seat, for another device; raises NoSeat where it would cost the oldest."""
+    """Somebody gets one more key for their own seat, for another device; raises NoSeat if the oldest key would be lost."""
     if len(seat.keys) >= MOST_KEYS:
         raise NoSeat(f"Your seat already has {MOST_KEYS} keys: use the recovery code on the other device.")
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
@@ -117,7 +117,7 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
-    """The host frees a seat for somebody else. Its holder is asked first, unless away for long; raises NoSeat, RequestError."""
+    """The host frees a seat for somebody else. Its holder is asked first, unless away for a long time; raises NoSeat, RequestError."""
     if not seat.host:
         raise NoSeat("Only the host can free a seat.")
     theirs = seat_of(table, player)
@@ -136,7 +136,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
 
 
 def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:
-    """Raises NoSeat where the holder of a seat was there, or ordered, a short time ago."""
+    """Raises NoSeat if the holder of a seat was there, or ordered, a short time ago."""
     if theirs.kind != "person" or theirs.gone or is_long_away(table, theirs, now, seen or {}):
         return
     if table.post is not None:
@@ -149,7 +149,7 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
     """Whether the holder of a seat has been away for so long that the seat may be freed.
 
-    By post that is who has missed two turns in a row, or an overdue one; live who was not seen for ten minutes, or for the time of a turn.
+    By post: two turns missed in a row, or one overdue. Live: not seen for ten minutes, or for the time of a turn.
     """
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
@@ -160,7 +160,7 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
     """When the holder of a seat was last seen, or did something.
 
-    Where nobody is shown who has chosen, that is left out: it counts when the turn began.
+    If nobody is shown who has chosen, choices do not count: the beginning of the turn does.
     """
     return max(
         seen.get(-1 if theirs.player is None else theirs.player, 0.0), table.began if table.is_sealed else theirs.acted
@@ -168,7 +168,7 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the one in a seat may do what keeps the game going: the host, or where the host is long away any player."""
+    """Whether the one in a seat may do what keeps the game going: the host, or any player if the host has been away for long."""
     return seat.host or (table.post is None and seat.is_present and is_long_away(table, table.master, now, seen))
 
 
@@ -195,7 +195,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
         return True
     if is_long_away(table, theirs, now, seen):
         return acts_as_host(table, seat, now, seen)
-    # Who owes a choice would tell who owns what; and where there is a deadline, everybody has the time until then.
+    # Who owes a choice would tell who owns what; and if there is a deadline, everybody has the time until then.
     is_told = not table.is_sealed and table.opened.hours is None
     has_had_the_turn = table.owes(theirs.player) and now - table.began >= ABSENT
     return is_told and has_had_the_turn and now - last_seen(table, theirs, seen) >= ABSENT
@@ -231,7 +231,7 @@ def resign(table: Table, seat: Seat) -> Events:
 
 
 def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
-    """Somebody says something; a spectator with a name, where the host allows it."""
+    """Somebody says something; a spectator with a name, if the host allows it."""
     if not may_read_chat(table, seat):
         raise NoSeat("Only those with a seat can chat here.")
     if not may_talk(table, seat):
@@ -250,11 +250,11 @@ def _speaker(seat: Seat | None, name: object) -> str:
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
-    """Whether the chat is for this one to read and write."""
+    """Whether this reader may read and write in the chat."""
     return seat is not None or table.opened.chat == "all"
 
 
 def may_talk(table: Table, seat: Seat | None) -> bool:
-    """Whether this one may say something now."""
+    """Whether this reader may say something now."""
     is_muted = (None if seat is None else seat.player) in table.muted and not (seat and seat.host)
     return may_read_chat(table, seat) and not is_muted

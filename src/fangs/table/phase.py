@@ -1,4 +1,4 @@
-"""Where a table stands: one phase at a time, with one name, which everybody who must know asks for."""
+"""The phase of a table: one at a time, with one name, which all code asks for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ class Phase(StrEnum):
     """The phases of live tables (signing up, playing, over) and of tables by post (all but playing)."""
 
     SIGNING_UP = "signing up"
-    """Somebody must take a seat yet."""
+    """Somebody must still take a seat."""
     PLAYING = "playing"
     OPEN = "open"
     """Orders are taken."""
@@ -18,11 +18,11 @@ class Phase(StrEnum):
     AWAITING_MAILBOX = "awaiting the mailbox"
     """The time for orders is over; the letters that came in time are being read."""
     WAITING_FOR_BOT = "waiting for a bot"
-    """Closed to orders; a bot must order yet."""
+    """Closed to orders; a bot must still order."""
     SETTLING = "settling"
     """The orders are opened; bots play on until a person must choose, or the game is over."""
     OVERDUE = "overdue"
-    """Orders are missing after the deadline: they are still taken, and the Games Master decides how it goes on."""
+    """Orders are missing after the deadline: they are still taken, and the Games Master decides what happens."""
     OVER = "over"
 
 
@@ -33,7 +33,7 @@ HAS_DEADLINE = TAKES_ORDERS | {Phase.AWAITING_MAILBOX}
 
 
 class Pause(StrEnum):
-    """Why nothing is processed at a table by post; the phase beneath stays."""
+    """Why nothing is processed at a table by post; the phase itself stays."""
 
     MASTER = "paused"
     """The Games Master pauses the game; it is resumed by the Games Master."""

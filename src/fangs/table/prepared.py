@@ -1,4 +1,4 @@
-"""Choices that were prepared for later, made when they come due."""
+"""Choices that were prepared for later, and are made when they are due."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """The prepared choice of a role that must choose now, alone, and can choose so; a choice that cannot be made waits."""
+    """The prepared choice of a role that must choose now, alone, if it is possible; an impossible one waits."""
     if not table.is_playing:
         return []
     one = next((one for one in table.prepared if _is_due(table, table.boards[one.board], one)), None)

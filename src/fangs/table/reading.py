@@ -1,4 +1,4 @@
-"""All tables of a process as they stand: read from the store when somebody needs them, and kept in memory as long as there is room."""
+"""All tables of a process: read from the store when needed, and kept in memory as long as there is room."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ Clock = Callable[[], float]
 
 
 class Reading:
-    """The tables of a store as they stand: those that are in memory, and what the store has of them beyond that."""
+    """The current tables of a store: those in memory, and what the store has beyond that."""
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
         self.store, self.news, self.bot_delay = store, news, bot_delay
         self.clock: Clock = clock or SteadyClock()
         self.mailbox_trouble: str | None = None
-        """Why the mailbox could not be read the last time, where it could not."""
+        """Why the mailbox could not be read the last time, if it could not."""
         self.mailbox_read: float | None = None
-        """When the last complete look into the mailbox began; None where letters are not fetched from one."""
+        """When the last complete look into the mailbox began; None if letters are not fetched from one."""
         self._cache = Cache()
         self._doubted: set[str] = set()
         news.subscribe(self._doubt, elsewhere=True)
 
     @property
     def since(self) -> float:
-        """When the clock was last set, if it was: nobody is late, or absent, by more than has passed since then."""
+        """When the clock was last set: nobody is late, or absent, by more than has passed since then."""
         return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
 
     def presence(self, name: str) -> dict[int, float]:
-        """When each player of a table was last there; all of them, should the clock have been set since."""
+        """When each player of a table was last there; for all, not before the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
             seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MOST_PLAYERS)}
         return seen
 
     def table(self, name: str) -> Table:
-        """The table of this name as it stands in the store now; raises NoTable."""
+        """The table of this name as it is in the store now; raises NoTable."""
         table = self._cache.get(name) or self._from_snapshot(name)
         more = self._log(name, 0 if table is None else table.length)
         try:
@@ -70,14 +70,14 @@ class Reading:
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """What `see` finds at the table as it stands in the store now, however far back it looks; raises NoTable."""
+        """What `see` finds at the table as it is in the store now, however far back it looks; raises NoTable."""
         try:
             return see(self.table(name))
         except NotHeld:
             return see(self.whole(name))
 
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
-        """The same at the table as this process knows it, which asks the store only where another may have written; raises NoTable."""
+        """The same at the table as this process knows it, asking the store only if another process may have written; raises NoTable."""
         table = self._cache.get(name)
         if table is None or name in self._doubted:
             self._doubted.discard(name)
@@ -89,7 +89,7 @@ class Reading:
 
     def whole(self, name: str) -> Table:
         """The table with all of its history in memory; raises NoTable."""
-        self.table(name)  # which carries it over, should the rules have been corrected
+        self.table(name)  # which carries it over if the rules have been corrected
         found = self._cache.whole(name)
         found = (
             self._folded(name, self._log(name, 0)) if found is None else folded(found, self._log(name, found.length))
@@ -144,7 +144,7 @@ class Reading:
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:
-        """Carry a table over to today's rules, where those that it was played by were corrected: its boards go on from where they stood."""
+        """Carry a table over to today's rules if those it was played by were corrected: its boards go on from their positions."""
         now = self.clock()
         after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
         if after.is_playing and (throws := people.first_throws(after)):

@@ -1,4 +1,4 @@
-"""What a table refuses, beside what the rules of a game refuse (`fangs.core.errors`)."""
+"""The refusals of a table, in addition to those of a game's rules (`fangs.core.errors`)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from fangs.core.errors import FangsError
 
 
 class NoTable(FangsError):
-    """There is no table of this name, or it is not for the one who asks."""
+    """There is no table of this name, or the reader may not see it."""
 
     kind = "table"
 
 
 class NoSeat(FangsError):
-    """Somebody asked for what only another, or only somebody with a seat, may do."""
+    """Only another, or only somebody with a seat, may do this."""
 
     kind = "seat"
 
 
 class Renewed(NoSeat):
-    """A key that opens nothing any more: its seat has got a new link."""
+    """A key that no longer opens anything: its seat has got a new link."""
 
     def __init__(self) -> None:
         super().__init__("This link was renewed and no longer works.")

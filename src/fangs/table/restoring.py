@@ -1,4 +1,4 @@
-"""Restoring a backup: it is checked as a whole and brought up to date beside the database, and then takes its place in one transaction."""
+"""Restoring a backup: it is checked and brought up to date beside the database, then replaces it in one transaction."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .news import News
 from .store import Store
 
 WORK = ".restoring-"
-"""How the names of folders begin in which a backup is checked: beside the database, since the copy must be on the same disk."""
+"""The prefix of the folders in which backups are checked: beside the database, since the copy must be on the same disk."""
 TOLD = 5
-"""How many broken tables are named in a sentence."""
+"""The most broken tables that a sentence names."""
 
 
 @dataclass(frozen=True)
 class Restored:
-    """What was restored: how many tables, those that cannot be read, and where the database from before is kept."""
+    """What was restored: the number of tables, those that cannot be read, and where the old database is kept."""
 
     tables: int
     broken: tuple[str, ...]
@@ -36,9 +36,9 @@ class Restored:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> Restored:
-    """Put a backup in the place of the database at this address, which nobody may be using; SQLite only.
+    """Replace the database at this address, which nobody may be using, by a backup; SQLite only.
 
-    With `replace` also where that has tables: a copy of it is kept beside it. With `broken_too` also where some tables of the backup cannot
+    With `replace`, also if that has tables: a copy of it is kept beside it. With `broken_too`, also if some tables of the backup cannot
     be read. Raises RequestError, and then nothing was changed.
     """
     where = address(url)
@@ -80,7 +80,7 @@ def _told(tables: int, broken: tuple[str, ...]) -> str:
 
 
 def _copy(backup: Path, copy: Path) -> None:
-    """Copy the file as it lies there, with its write-ahead log if it has one: opening it where it is might change it."""
+    """Copy the file as it is, with its write-ahead log if it has one: opening it in place might change it."""
     for end in ("", "-wal"):
         if not end or Path(f"{backup}{end}").exists():
             make_file(Path(f"{copy}{end}"))
@@ -110,7 +110,7 @@ def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
 def _is_readable(house: House, name: str) -> bool:
     try:
         house.until(name, sys.maxsize)
-    except Exception:  # whatever a damaged log comes to
+    except Exception:  # any error of a damaged log
         return False
     return True
 
@@ -119,7 +119,7 @@ def _is_readable(house: House, name: str) -> bool:
 
 
 def _put(copy: Path, target: Path, replace: bool) -> Path | None:
-    """Put a database in the place of another, in one transaction; returns where a copy of the other is kept, if it had anything."""
+    """Replace a database by another, in one transaction; returns where a copy of the old one is kept, if it had any content."""
     kept = target.with_name(f"{target.name}.before-{time.strftime('%Y-%m-%dT%H%M%S')}")
     aside = replace and _moved_aside(target, kept)
     make_file(target)
@@ -146,7 +146,7 @@ def _put(copy: Path, target: Path, replace: bool) -> Path | None:
 
 @contextmanager
 def _alone(target: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a database that nobody else has open, or can open meanwhile; its write-ahead log is written back."""
+    """An exclusive connection to a database; its write-ahead log is written back."""
     with closing(sqlite3.connect(target, timeout=1.0, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -166,7 +166,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _held(connection: sqlite3.Connection) -> str:
-    """What a database has in it that somebody might miss, in words; "" where it has nothing."""
+    """What would be lost with a database, in words; "" if nothing."""
     if _has(connection, VERSIONS) and _has(connection, "tables"):
         tables: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
         return f"{tables} table{'s' * (tables != 1)} already" if tables else ""
@@ -196,7 +196,7 @@ def _moved_aside(target: Path, kept: Path) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Have the names in a folder on the disk too."""
+    """Flush the names in a folder to the disk."""
     if os.name == "posix":
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""What is asked of every table, whether it is played live or by post."""
+"""The commands and questions that tables share, played live or by post."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
-    """What the clock, which was set `since` then, does at this time; for `mailbox` see `fangs.table.post.clock.for_the_clock`."""
+    """What the clock does at this time; for `mailbox` see `fangs.table.post.clock.for_the_clock`; `since`: when it was last set."""
     match table.rhythm:
         case Live():
             return choosing.for_the_clock(table, now, since)
@@ -47,12 +47,12 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """What follows from no server having been there since `last`: a clock stood still. Dates by post stay as they are."""
+    """What follows if no server was there since `last`: the clock of a live table stood still. Dates by post stay as they are."""
     return choosing.hold(table, last, now) if isinstance(table.rhythm, Live) else []
 
 
 def deadline(table: Table) -> float | None:
-    """Until when the people whose turn it is should choose; None where there is no hurry."""
+    """The deadline of the people whose turn it is; None if there is none."""
     match table.rhythm:
         case Live():
             return choosing.deadline(table)
@@ -61,7 +61,7 @@ def deadline(table: Table) -> float | None:
 
 
 def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
-    """When the table must be looked after next: a bot (which takes its time) or a deadline is due; None: not before somebody acts."""
+    """When the table is due next: a bot (after its delay) or a deadline; None: not before somebody acts."""
     if table.due_of_bots:
         return table.began + delay
     match table.rhythm:
@@ -72,7 +72,7 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
 
 
 def follow_ups(table: Table) -> Events:
-    """What follows by itself now from what was done: prepared choices, orders opened, a report; empty: nothing."""
+    """What now follows by itself: prepared choices, orders opened, a report; empty: nothing."""
     return prepared.due(table) or ahead.due(table) or turns.follow_ups(table)
 
 

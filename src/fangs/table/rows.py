@@ -1,4 +1,4 @@
-"""What goes into the store beside events, and what comes out of it."""
+"""The rows of the store other than events."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Queued(NamedTuple):
 
 
 class Subscription(NamedTuple):
-    """A browser that is told what happens at a table, while no page of it is open; each field as `schema.subscriptions` has it."""
+    """A browser that is told what happens at a table while no page of it is open; the fields are those of `schema.subscriptions`."""
 
     table_id: str
     player: int
@@ -54,7 +54,7 @@ class Subscription(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Where a board stands, by which edition of the rules: what a table goes on from when the rules are corrected."""
+    """The position of a board, and the edition of its rules: a table goes on from it when the rules are corrected."""
 
     board: int
     edition: int
@@ -66,7 +66,7 @@ class Change(NamedTuple):
 
     at: float
     wake: float | None = None
-    """When the table must be looked at next."""
+    """When the table is due next."""
     listed: bool = False
     """Whether anyone may join."""
     offer: dict[str, Any] | None = None

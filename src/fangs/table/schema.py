@@ -1,4 +1,7 @@
-"""The tables of the store, as they are in the newest revision; `migrations/` makes them and brings older ones up to date."""
+"""The tables of the store, as they are in the newest revision; `migrations/` makes them and brings older ones up to date.
+
+A migration never imports from here: it writes out the tables as they were in its revision, so it stays the same when this page changes.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ tables = sa.Table(
     sa.Index("tables_listed", "listed", "created"),
     sqlite_with_rowid=False,
 )
-"""A row a table: the secret seed of its dice, when somebody must look at it next, whether anyone may join and what
+"""One row per table: the secret seed of its dice, when it is due next, whether anyone may join and what
 the lobby then shows of it, its first and last change."""
 
 entries = sa.Table(
@@ -57,7 +60,7 @@ snapshots = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
-"""Tables written down whole after an entry. They may be deleted at any time: the logs have it all."""
+"""Snapshots of whole tables after an entry. They may be deleted at any time: the logs have everything."""
 
 positions = sa.Table(
     "positions",
@@ -68,7 +71,7 @@ positions = sa.Table(
     sa.Column("position", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Where each board stands, as the rules of that edition have it: from there it goes on when the rules are corrected."""
+"""The position of each board by the rules of its edition: the game goes on from there when the rules are corrected."""
 
 presence = sa.Table(
     "presence",
@@ -107,7 +110,7 @@ consents = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What each address was asked and has said of letters, by its word: a hash that needs the secret of the store, never the address."""
+"""Whether each address agrees to letters, by its word: a hash that needs the secret of the store, never the address."""
 
 subscriptions = sa.Table(
     "subscriptions",
@@ -138,7 +141,7 @@ uses = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How often something that is rationed was done today, and by whom: a hash as above, or a table."""
+"""How much of each daily quota was used, and by whom: a hash as above, or a table."""
 
 secret = sa.Table("secret", metadata, sa.Column("value", sa.String, primary_key=True), sqlite_with_rowid=False)
-"""One row: what addresses are hashed with. Who has only a copy of the other tables cannot try addresses out."""
+"""One row: the key for hashing addresses. A copy of the other tables alone does not let anybody test addresses."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fangs.table.events.opened import SeatKind
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
-"""What bots are called, by their seats."""
+"""The words for bots, by their seats."""
 MOST_KEYS = 20
-"""How many keys open a seat; beyond that, the oldest opens nothing any more."""
+"""The most keys that open a seat; with one more, the oldest opens nothing."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays as the table's player of this number (None: the host who only looks on)."""
+    """Who plays as the player of the table with this number (None: the host, who only watches)."""
 
     player: int | None
     kind: SeatKind
@@ -37,7 +37,7 @@ class Seat:
     mail: str | None = None
     """Where letters go, at a table by post."""
     word: str | None = None
-    """What a letter from here is known by, at a table by post; it opens the seat too."""
+    """The word that identifies a letter from here, at a table by post; it opens the seat too."""
     holder: int = 0
     """How many people have had the seat before this one."""
     acted: float = 0.0
@@ -52,7 +52,7 @@ class Seat:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody must sit down here yet."""
+        """Whether somebody must still sit down here."""
         return self.kind in ("open", "invited") and self.chooser is None
 
     @property
@@ -62,7 +62,7 @@ class Seat:
 
     @property
     def called(self) -> str:
-        """What sentences call who sits here: everybody at a table by another name, as long as it is known."""
+        """The name in sentences of whoever sits here: different for everybody at a table, as long as it is known."""
         if self.bot is not None and self.player is not None:
             return f"{BOT_NAMES[self.player % len(BOT_NAMES)]} ({self.bot} bot)"
         return self.name or ("nobody yet" if self.is_free else "somebody")

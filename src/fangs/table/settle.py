@@ -1,4 +1,4 @@
-"""Events, and all that follows from them by itself: the one way in which a table goes on."""
+"""Events, and all that follows from them by itself: the only way in which a table goes on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.view import offer
 
 
 def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
-    """The table after events and all that follows from them by itself, and these as they are logged."""
+    """The table after events and all that follows from them, and these events as they are logged."""
     log: list[Logged] = []
     while events:
         for event in events:
@@ -30,7 +30,7 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
 
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Change:
-    """What is stored with new events: when to look again, whether anybody may join, letters, and where changed boards stand."""
+    """What is stored with new events: when the table is due, whether anybody may join, letters, and the positions of changed boards."""
     is_open = bool(after.joinable)
     return Change(
         at=log[-1].at,
@@ -49,8 +49,8 @@ def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay:
 def rebased(table: Table, stored: Sequence[Kept]) -> Events:
     """The events that carry a table over to today's rules, where those that it was played by were corrected.
 
-    A finished game of which today's rules say the same as those before stays as it is. Each other board goes on from where it stood; where
-    no position was stored, from where today's rules come by the steps that they allow.
+    A finished game with the same result by today's rules stays as it is. Each other board goes on from its position; if
+    no position was stored, from the one that today's rules reach by the steps that they allow.
     """
     positions = {kept.board: kept.position for kept in stored}
     return [

@@ -26,7 +26,7 @@ from fangs.table.typed import reader_of
 VERSION = 2
 """Of the form of a snapshot: one of another version is thrown away."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
-"""How much of its history a table has in memory that was made from a snapshot: steps a board, lines, chat, turns by post."""
+"""How much history a table made from a snapshot has in memory: steps per board, lines, chat, turns by post."""
 
 Json = dict[str, Any]
 
@@ -44,7 +44,7 @@ _PLAIN = {
         "leaves": float | None,
     }.items()
 }
-"""What of a table is read as it was written."""
+"""The parts of a table that are read as they were written."""
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
 _rest_of_post = reader_of(Post, str_keys=True)
 _lines, _talk, _steps, _authors, _turns = map(
@@ -86,7 +86,7 @@ def dump(table: Table) -> bytes:
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
-    """The table that a snapshot is of; None where it was made by another version, or is not to be read: the log has it all."""
+    """The table of a snapshot; None if another version made it, or it cannot be read: the log has everything."""
     if seed is None:
         return None
     try:
@@ -144,7 +144,7 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
     game = fangs.game(opened.game)
     steps = _read_trail(data["steps"], _steps)
     positions = [Position.read(game, data["position"])]
-    # The position is that after the first steps that are left out; those after it are played again.
+    # The position is the one after the steps that are left out; the later steps are replayed.
     skipped = (data["rebased"][-1][0] if data["rebased"] else 0) - steps.start
     for step in steps[steps.start + max(skipped, 0) :]:
         positions.append(stepped(positions[-1], step))

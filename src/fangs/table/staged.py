@@ -1,4 +1,4 @@
-"""What is seen of the last steps of a board: made once for all who see the same, and kept while they are looked at."""
+"""How the last steps of a board are shown: made once for all who see the same, and kept while in use."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from fangs.table.board import Board
 from fangs.table.drawn import sight
 
 STEPS = 8
-"""So many of the last steps of which something was told are staged: whoever missed more is told that there was more."""
+"""How many of the last steps with events are staged: those who missed more are told so."""
 FAR_BACK = 30
-"""How many steps back they are looked for."""
+"""How many steps back to look for them."""
 KEPT = 2000
-"""How many steps are kept as they are staged, of some 500 bytes each."""
+"""How many staged steps are kept, of some 500 bytes each."""
 Json = dict[str, Any]
 
 
 def staged(board: Board, player: int | None) -> list[Json]:
-    """The last steps of a board of which something was told, as a player of the table (None: a spectator) may see them."""
+    """The last steps of a board that had events, as a player of the table (None: a spectator) may see them."""
     seat, positions = board.seat_of(player), board.positions
     first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, 0)
     recent = enumerate(pairwise(positions[first:]), first + 1)
@@ -29,7 +29,7 @@ def staged(board: Board, player: int | None) -> list[Json]:
 
 
 class _Step:
-    """Two positions, which are the same only as themselves."""
+    """Two positions, compared by identity."""
 
     __slots__ = ("after", "before")
 

@@ -1,4 +1,4 @@
-"""A table as its log has it: frozen values, made by `fold` alone. It does nothing by itself: no clock, no store, no network."""
+"""A table as its log describes it: frozen values, made only by `fold`. It does nothing by itself: no clock, no store, no network."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Proposal:
     player: int
     """Who asks; -1: a host without a seat."""
     waiting: frozenset[int]
-    """Who must answer yet."""
+    """Who must still answer."""
     asked: frozenset[int]
     """Who was asked."""
     steps: int | None = None
@@ -61,7 +61,7 @@ class Table:
     opened: Opened
     """What the table was opened with."""
     seats: tuple[Seat, ...] = ()
-    """Those of the players in order, and at the end that of a host without one."""
+    """The players' seats in order, and at the end that of a host who does not play."""
     boards: tuple[Board, ...] = ()
     length: int = 0
     """The number of the last event of the log."""
@@ -73,16 +73,16 @@ class Table:
     """Choices for later."""
     proposal: Proposal | None = None
     proposals: int = 0
-    """How many there have been. (The numbers of events stay inside: they would tell of choices not yet revealed.)"""
+    """How many there have been. (The numbers of events are never shown: they would tell about choices not yet revealed.)"""
     rematch: str | None = None
     muted: frozenset[int | None] = frozenset()
     """The players who may not talk; None: the spectators."""
     complaints: int = 0
     """How often abuse was reported."""
     leaves: float | None = None
-    """When all of the table is to be deleted, unless something happens before."""
+    """When all of the table will be deleted unless something happens before."""
     rhythm: Live | Post = field(default_factory=Live)
-    """How its turns go on: as soon as all have chosen, or by a clock and a Games Master."""
+    """How its turns go on: live, as soon as all have chosen, or by post, with deadlines and a Games Master."""
 
     @property
     def game(self) -> Game:
@@ -91,7 +91,7 @@ class Table:
 
     @cached_property
     def phase(self) -> Phase:
-        """Where the table stands."""
+        """The phase of the table."""
         if all(board.is_over for board in self.boards):
             return Phase.OVER
         if any(seat.is_free for seat in self.seats):
@@ -135,13 +135,13 @@ class Table:
     def is_sealed(self) -> bool:
         """Whether nobody is shown who has chosen already, until all have.
 
-        It would tell who owns what where that is secret, and by post it is nobody's business.
+        It would tell who owns what if that is secret, and by post it is nobody's business.
         """
         return self.secret_owners is not None or self.is_match or self.post is not None
 
     @cached_property
     def joinable(self) -> tuple[Seat, ...]:
-        """The seats that anyone may take: those that are free, and the one that a bot keeps warm for the opponent of somebody alone.
+        """The seats that anyone may take: free ones, and the one that a bot holds for the opponent of somebody who is alone.
 
         With two people at the table it would be a second look at its secrets for one of them.
         """
@@ -177,7 +177,7 @@ class Table:
         return self.is_playing and any(board.player_of(role) == player for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
-        """The roles of this player for which the boards wait, whether something is chosen in secret already or not."""
+        """The roles of this player for which the boards wait, whether or not they have already chosen in secret."""
         if not self.is_playing:
             return []
         return [
@@ -206,7 +206,7 @@ class Table:
         ]
 
     def totals(self) -> list[float] | None:
-        """What every player has when all is over by the rules (or by a draw); None before, and where somebody resigned."""
+        """What every player has when all is over by the rules (or by a draw); None before, and if somebody resigned."""
         if self.phase is not Phase.OVER or any(board.ended == "resigned" for board in self.boards):
             return None
         if self.boards[0].ended == "draw" and self.game.draw:
@@ -218,13 +218,13 @@ class Table:
         return [float(scores[0][place]) for place in self.boards[0].seating]
 
     def places(self) -> list[int] | None:
-        """The place of every player, where a single game is over by its rules and they say more of it than the scores do."""
+        """The place of every player, if a single game is over by its rules and they say more about it than the scores do."""
         board = self.boards[0]
         places = None if self.is_match or board.ended else board.position.places
         return None if places is None else [places[place] for place in board.seating]
 
     def record(self, board: int) -> Record:
-        """The record of a board as all may have it: without choices that are not revealed, or owners that are secret yet."""
+        """The record of a board as everybody may have it: without choices not yet revealed, or owners that are still secret."""
         at, names = self.boards[board], {}
         for player, seat in enumerate(self.players):
             if self.knows_owner(None, player):

@@ -1,4 +1,4 @@
-"""What the store says to the database."""
+"""The SQL statements of the store."""
 
 from __future__ import annotations
 

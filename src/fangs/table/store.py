@@ -1,6 +1,6 @@
-"""The store: every table's log of entries in SQLite or PostgreSQL, durable before anybody is told.
+"""The store: every table's log of entries in SQLite or PostgreSQL, durable before it is announced.
 
-Its calls are made from any thread. Errors: those of `connected`, and RequestError for no such table.
+Its methods may be called from any thread. Errors: those of `connected`, and RequestError for no such table.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Store(Subscribed):
         self._write(f"table {table_id}", write)
 
     def append(self, table_id: str, log: list[Entry], change: Change) -> None:
-        """Add entries, at least one, and what goes with them: all of it or nothing; on the disk when this returns.
+        """Add entries, at least one, and what goes with them: all or nothing; on the disk when this returns.
 
         Taken when one of the entries' numbers is.
         """
@@ -65,7 +65,7 @@ class Store(Subscribed):
         return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
 
     def forget(self, table_id: str, seats: Iterable[int], rewritten: Sequence[Entry] = ()) -> None:
-        """Delete all that is kept beside the log by these seats; before that, rows are rewritten that have it in the log itself."""
+        """Delete all personal data of these seats; before that, rows that have such data in the log itself are rewritten."""
 
         def write(to: Writing) -> None:
             _rewrite(to, table_id, rewritten)
@@ -79,7 +79,7 @@ class Store(Subscribed):
         self._write(f"table {table_id}", write)
 
     def delete(self, table_id: str) -> None:
-        """Delete a table and all that is kept of it; RequestError where there is none."""
+        """Delete a table and all that is stored about it; raises RequestError if there is none."""
 
         def write(to: Writing) -> None:
             if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
@@ -90,7 +90,7 @@ class Store(Subscribed):
         self._write(f"table {table_id}", write)
 
     def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
-        """Tables that nothing has changed since then, each with its last change, the oldest first: those after this one."""
+        """Tables without a change since then, each with its last change, the oldest first: those after this one."""
         changed, name = after
         return [(one, when) for one, when in self._ask(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
 
@@ -110,17 +110,17 @@ class Store(Subscribed):
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """Keep a snapshot in place of the one before; should it be lost, nothing is."""
+        """Store a snapshot in place of the one before; if it is lost, nothing else is."""
         row = {"table_id": table_id, "seq": seq, "data": data}
         self._write(f"table {table_id}", lambda to: to.execute(sql.KEEP_SNAPSHOT, row), durable=False)
 
     def drop_snapshot(self, table_id: str) -> None:
-        """Keep no snapshot of a table any more."""
+        """Delete the snapshot of a table."""
         row = {"of_table": table_id}
         self._write(f"table {table_id}", lambda to: to.execute(sql.DROP_SNAPSHOT, row), durable=False)
 
     def boards(self, table_id: str) -> list[Kept]:
-        """Where the boards of a table stand."""
+        """The positions of the boards of a table."""
         return [Kept(*row) for row in self._ask(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
 
     def seed(self, table_id: str) -> str | None:
@@ -129,7 +129,7 @@ class Store(Subscribed):
         return str(rows[0][0]) if rows else None
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Tables to look at now, each with its wake, the longest overdue first."""
+        """Tables that are due now, each with its wake, the longest overdue first."""
         return [(table_id, wake) for table_id, wake in self._ask(sql.DUE, now=now, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
@@ -156,12 +156,12 @@ class Store(Subscribed):
         return [(table_id, data) for table_id, data in self._ask(sql.OPENINGS)]
 
     def tables_with(self, mail: str, most: int) -> list[str]:
-        """The tables at which somebody has given this address, or a word that has it in it, the latest first: it costs no table read."""
+        """The tables at which somebody has given this address, or a word that contains it, the latest first; no table is read for it."""
         escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
         return [name for (name,) in self._ask(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
 
     def seen(self, table_id: str, player: int, at: float) -> None:
-        """Note that a player is there. The one write that does not wait for the disk, where that can be helped."""
+        """Note that a player is there. The only write that does not wait for the disk, if the database allows it."""
         row = {"table_id": table_id, "player": player, "at": at}
         self._write(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
@@ -179,7 +179,7 @@ def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
     for board in change.boards:
         row = {"table_id": table_id, "board": board.board, "edition": board.edition}
         to.execute(sql.KEEP_BOARD, row | {"position": _json(board.position)})
-    # The same letter twice is one letter, and no sign of another writer.
+    # The same letter twice is one letter, and does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}
         to.execute(sql.ADD_LETTER, row | letter._asdict())

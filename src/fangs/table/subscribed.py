@@ -10,14 +10,14 @@ from .rows import Subscription
 from .writer import Writing
 
 MOST_BROWSERS = 5
-"""How many browsers are told for one seat; of more, the one that is told least goes."""
+"""The most browsers for one seat; with one more, the one that was told least recently goes."""
 
 
 class Subscribed(Letters):
     """The subscriptions of all tables."""
 
     def subscribe(self, new: Subscription) -> None:
-        """Have a browser told from now on; one that is told already keeps what it was told."""
+        """Subscribe a browser; one that is subscribed already keeps what it was told."""
 
         def write(to: Writing) -> None:
             to.execute(sql.SUBSCRIBE, new._asdict())
@@ -34,7 +34,7 @@ class Subscribed(Letters):
         return [Subscription(*row) for row in rows]
 
     def subscribed(self) -> set[str]:
-        """The tables of which somebody is told."""
+        """The tables with subscriptions."""
         return {name for (name,) in self._ask(sql.SUBSCRIBED)}
 
     def subscribed_due(self, now: float, most: int) -> list[str]:
@@ -42,18 +42,18 @@ class Subscribed(Letters):
         return [name for (name,) in self._ask(sql.SUBSCRIBED_DUE, now=now, most=most)]
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
-        """Write down what a browser was told, and when it is looked at next; None where somebody else was first."""
+        """Store what a browser was told, and when it is due next; None if somebody else was first."""
         new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
         what = f"a subscription to table {old.table_id}"
         return new if self._write(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
 
     def unsubscribe(self, old: Subscription) -> None:
-        """Tell a browser no more of a table."""
+        """End the subscription of a browser to a table."""
         self._write(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
 
     def unsubscribe_browser(self, endpoint: str) -> None:
-        """Tell a browser no more of any table."""
+        """End all subscriptions of a browser."""
         self._write("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
 
 

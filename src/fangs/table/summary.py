@@ -1,4 +1,4 @@
-"""What a list of tables shows of one."""
+"""A table as a list of tables shows it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.table.view import ending, heading, require_may_look, totals
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
-    """What a list of tables shows of one; raises NoSeat where spectators are not wanted."""
+    """A table as a list of tables shows it; raises NoSeat if it admits no spectators."""
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {

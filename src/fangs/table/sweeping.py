@@ -1,4 +1,4 @@
-"""Tables that are not kept for ever: their people are told first, and two weeks later all of it is deleted."""
+"""Deleting old tables: their people are told first, and two weeks later everything is deleted."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from fangs.table.state import Table
 
 DAY = 24 * 3600.0
 NOTICE = 14
-"""So many days before a table is deleted, its people are told."""
+"""How many days before a table is deleted its people are told."""
 AT_ONCE = 100
 OFTEN = 6 * 3600.0
-"""How many seconds lie between two sweeps."""
+"""The seconds between two sweeps."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Kept:
-    """For how many days tables are kept after the game, and where nothing happens any more; None: for ever."""
+    """How many days tables are kept after the game, and after their last change; None: for ever."""
 
     finished: int | None = None
     abandoned: int | None = None
 
     def until(self, table: Table, changed: float) -> float | None:
-        """When a table that has changed then is to be deleted."""
+        """When a table with its last change at that time will be deleted."""
         days = self.finished if table.phase is Phase.OVER else self.abandoned
         return None if days is None else changed + days * DAY
 
 
 def sweep(house: House, kept: Kept) -> list[str]:
-    """Announce what is to be deleted, and delete what was announced in time; returns the names of the tables that are gone."""
+    """Announce what will be deleted, and delete what was announced long enough ago; returns the names of deleted tables."""
     days = [one for one in (kept.finished, kept.abandoned) if one is not None]
     gone: list[str] = []
     if not days:
@@ -73,7 +73,7 @@ def _swept(house: House, kept: Kept, name: str, changed: float) -> bool:
 
 
 class Sweeper:
-    """A thread that sweeps again and again."""
+    """A thread that sweeps at intervals."""
 
     def __init__(self, house: House, kept: Kept) -> None:
         self.house, self.kept = house, kept

@@ -1,4 +1,4 @@
-"""A sequence that only grows, shared by all the states of a table that hold it."""
+"""A sequence that only grows, shared by all the states of a table that contain it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 
 class NotHeld(LookupError):
-    """An item from before the snapshot that the state was made of: only a state that is folded from the whole log holds it."""
+    """An item from before the snapshot of this state: only a state that was folded from the whole log has it."""
 
 
 class _Shared:
-    """The items, of which every trail sees the first few; the lock is held while one of them adds more."""
+    """The shared items, of which every trail sees the first few; the lock is held while more are added."""
 
     __slots__ = ("items", "lock")
 
@@ -52,7 +52,7 @@ class Trail(Sequence[T], Generic[T]):
         return self._of(self._shared, min(length - self.start, self._held))
 
     def tail(self, most: int) -> Trail[T]:
-        """The same trail, of which only the last items are held."""
+        """The same trail with only its last items."""
         if self._held <= most:
             return self
         return Trail(self._shared.items[self._held - most : self._held], len(self) - most)

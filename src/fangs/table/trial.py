@@ -10,17 +10,17 @@ from sqlalchemy.engine import Connection, Engine
 from .database import PATIENCE, VERSIONS
 
 SOON = 1.0
-"""For how many seconds a trial waits for other writers."""
+"""How many seconds a trial waits for other writers."""
 SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
 
 def try_to_write(engine: Engine) -> None:
-    """Write down what is there already, and commit it: a disk that is full, or a file that is not to be written, is found only so.
+    """Write what is there already, and commit it: this is the only way to find a full disk or a read-only file.
 
     Raises what the driver raises.
     """
     with engine.connect() as connection:
-        # SQLite must be told before a transaction begins, PostgreSQL for this one.
+        # SQLite needs the setting before a transaction, PostgreSQL inside it.
         if isinstance(raw := connection.connection.driver_connection, sqlite3.Connection):
             raw.execute(f"PRAGMA busy_timeout={SOON * 1000:.0f}")
             try:

@@ -14,7 +14,7 @@ import msgspec
 
 
 def reader_of(kind: Any, *, str_keys: bool = False) -> Callable[[Any], Any]:
-    """What makes a value of a type out of plain ones; it raises msgspec.ValidationError.
+    """A function that turns plain values into a type; it raises msgspec.ValidationError.
 
     `str_keys`: numbers that are keys are read from text.
     """

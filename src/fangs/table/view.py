@@ -19,13 +19,13 @@ from fangs.table.state import Table
 LINES = 60
 """How many of the newest lines of the log come with every view."""
 ONLINE = 75.0
-"""For how many seconds somebody who was seen counts as present."""
+"""How many seconds somebody who was seen counts as present."""
 
 Json = dict[str, Any]
 
 
 def heading(table: Table) -> Json:
-    """What everybody is told first of a table: which it is, of which game, and how far it has come."""
+    """What every reader learns first about a table: its name, its game, and how far it is."""
     return {
         "table": table.name,
         "title": table.game.title,
@@ -38,7 +38,7 @@ def heading(table: Table) -> Json:
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
     """The whole table as it is for this seat; None: for a spectator.
 
-    But for the presence of others and what follows from the time, a function of what the seat may know. Raises NoSeat where spectators are
+    Except for the presence of others and what depends on the time, a function of what the seat may know. Raises NoSeat if spectators are
     not wanted.
     """
     require_may_look(table, seat)
@@ -68,7 +68,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
 
 
 def require_may_look(table: Table, seat: Seat | None) -> None:
-    """Raises NoSeat for a spectator where the table lets none in."""
+    """Raises NoSeat for a spectator if the table admits none."""
     if seat is None and not table.opened.spectators:
         raise NoSeat("This table is only for those who have a seat.")
 
@@ -163,14 +163,14 @@ def _may(table: Table, seat: Seat | None) -> list[str]:
 
 
 def _undo_asks(table: Table, seat: Seat | None) -> list[str]:
-    """Whom taking back asks; against bots alone nobody."""
+    """Who is asked when a choice is taken back; nobody against bots alone."""
     if seat is None or not agreeing.may_undo(table, seat):
         return []
     return [table.players[player].called for player in agreeing.who_is_asked(table, seat)]
 
 
 def _by_post(table: Table, post: Post, you: int | None) -> Json:
-    """What a table by post has besides; of the orders only one's own, with their receipts."""
+    """What a table by post has in addition; of the orders only the reader's own, with their receipts."""
     due = rhythm.deadline(table)
     return {
         "turn": post.turn.number,
@@ -192,7 +192,7 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
 
 
 def totals(table: Table) -> list[Json] | None:
-    """What every player has at the end, and the place; None where nobody can say (yet)."""
+    """What every player has at the end, and the place; None if that is not known (yet)."""
     of = table.totals()
     if of is None:
         return None

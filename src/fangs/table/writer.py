@@ -1,7 +1,7 @@
-"""The one who writes for all threads of a process: what waits at the same moment is committed together.
+"""The writer for all threads of a process: what waits at the same moment is committed together.
 
 A commit waits for the disk, which costs the same for one job as for fifty. Jobs are callables that are given a connection; each is done
-wholly or not at all, and nobody is told of it before it is on the disk.
+completely or not at all, and nobody is told before it is on the disk.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Busy(Exception):
 
 
 class Prepared:
-    """A statement as the driver takes it, compiled once: a tenth of what SQLAlchemy's own way costs."""
+    """A statement in the driver's form, compiled once: a tenth of the cost of executing it through SQLAlchemy."""
 
     def __init__(self, statement: sa.ClauseElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -37,20 +37,20 @@ class Prepared:
         self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """The values of a row, and those that the statement has itself, as the driver takes them."""
+        """The values of a row, and those in the statement itself, in the driver's form."""
         row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
 
 class Writing(NamedTuple):
-    """What a job writes by, in a transaction that was begun for it."""
+    """What a job writes with, in a transaction that was begun for it."""
 
     driver: Any
     dialect: Dialect
     prepared: dict[sa.ClauseElement, Prepared]
 
     def execute(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> int:
-        """Have a statement executed whose values need no conversion; returns how many rows it changed."""
+        """Execute a statement whose values need no conversion; returns how many rows it changed."""
         changed: int = self._executed(statement, values).rowcount
         return changed
 
@@ -75,7 +75,7 @@ class _Waiting:
 
 
 class Writer:
-    """One connection that all threads of a process write by: whoever gets it does the jobs of all who wait, in one transaction."""
+    """One connection that all threads of a process write with: the one that gets it does the jobs of all that wait, in one transaction."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # it begins and commits by itself
@@ -89,14 +89,14 @@ class Writer:
         self._version = 0
 
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
-        """Have a job done, and return what it returns when that is on the disk; not `durable`: when a crash of Fangs cannot undo it.
+        """Run a job, and return its result when that is on the disk; not `durable`: when a crash of Fangs cannot undo it.
 
         Raises what the job and the driver raise, and Busy after so many seconds.
         """
         mine = _Waiting(job, durable)
         self._waiting.append(mine)
         if not self._turn.acquire(timeout=patience):
-            with suppress(ValueError):  # somebody does it just now
+            with suppress(ValueError):  # another thread is doing it just now
                 self._waiting.remove(mine)
                 raise Busy
             self._turn.acquire()
@@ -119,13 +119,13 @@ class Writer:
         return not is_same
 
     def close(self) -> None:
-        """Let the connection go, when what waits is written."""
+        """Close the connection when what waits is written."""
         with self._turn:
             self._let_go()
 
     def _next_group(self) -> list[_Waiting]:
         group: list[_Waiting] = []
-        with suppress(IndexError):  # there are no more, or somebody has just given up
+        with suppress(IndexError):  # there are none left, or a caller has just given up
             while len(group) < MOST_TOGETHER:
                 group.append(self._waiting.popleft())
         return group
@@ -169,14 +169,14 @@ class Writer:
             if self._sync != sync:
                 writing.driver.execute(f"PRAGMA synchronous={sync}")
                 self._sync = sync
-            # With the lock in its hand: two processes that take it later, when they have read, would fail at once.
+            # Take the lock first: two processes that take it after reading would fail at once.
             writing.driver.execute("BEGIN IMMEDIATE")
             return writing
         if self._writing:
             try:
                 self._writing.driver.execute("BEGIN")
                 return self._writing
-            except Exception:  # the server was restarted meanwhile, and nothing has been written yet
+            except Exception:  # the server was restarted, and nothing has been written yet
                 self._let_go()
         writing = self._connected()
         writing.driver.execute("BEGIN")
@@ -197,6 +197,6 @@ class Writer:
 
 
 def _is_of_one(error: BaseException) -> bool:
-    """Whether an error is of one job alone, so that the others of its group may succeed without it."""
+    """Whether an error concerns only one job, so that the others of its group may succeed without it."""
     cause = getattr(error, "orig", None) or error
     return not any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)

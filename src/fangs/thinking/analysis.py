@@ -1,4 +1,4 @@
-"""The best lines of a position that is known whole: what everybody may expect, and what to choose, in words and on the drawing."""
+"""The best lines of a fully known position: what everybody may expect, and what to choose, in words and on the drawing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fangs.core.registry import game as game_of
 from fangs.thinking.worth import chances, worth
 
 ALLOWANCE = 3000
-"""Simulations for each of the roles that choose."""
+"""The simulations for each role that chooses."""
 BEST = 3
-"""How many actions of a role are told."""
+"""How many actions of a role are shown."""
 AHEAD = 3
-"""So many choices of a line are told after its first, where nobody chooses at the same time and no dice fall."""
+"""How many choices of a line are shown after its first, if nobody chooses at the same time and no dice fall."""
 COST = 2 * ALLOWANCE
 """How many simulations a role takes at most, its line and what everybody may expect included."""
 
@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 def whole(data: View) -> Position:
-    """The position that is given, of which nothing may be hidden; raises InvalidPosition or RequestError."""
+    """The given position, which must hide nothing; raises InvalidPosition or RequestError."""
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(

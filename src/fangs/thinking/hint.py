@@ -1,4 +1,4 @@
-"""A hint: what a search thinks of the actions that a player has."""
+"""A hint: what a search finds about the actions of a player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEST = 3
 def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> dict[str, Any]:
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
-    Where others choose at the same time, `mixed` is true, and `share` is how often each should be played: whoever can be foreseen can be
+    If others choose at the same time, `mixed` is true, and `share` is how often each should be played: a predictable player can be
     beaten. Where the game is solved, all is `exact` and nothing is searched. Raises what `advise` raises, or RequestError where the
     rules leave it to the player to see what follows from the board.
     """

@@ -1,4 +1,4 @@
-"""Some processes, and the thoughts that wait for them in fair turns."""
+"""A few processes, and the thoughts that wait for them in fair turns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Stopped(RequestError):
 
 
 class Thought(Future[Any]):
-    """What is being found out, for whom, and about how many simulations take as long. One that runs may be cancelled, too."""
+    """What is being worked out, for whom, and about how many simulations take as long. A running one can be cancelled too."""
 
     def __init__(self, asker: Asker, cost: float, function: Callable[..., Any], *arguments: Any) -> None:
         super().__init__()
@@ -30,21 +30,21 @@ class Thought(Future[Any]):
         self._source: Future[Any] | None = None
 
     def cancel(self) -> bool:
-        """Stop it, whatever it is at; False if it is over."""
+        """Stop it, whatever it is doing; False if it is over."""
         was_going = super().cancel()
         if was_going and self._source is not None:
             self._source.cancel()
         return was_going
 
     def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
-        """Come to what another comes to; where that had to be stopped, do something else instead."""
+        """Take the result of another thought; if that had to be stopped, do something else instead."""
         self._source = source
         if self.cancelled():
             source.cancel()
         source.add_done_callback(lambda _: self._settle(source, on_stop))
 
     def do_here(self) -> None:
-        """Find it out in this process."""
+        """Work it out in this process."""
         function, *arguments = self.task
         try:
             self.set_result(function(*arguments))
@@ -64,7 +64,7 @@ class Thought(Future[Any]):
 
 
 class Lane:
-    """At most so many processes, begun when there is something to do; a thought is stopped after so many seconds."""
+    """At most so many processes, started when there is work; a thought is stopped after so many seconds."""
 
     def __init__(self, most: int, patience: float, polite: int = POLITE) -> None:
         self._most, self._patience = most, patience
@@ -83,11 +83,11 @@ class Lane:
         return thought
 
     def begin(self) -> None:
-        """Begin the processes, though there is nothing to do yet."""
+        """Start the processes before there is any work."""
         assert self._pool.active
 
     def close(self) -> None:
-        """Stop all that is thought."""
+        """Stop all thoughts."""
         with self._lock:
             self._closed = True
             left = [*self._running, *iter(self._turns.take, None)]
@@ -96,7 +96,7 @@ class Lane:
         stop(self._pool)
 
     def _fill(self) -> None:
-        """Begin what can begin. No more is in the pool than it has processes: who waits there has no turns."""
+        """Start what can start. No more are in the pool than it has processes: inside it there are no fair turns."""
         while len(self._running) < self._most and (thought := self._turns.take()) is not None:
             if self._closed:
                 thought.cancel()
@@ -109,7 +109,7 @@ class Lane:
     def _begin(self, thought: Thought) -> Future[Any]:
         try:
             return self._pool.schedule(work, thought.task, timeout=self._patience)
-        except RuntimeError:  # a process died that had nothing to do, and the pool with it
+        except RuntimeError:  # an idle process died, and the pool with it
             self._pool = self._processes()
             return self._pool.schedule(work, thought.task, timeout=self._patience)
 

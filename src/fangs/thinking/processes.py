@@ -15,23 +15,23 @@ from pebble import ProcessPool
 from fangs.core.errors import FangsError
 
 MEMORY = 2 << 30
-"""How many bytes of memory of its own a process may have, where the system can say so."""
+"""How many bytes of memory of its own a process may have, if the system can limit it."""
 POLITE = 10
-"""How much later than ours their turn on a core comes: people's clicks come first."""
+"""How much lower their priority is than ours: people's clicks come first."""
 
 Stop = Callable[[], object]
 
 
 class Failed(Exception):
-    """What was to be done raised something that it should not have; the process is well."""
+    """The work raised an error that it should not have; the process is fine."""
 
 
 def processes(
     most: int, begin: Callable[..., Stop] | None = None, *arguments: Any, polite: int = POLITE
 ) -> ProcessPool:
-    """At most so many processes, begun when there is something to do; they end with this one, however that ends.
+    """At most so many processes, started when there is work; they end with this one, however that ends.
 
-    `begin(*arguments)` is called in each before anything else, and returns what clears up when it is stopped.
+    `begin(*arguments)` is called in each before anything else, and returns a function that cleans up when it is stopped.
     """
     return ProcessPool(
         most, initializer=_begin, initargs=(polite, begin, arguments), context=multiprocessing.get_context("spawn")
@@ -45,13 +45,13 @@ def work(function: Callable[..., Any], *arguments: Any) -> Any:
     except FangsError:
         raise
     except MemoryError:
-        os._exit(1)  # nothing is sure in a process that has none left
+        os._exit(1)  # nothing can be trusted in a process without memory
     except Exception as broken:
         raise Failed(f"{type(broken).__name__}: {broken}") from None
 
 
 def stop(pool: ProcessPool) -> None:
-    """End the processes of a pool, whatever they are at."""
+    """End the processes of a pool, whatever they are doing."""
     pool.stop()  # type: ignore[no-untyped-call]
     pool.join()
 

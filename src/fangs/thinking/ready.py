@@ -20,7 +20,7 @@ from fangs.thinking.processes import processes, stop, work
 AT_ONCE = 2
 """How many searches are compiled at the same time, at most."""
 POLITE = 15
-"""All others' turns on a core come first, those of bots that think too."""
+"""Everybody else has priority, including bots that think."""
 PATIENCE = 600.0
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def compile_search(name: str) -> None:
 
 
 def most_wanted() -> list[str]:
-    """The games, those first of which the most levels need a compiled search."""
+    """The games, first those in which the most levels need a compiled search."""
 
     def plain_levels(game: Game) -> int:
         return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
@@ -44,10 +44,10 @@ def most_wanted() -> list[str]:
 
 
 class Readiness:
-    """The games whose search is compiled, and those that are being compiled. Its calls may come from many threads."""
+    """The games whose search is compiled or being compiled. Its methods may be called from many threads."""
 
     def __init__(self, wait: float) -> None:
-        """`wait`: for how many seconds whoever needs a search waits for it, counted from when it was first needed."""
+        """`wait`: how many seconds a caller waits for a search, counted from when it was first needed."""
         self._wait = wait
         self._lock = threading.RLock()
         self._ready: set[str] = set()
@@ -97,7 +97,7 @@ class Readiness:
         return self._ready | self._running | set(self._coming)
 
     def _hurry(self, name: str) -> None:
-        """Somebody needs a game: it comes before all others, and the time runs."""
+        """A game is needed: it comes before all others, and its waiting time begins."""
         if name in self._coming:
             self._coming.remove(name)
         if name not in self._running:
@@ -115,7 +115,7 @@ class Readiness:
             compiling = self._pool.schedule(work, (compile_search, name), timeout=PATIENCE)
             compiling.add_done_callback(functools.partial(self._compiled, name))
         if self._pool is not None and not self._running and not self._closed:
-            # In another thread, for this may be one of its own.
+            # In another thread, since this may be one of its own.
             threading.Thread(target=stop, args=(self._pool,), daemon=True).start()
             self._pool = None
 
@@ -132,7 +132,7 @@ class Readiness:
         self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """It is compiled, or it takes too long: from now on nobody waits for it."""
+        """It is compiled, or takes too long: from now on nobody waits for it."""
         with self._lock:
             waiting, is_ready = self._waiting.get(name), name in self._ready
             self._waiting[name] = None

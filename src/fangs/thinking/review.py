@@ -1,4 +1,4 @@
-"""A review of a game that is over: what each decision gave away, what was luck, and where the game turned."""
+"""A review of a finished game: what each decision gave away, what was luck, and where the game turned."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fangs.thinking.worth import Worth, chances, part, worth
 ALLOWANCE = 1000
 """Simulations for each decision and each throw."""
 CLOSER = 3
-"""A decision that seems to have given much away is looked at again, with so many times the simulations."""
+"""A decision that seems to have given much away is examined again, with so many times the simulations."""
 COST = (1 + CLOSER + 2) * ALLOWANCE
-"""How many simulations a step takes at most."""
+"""The most simulations for a step."""
 MUCH, MUCH_LUCK = 0.06, 0.12
-"""Of what is played for: the game turned where as much was given away, or was luck or came of what was revealed."""
+"""The share of what is at stake from which the game turned at a step: by what was given away, by luck, or by what was revealed."""
 TOLD = 2
-"""So many of the last events are told of what the choices of all came to."""
+"""How many of the last events are named when the choices of all turned the game."""
 SPREAD = 0.3
-"""How far the values of simulations lie apart, usually, as a part of what is played for."""
+"""How far the values of simulations usually lie apart, as a share of what is at stake."""
 
 Json = dict[str, Any]
 
@@ -44,7 +44,7 @@ class _Looked(NamedTuple):
 
     best: Advice
     chosen: float | None
-    """What could be expected from what was chosen; None where the search did not look at it."""
+    """What could be expected from the choice; None if the search did not look at it."""
     gave_away: float | None
     give_or_take: float
     exact: bool
@@ -99,7 +99,7 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
-        """What a decision did, where it turned the game for certain or very likely."""
+        """What a decision did, if it turned the game for certain or very likely."""
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
@@ -124,7 +124,7 @@ class _Reviewer:
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 
     def _revealed(self, step: int, turned: Json | None) -> Json:
-        """How it stands after all choices were revealed, against before the first of them; `turned`: what is said already."""
+        """The position after all choices were revealed, compared with that before the first; `turned`: what is said already."""
         positions, first = self._played.positions, step
         if not positions[step].hides_choices() or positions[step + 1].hides_choices():
             return {"luck": None, "turned": turned}
@@ -146,7 +146,7 @@ class _Reviewer:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
 
     def _to_whom(self, luck: list[float], step: int) -> str:
-        """Who gains most, or loses most: by the side, for names of people are not kept here."""
+        """Who gains most, or loses most: by the side, since the names of people are not known here."""
         player = max(range(len(luck)), key=lambda player: abs(luck[player]))
         side, much = self._played.positions[step].side(player), part(abs(luck[player]), self._stake)
         return f"{side[:1].upper()}{side[1:]} {'gained' if luck[player] > 0 else 'lost'} {much} by it"
@@ -162,7 +162,7 @@ class _Reviewer:
 
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None) -> _Looked:
-    """How a decision looks by what is known of all actions; `stake` None: for certain."""
+    """How a decision looks by what is known about all actions; `stake` None: for certain."""
     scores = {one.action: one for one in advice if stake is None or one.visits}
     best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
     chosen = scores.get(action)
@@ -180,7 +180,7 @@ def _rounded(values: list[float]) -> list[float]:
 
 
 def summary(judged: list[Json], players: int) -> list[Json]:
-    """For every player: how many decisions, what they gave away in all, and the luck of all throws."""
+    """For every player: the number of decisions, what they gave away in total, and the luck of all throws."""
     rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
     for one in judged:
         if "outcome" in one:

@@ -1,4 +1,4 @@
-"""A queue in which everybody who asks has a fair share, and what is short comes before what is long."""
+"""A queue in which everybody has a fair share, and short work comes before long work."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Asker(NamedTuple):
-    """Who has something done: a table, or somebody by address. What one asker asks for has one share in all."""
+    """Who asks for work: a table, or somebody by address. All the work of one asker has one share."""
 
     name: str
     people: bool = True
@@ -20,8 +20,8 @@ class Asker(NamedTuple):
 class Turns(Generic[T]):
     """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for bots among themselves.
 
-    Each thing has a finishing time in a clock of its own: what it costs, after the asker's thing before it, or from now on. The
-    earliest is taken. So somebody who asks for much waits for their own things, and whoever asks for little goes first.
+    Each item has a finishing time on a clock of its own: its cost, counted from the asker's item before it, or from now. The
+    earliest is taken. So those who ask for much wait behind their own items, and those who ask for little go first.
     """
 
     def __init__(self) -> None:
@@ -31,11 +31,11 @@ class Turns(Generic[T]):
         return sum(len(queue.waiting) for queue in self._queues.values())
 
     def put(self, asker: Asker, cost: float, thing: T) -> None:
-        """Let a thing wait for its turn; `cost` in any unit."""
+        """Let an item wait for its turn; `cost` in any unit."""
         self._queues[asker.people].put(asker.name, cost, thing)
 
     def take(self) -> T | None:
-        """The thing whose turn it is; None where nothing waits."""
+        """The item whose turn it is; None if nothing waits."""
         queue = next((queue for queue in self._queues.values() if queue.waiting), None)
         return None if queue is None else queue.take()
 
@@ -53,7 +53,7 @@ class _Queue(Generic[T]):
 
     def take(self) -> T:
         self._now, _, thing = heapq.heappop(self.waiting)
-        if not self.waiting:  # nobody is owed anything, nor owes
+        if not self.waiting:  # nobody has any claims any more
             self._now = 0.0
             self._last.clear()
         return thing

@@ -1,4 +1,4 @@
-"""Bots that think, and all else that is heavy, in processes of their own, so that they delay nobody's click.
+"""Thinking bots, and all other heavy work, in processes of their own, so that they delay nobody's click.
 
 A thought of few simulations runs on plain rules, in a process that does nothing else: no long thought keeps it waiting. All others, and
 hints, reviews and long records, share the other processes. In both, turns are fair (`fangs.thinking.turns`), and what hangs is stopped.
@@ -20,17 +20,17 @@ from fangs.thinking.ready import Readiness
 from fangs.thinking.turns import Asker
 
 WAIT = 2.0
-"""For how many seconds a bot waits until the search of its game is compiled, before a weaker level answers for it."""
+"""How many seconds a bot waits for the search of its game to be compiled, before a weaker level answers for it."""
 SHORT, LONG = 10.0, 30.0
 """After how many seconds a thought is stopped; the longest of a level takes less than one."""
 POLITE = 3
-"""Short thoughts come soon after people's clicks, and before all long ones."""
+"""The priority of short thoughts: soon after people's clicks, and before all long ones."""
 MOST_PROCESSES = 8
-"""For long thoughts, however many cores there are."""
+"""The least number of processes for long thoughts, however few cores there are."""
 
 
 class Workers:
-    """The processes that think. Its calls may come from many threads, and return at once; processes begin when there is work for them."""
+    """The processes that think. Its methods may be called from many threads and return at once; processes start when there is work."""
 
     def __init__(self, most: int | None = None, wait: float = WAIT) -> None:
         """`most`: how many think long thoughts at the same time; None: one fewer than there are cores."""
@@ -39,7 +39,7 @@ class Workers:
         self.readiness = Readiness(wait)
 
     def choose(self, bot: str, view: View, role: str, seed: int, asker: Asker) -> Thought:
-        """The action of a bot, or what it refuses.
+        """The action of a bot, or its error.
 
         Where its search is not compiled in time, or its thought had to be stopped, a weaker level answers that needs no compiling.
         """
@@ -56,7 +56,7 @@ class Workers:
         return weak
 
     def call(self, asker: Asker, cost: float, function: Callable[..., Any], *arguments: Any) -> Thought:
-        """What a function comes to, called in a process with what can be pickled; `cost`: so many simulations take as long."""
+        """The result of a function, called in a process with what can be pickled; `cost`: how many simulations take as long."""
         return self._long.add(Thought(asker, cost, function, *arguments))
 
     def warm_up(self) -> None:
@@ -71,7 +71,7 @@ class Workers:
         self._long.close()
 
     def _strong(self, game: str, strong: Thought, weak: Thought) -> Thought:
-        """What comes of the strong thought, if the game's search is ready for it, and of the weak one if not."""
+        """The result of the strong thought if the game's search is ready for it, and of the weak one if not."""
         found = Thought(strong.asker, strong.cost, think)
 
         def think_less() -> None:

@@ -1,4 +1,4 @@
-"""What a position is worth to every player, as far as a table knows it or a search finds it; and how that is said."""
+"""What a position is worth to every player, from a table or a search; and how to say it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ PARTS = (
     (0.85, "three quarters of"),
     (0.95, "nearly all of"),
 )
-"""Up to which share of a game one says what."""
+"""The words for shares of a game, each up to its limit."""
 NEVER = 0.03
-"""A chance that is this near to 0 or 1 is not counted any more."""
+"""A chance this near to 0 or 1 is said without a number."""
 
 
 class Worth(NamedTuple):
@@ -56,7 +56,7 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
-    """What somebody may expect, behind a name: `wins 7 of 10`, `wins exactly 61.1 %`, `may expect 2.1 points`."""
+    """What somebody may expect, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `may expect 2.1 points`."""
     if stake != 1:
         return f"may expect {_points(value)}"
     if is_exact:

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """Many tables in one call, over any game's rules: each function works on the tables from `first` up to `last`.
 
-`states` is a row of records, `rngs` a row of generators (one a table, so that a table's dice do not hang on its neighbours), `buffers`
+`states` is a row of records, `rngs` a row of generators (one a table, so that a table's dice do not depend on its neighbours), `buffers`
 a row of rows of which each caller uses its own.
 """
 
@@ -82,7 +82,7 @@ def wander(states, rngs, buffer, owed, moves, first, last):
 
 @routine
 def finish(states, rngs, buffer, owed, limit, first, last):
-    """Play every table at random to its end, or `limit` choices on; returns how many choices were made."""
+    """Play every table at random to its end, or `limit` choices further; returns how many choices were made."""
     moves = 0
     for i in range(first, last):
         moves += playout(states[i], rngs[i], buffer, limit)

@@ -12,7 +12,7 @@ below = rng_.below
 
 @rule
 def draw(weight, n, rng):
-    """One of n outcomes, as likely as its weight says."""
+    """One of n outcomes, drawn by their weights."""
     total = 0
     for k in range(n):
         total += weight[k]
@@ -49,7 +49,7 @@ def step(s, who, rng, buffer):
     else:
         role = lowest(who)
         action = buffer[below(rng, legal(s, role, buffer))]
-    play(s, role, action)  # in one place, so that it is compiled into it once
+    play(s, role, action)  # in one place, so that it is compiled only once
 
 
 @rule

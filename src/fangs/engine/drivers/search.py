@@ -40,7 +40,7 @@ PLAYOUT_END = 1_000_000_000
 UCB, REGRETS = 0, 1  # how roles choose that choose at the same time
 
 
-# Whatever calls a function has all of its code compiled once more, whether inlined or not: so what is large is called by few, and from
+# Every caller compiles all the code of a function again, whether inlined or not: so what is large has few callers, and from
 # few places, and no constant is given to it (a constant is a type of its own, for which it would be compiled again).
 
 
@@ -274,7 +274,7 @@ def descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, buffer, p
 
 @rule
 def learn(path, chances, depth, values, players, slots, edges, sums, scale, totals):
-    """Tell everybody on the path what came of it."""
+    """Add the result to everything on the path."""
     for player in range(players):
         totals[player] += values[player]
         scale[0] = min(scale[0], values[player])

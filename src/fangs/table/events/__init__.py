@@ -1,4 +1,4 @@
-"""What is stored of a table: events, each a frozen dataclass, of one of the kinds listed here.
+"""What is stored about a table: events, each a frozen dataclass of one of the kinds listed here.
 
 An event says what was decided, never what it looks like or what follows from it. To add a kind, or a version of one: docs/log.md.
 """
@@ -111,7 +111,7 @@ Event = (
 )
 
 Events = list[Event]
-"""What a command comes to."""
+"""The result of a command."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Events of letters in which nothing could be read: they lie on the Games Master's desk."""
+"""Events of letters in which nothing could be read: they are put on the Games Master's desk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class PutAside:
     player: int
     reason: str
     text: str = field(default="", metadata={"personal": True})
-    """What could be made out of it, quotes and all."""
+    """Its text, with quotes."""
 
 
 @dataclass(frozen=True)

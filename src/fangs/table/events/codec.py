@@ -16,24 +16,24 @@ from fangs.table.post.enrolled import FIRST
 from fangs.table.typed import reader_of
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
-"""Every kind of event by the word that it is stored under."""
+"""Every kind of event by its stored name."""
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
 }
 """The fields of each kind that are stored beside the log."""
 NOBODY = -2
-"""The seat under which is stored what a spectator said."""
+"""The seat under which the words of spectators are stored."""
 
 
 class NewerLog(FangsError):
-    """The log was written by a newer version of Fangs; it is left alone."""
+    """The log was written by a newer version of Fangs; it is not touched."""
 
     kind = "store"
 
 
 class BrokenLog(FangsError):
-    """An event of the log cannot be read: it was not written by Fangs, or was damaged."""
+    """An event of the log cannot be read: Fangs did not write it, or it was damaged."""
 
     kind = "store"
 
@@ -48,7 +48,7 @@ class Entry:
     data: dict[str, Any]
     version: int = 1
     personal: Mapping[int, dict[str, Any]] = field(default_factory=dict)
-    """What is personal in it, by the number of the seat (`fangs.table.state.Table.seats`)."""
+    """Its personal data, by the number of the seat (`fangs.table.state.Table.seats`)."""
 
 
 def encoded(logged: Logged) -> Entry:
@@ -61,7 +61,7 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """The events that a row comes to: one, or those into which a kind of an older version was split.
+    """The events of a row: one, or several if a kind of an older version was split.
 
     Raises NewerLog, BrokenLog.
     """
@@ -88,7 +88,7 @@ def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def seat_of(event: Event) -> int:
-    """The seat that an event is about, as personal data are kept by it."""
+    """The seat that an event is about: personal data are stored by seat."""
     match event:
         case events.HandedOver():
             return -1

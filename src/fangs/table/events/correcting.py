@@ -1,4 +1,4 @@
-"""The event of what the Games Master corrects by hand."""
+"""The event of a correction by the Games Master."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ class Corrected:
 
     board: int
     steps: tuple[Step, ...]
-    """The entry of the record that says what is corrected (`fangs.core.correction`), and what follows from it."""
+    """The entry of the record that says what is corrected (`fangs.core.correction`), and the steps that follow from it."""

@@ -18,7 +18,7 @@ class Person:
     mail: str | None = None
     """Where letters go, at a table by post."""
     word: str | None = None
-    """What a letter from this seat is known by, at a table by post; it opens the seat too."""
+    """The word that identifies a letter from this seat, at a table by post; it opens the seat too."""
 
 
 @dataclass(frozen=True)

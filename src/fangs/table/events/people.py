@@ -25,7 +25,7 @@ class Sat:
 
 @dataclass(frozen=True)
 class KeyAdded:
-    """A seat gets a key more, or (only) one in place of all that it had."""
+    """A seat gets one more key, or (only) one in place of all its keys."""
 
     KIND: ClassVar = "lock"
     VERSION: ClassVar = 2
@@ -34,12 +34,12 @@ class KeyAdded:
     lock: str
     only: bool = False
     recovery: str | None = None
-    """The SHA-256 of a new recovery code, where the one before was used."""
+    """The SHA-256 of a new recovery code, if the old one was used."""
 
 
 @dataclass(frozen=True)
 class Freed:
-    """A seat is for somebody else: no key of its holder opens it any more, and the holder's hidden choices are void."""
+    """A seat is freed for somebody else: its holder's keys no longer open it, and the holder's hidden choices are void."""
 
     KIND: ClassVar = "freed"
     VERSION: ClassVar = 1
@@ -48,7 +48,7 @@ class Freed:
     lock: str
     """The SHA-256 of the key of the new link."""
     agreed: bool
-    """Whether its holder agreed; else the holder was away."""
+    """Whether its holder agreed; if not, the holder was away."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Unsaid:
 
 @dataclass(frozen=True)
 class Muted:
-    """The host lets a player (None: all spectators) not talk any more, or again."""
+    """The host mutes a player (None: all spectators), or lets them talk again."""
 
     KIND: ClassVar = "muted"
     VERSION: ClassVar = 1
@@ -130,7 +130,7 @@ class Complained:
 
 @dataclass(frozen=True)
 class Leaving:
-    """All of the table is to be deleted then, unless something happens here before."""
+    """All of the table will be deleted then, unless something happens here before."""
 
     KIND: ClassVar = "leaving"
     VERSION: ClassVar = 1
@@ -179,7 +179,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class RematchSet:
-    """The table at which the same people play again has this name from now on."""
+    """The table at which the same people play again has this name."""
 
     KIND: ClassVar = "rematch"
     VERSION: ClassVar = 1

@@ -12,7 +12,7 @@ Author = Literal["player", "master", "bot"]
 
 @dataclass(frozen=True)
 class Tried:
-    """An impossible order as the game writes it, never in its writer's words; and why it is impossible."""
+    """An impossible order in the game's notation, never in its writer's words; and why it is impossible."""
 
     action: str
     why: str
@@ -43,16 +43,16 @@ class Chose:
     given: str | None = field(default=None, metadata={"personal": True})
     """The order as it was written."""
     player: int | None = None
-    """Whose order it is, where it has a text that is kept."""
+    """The player who gave it, if it has a text that is kept."""
     prepared: bool = False
     """Whether it was prepared before (`Prepared`), and is due now."""
     tried: Tried | None = None
-    """What was wanted in its place, and could not be."""
+    """What was ordered and is impossible."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Choices for later: each is made as soon as it is due and possible. No choices: what was prepared is given up."""
+    """Choices for later: each is made as soon as it is due and possible. No choices: what was prepared is dropped."""
 
     KIND: ClassVar = "prepared"
     VERSION: ClassVar = 1
@@ -65,7 +65,7 @@ class Prepared:
     by: Author = "player"
     given: str | None = field(default=None, metadata={"personal": True})
     player: int | None = None
-    """Whose they are."""
+    """The player who prepared them."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Held:
-    """The clock of a live table stood still, since no server was there: the turn in hand counts from so much later."""
+    """The clock of a live table stood still, since no server was there: the turn in hand counts from that much later."""
 
     KIND: ClassVar = "held"
     VERSION: ClassVar = 1
@@ -112,14 +112,14 @@ class TookBack:
     steps: int
     """How many steps stay."""
     new_dice: bool = True
-    """Whether the dice after it are others than before. (In logs of version 1 they are the same.)"""
+    """Whether the dice after it are different from before. (In logs of version 1 they are the same.)"""
     asked: tuple[int, ...] = ()
     """The players who agreed."""
 
 
 @dataclass(frozen=True)
 class Rebased:
-    """The rules were corrected after the game was begun: it goes on by the new edition, from this position.
+    """The rules were corrected after the game began: it goes on by the new edition, from this position.
 
     No position: the game was over, and is the same by the new edition.
     """

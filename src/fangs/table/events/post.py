@@ -10,16 +10,16 @@ from fangs.table.events.play import Author
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
-"""Whose clock says when a letter came: the mailbox's, that of the server that took it in, the file's, or ours as it was read."""
+"""Which clock says when a letter came: the mailbox's, that of the receiving mail server, the file's, or ours when it was read."""
 Voucher = Literal["player", "master", "nobody"]
-"""Who says whose a letter is: who sent it with the word, the Games Master who entered it, or nobody."""
+"""Who vouches for a letter: its sender by the word, the Games Master who entered it, or nobody."""
 Says = Literal["ready", "wait"]
-"""What a player may say of a turn: to be done, or that it shall not be processed before its deadline."""
+"""What a player may say about a turn: that they are done, or that it should not be processed before its deadline."""
 
 
 @dataclass(frozen=True)
 class LetterRead:
-    """A letter was acted upon, or (`by` the Games Master) what came on paper."""
+    """A letter was acted upon, or (`by` the Games Master) orders on paper."""
 
     KIND: ClassVar = "letter"
     VERSION: ClassVar = 2
@@ -29,11 +29,11 @@ class LetterRead:
     by: Voucher = "player"
     """Nobody: it came without the word, and did nothing."""
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
-    """What its lines were understood as, for its answer."""
+    """How its lines were understood, for its answer."""
     arrived: float | None = None
     """When it came; None: when it was read."""
     arrived_by: ArrivedBy | None = None
-    """Whose clock says so."""
+    """Which clock says so."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class MailboxAwaited:
 
 @dataclass(frozen=True)
 class MailboxUnreached:
-    """The mailbox cannot be read, and everybody is told that the turn waits; or (`given_up`) it has waited long enough."""
+    """The mailbox cannot be read, and everybody is told that the turn is waiting; or (`given_up`) it has waited long enough."""
 
     KIND: ClassVar = "unreached"
     VERSION: ClassVar = 1
@@ -64,7 +64,7 @@ class MailboxUnreached:
 
 @dataclass(frozen=True)
 class Readiness:
-    """A player is done with this turn, asks that it is not processed before its deadline, or (None) neither."""
+    """A player is done with this turn, asks to wait for its deadline, or (None) neither."""
 
     KIND: ClassVar = "readiness"
     VERSION: ClassVar = 1
@@ -92,7 +92,7 @@ class Sealed:
 
 @dataclass(frozen=True)
 class Unsealed:
-    """The orders of a player that waited for the turn in hand wait no more, and the player is told."""
+    """The orders of a player that waited for the turn in hand are taken up, and the player is told."""
 
     KIND: ClassVar = "unsealed"
     VERSION: ClassVar = 1
@@ -142,7 +142,7 @@ class Reopened:
 
 @dataclass(frozen=True)
 class Reminded:
-    """Those whose orders are missing are reminded."""
+    """The players whose orders are missing are reminded."""
 
     KIND: ClassVar = "reminded"
     VERSION: ClassVar = 1
@@ -191,7 +191,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The game goes on; the deadline is counted from now."""
+    """The game is resumed; the deadline is counted from now."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -212,7 +212,7 @@ class Replaced:
     keeps_orders: bool = False
     """Whether the orders of the one before stay. (In logs of version 1 they do.)"""
     invited: bool = False
-    """Whether the game waits until the new one has agreed to get letters."""
+    """Whether the game waits until the new player has agreed to get letters."""
 
 
 @dataclass(frozen=True)

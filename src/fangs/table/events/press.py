@@ -17,15 +17,15 @@ class Pressed:
     VERSION: ClassVar = 1
 
     player: int
-    """Who writes: told to others only where it is signed by name."""
+    """Who writes: shown to others only if it is signed by name."""
     to: int | None
     """The player it is for; -1: the Games Master only; None: all."""
     signed: Signed
     board: int | None = None
     role: str | None = None
-    """The role that it is signed by, of the writer's own."""
+    """The writer's role that signs it."""
     held: bool = True
-    """Whether it waits for the report; else it is passed on at once too."""
+    """Whether it waits for the report; if not, it is also passed on at once."""
     text: str = field(default="", metadata={"personal": True})
 
 

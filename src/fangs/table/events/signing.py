@@ -24,7 +24,7 @@ class Enrolled:
 
 @dataclass(frozen=True)
 class Struck:
-    """Somebody waits, or watches, no more."""
+    """Somebody no longer waits, or watches."""
 
     KIND: ClassVar = "struck"
     VERSION: ClassVar = 1
@@ -36,7 +36,7 @@ class Struck:
 
 @dataclass(frozen=True)
 class TurnedAway:
-    """What somebody asked of the table in a letter cannot be, and is answered."""
+    """A request in a letter to the table cannot be met, and is answered."""
 
     KIND: ClassVar = "turned_away"
     VERSION: ClassVar = 1

@@ -1,4 +1,4 @@
-"""Events of older versions, brought to today's: one function for every version of a kind that was ever stored.
+"""Events of older versions, upgraded to today's: one function for every version of a kind that was ever stored.
 
 Old rows stay in the store as they were written; they are upgraded whenever they are read.
 """
@@ -11,11 +11,11 @@ from typing import Any
 
 Data = dict[str, Any]
 Upgraded = list[tuple[str, Data]]
-"""Kinds and data, as today's version of each kind has them."""
+"""Kinds and data in the form of today's versions."""
 
 
 def upgraded(kind: str, version: int, data: Data) -> Upgraded:
-    """What the data of an event of this version are today: one event, or several where it was split."""
+    """The data of an event of this version in today's form: one event, or several if it was split."""
     upgrade = _UPGRADES.get((kind, version))
     return [(kind, dict(data))] if upgrade is None else upgrade(data)
 
@@ -67,7 +67,7 @@ def _chose(data: Data) -> Upgraded:
 
 
 def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
-    """A version whose data are today's, but for fields that it did not have."""
+    """A version with today's data, except for fields that it did not have."""
     return lambda data: [(kind, defaults | data)]
 
 

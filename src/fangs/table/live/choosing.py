@@ -23,7 +23,7 @@ def board_of(table: Table, board: object) -> Board:
 
 
 def require_choosing(table: Table, board: int, number: int | None) -> Board:
-    """The board at which somebody chooses, for the position with this number (None: whatever it is).
+    """The board at which somebody chooses, for the position with this number (None: the current one).
 
     Raises RequestError, GameOver, and Stale where the position has moved on.
     """
@@ -68,17 +68,17 @@ def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
 
 
 def deadline(table: Table) -> float | None:
-    """Until when the people whose turn it is should choose; None where there is no hurry."""
+    """The deadline of the people whose turn it is; None if there is none."""
     if not isinstance(table.rhythm, Live) or table.rhythm.hours is None or not table.is_playing:
         return None
-    # Where owners are secret it would tell them, if it ran only while some of the people have to choose.
+    # If owners are secret, a clock that ran only while some people have to choose would reveal them.
     if table.secret_owners is None and not table.is_match and not _late(table):
         return None
     return float(table.began + table.rhythm.hours * 3600)
 
 
 def closing(table: Table, since: float) -> float | None:
-    """When a bot plays on for who is late: at the deadline; if the clock was set `since` then, everybody has the time anew."""
+    """When a bot plays on for those who are late: at the deadline; if the clock was set `since` then, all get the time again."""
     due = deadline(table)
     return due and max(due, since + due - table.began)
 

@@ -40,13 +40,13 @@ def waiting(table: Table, player: int) -> list[e.Sealed]:
 
 
 def take_back(table: Table, player: int, board: int, role: str) -> Events:
-    """A player takes an order for the next turn back; none where there is none."""
+    """A player takes back an order for the next turn; does nothing if there is none."""
     found = [one for one in waiting(table, player) if (one.board, one.role) == (board, role)]
     return [e.Sealed(board, role, None, one.turn, player) for one in found]
 
 
 def due(table: Table) -> Events:
-    """The orders of a player that waited for the turn that has begun: they are in force now, or it is told that they cannot be."""
+    """The orders of a player that waited for the turn that has begun: they are now in force, or the player is told why not."""
     post = table.post
     if post is None or post.phase is not Phase.OPEN or not table.is_playing:
         return []

@@ -14,7 +14,7 @@ WITHOUT_WORD = (
     "It came from your address, but without the word that tells us it is yours: answer one of our letters, or put the line "
     "'word: ...' of our first letter above your orders."
 )
-"""Why a letter is put aside whose writer seems to be a player."""
+"""Why a letter that seems to come from a player is put aside."""
 
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
@@ -24,24 +24,24 @@ def put(id: str, player: int, reason: str, text: str) -> Events:
 
 
 def lay_open(table: Table, player: int) -> Events:
-    """A player lets the Games Master read what is put aside; raises RequestError where nothing is."""
+    """A player lets the Games Master read what is put aside; raises RequestError if nothing is."""
     if not any(one.player == player for one in post_of(table).aside):
         raise RequestError("You have no letter on the Games Master's desk.")
     return [e.LaidOpen(player)]
 
 
 def readable(table: Table, one: Aside) -> str | None:
-    """The text of a letter as far as the Games Master may read it: where orders are shown, or its writer allows it."""
+    """The text of a letter if the Games Master may read it: because orders are shown, or its writer allows it."""
     return one.text if one.is_open or post_of(table).rules.master_sees else None
 
 
 def may_enter(table: Table, one: Aside) -> bool:
-    """Whether the Games Master may enter its orders: unread too, where only the word is missing, and somebody must say whose it is."""
+    """Whether the Games Master may enter its orders: even unread, if only the word is missing and somebody must say whose it is."""
     return bool(one.text) and (one.reason == WITHOUT_WORD or readable(table, one) is not None)
 
 
 def named(table: Table, id: str) -> Aside:
-    """A letter that is put aside, by its number or the beginning of it; raises RequestError where it is no more."""
+    """A letter that is put aside, by its number or the beginning of it; raises RequestError if it is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
         raise RequestError("This letter is no longer on the desk.")

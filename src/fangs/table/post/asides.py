@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fangs.table import events as e
 
 MOST = 4
-"""So many of each player are kept, the latest."""
+"""How many of each player are kept, the latest ones."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a table has by post, changed; at a live table these change nothing."""
+"""Changes of what a table by post has; at a live table they change nothing."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ def noted(table: Table, at: float, event: Chose) -> Table:
     sealed = receipt(salt, table.name, turn, board, role, action)
     late = event.by == "player" and post.phase in (Phase.GRACE, Phase.OVERDUE)
     order = Order(board, role, action, at, event.by, event.given, salt, turn, sealed, event.tried, late)
-    # Who orders after having been ready may have more to say.
+    # A player who orders after being ready may have more to say.
     player = table.boards[board].player_of(role)
     says = {other: said for other, said in post.says.items() if (other, said) != (player, "ready")}
     return with_post(table, orders=(*(one for one in post.orders if one.place != order.place), order), says=says)
 
 
 def cancelled(table: Table, board: int, role: str) -> Table:
-    """An order is in force no more."""
+    """An order is no longer in force."""
     if table.post is None:
         return table
     return with_post(table, orders=tuple(one for one in table.post.orders if one.place != (board, role)))
 
 
 def opened_again(table: Table) -> Table:
-    """A person chooses again where a bot was to."""
+    """A person has replaced a bot, and chooses again."""
     if table.post is None or table.post.phase is not Phase.WAITING_FOR_BOT:
         return table
     return with_post(table, phase=Phase.OPEN, closed_by=None)
 
 
 def ended(table: Table, board: int) -> Table:
-    """A game has ended without its orders being opened: they come to nothing, and when all games are over there is a last report."""
+    """A game has ended without its orders being opened: they are void, and when all games are over there is a last report."""
     post = table.post
     if post is None:
         return table
@@ -80,7 +80,7 @@ def rebased(table: Table, board: int) -> Table:
 
 
 def proposed(table: Table, at: float, asked: Proposal) -> Table:
-    """Somebody offers a draw: by post nobody sees that on a page, and it is told."""
+    """Somebody offers a draw: by post nobody sees that on a page, so letters say it."""
     if table.post is None or asked.what != "draw":
         return table
     who = table.seats[asked.player].called

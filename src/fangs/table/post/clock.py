@@ -13,11 +13,11 @@ from fangs.table.post.state import Post
 from fangs.table.state import Table
 
 MAILBOX_TOLD = 15 * 60.0
-"""After how many seconds everybody is told that a turn waits for a mailbox that cannot be read."""
+"""After how many seconds everybody is told that a turn is waiting for a mailbox that cannot be read."""
 
 
 def deadline(table: Table) -> float | None:
-    """When the turn in hand is due; None while nothing is."""
+    """When the turn in hand is due; None if it is not."""
     post = table.post
     if post is None or table.phase not in HAS_DEADLINE or post.pause:
         return None
@@ -33,7 +33,7 @@ def reminder(table: Table, due: float) -> float:
 
 
 def closing(table: Table, due: float) -> float:
-    """Until when orders are taken for a turn that is due then."""
+    """Until when orders are taken for a turn with this deadline."""
     assert table.post is not None
     return due + table.post.rules.grace * 3600
 
@@ -82,7 +82,7 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def patience_ends(table: Table, now: float) -> float:
-    """Until when a turn waits for the mailbox at the most, be it that it waits since then or from now on."""
+    """Until when a turn waits for the mailbox at most, counted from when its wait began or from now."""
     post = post_of(table)
     since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
     return since + post.rules.patience * 3600
@@ -96,7 +96,7 @@ def _awaiting(post: Post, now: float) -> Events:
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """No more orders for this turn; raises RequestError where orders are missing and nobody has said what to do about them."""
+    """Closes the turn to orders; raises RequestError if orders are missing and nobody has said what to do about them."""
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late
@@ -114,7 +114,7 @@ def close(table: Table, by: e.post.Closer) -> Events:
 
 
 def _lost(table: Table, late: list[int]) -> Events:
-    """The clock has run out for these: of two players the other wins (the master decides if both are late), of more a bot plays on."""
+    """These players are out of time: with two players the other wins (the master decides if both are late), else a bot plays on."""
     if len(table.players) == 2 and not table.is_match:
         return [e.Resigned(late[0], None)] if len(late) == 1 else [e.Overdue()]
     return [e.Closed("clock"), *(e.Resigned(player, bots.STAND_IN) for player in late)]

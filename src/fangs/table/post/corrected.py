@@ -1,4 +1,4 @@
-"""What a correction by hand comes to at a table by post."""
+"""The effect of a correction by hand at a table by post."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LATE = (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX)
 def corrected(table: Table, at: float, event: e.Corrected) -> Table:
     """The table with a board corrected: all who play there order again, whatever they had ordered, and have a whole turn for it.
 
-    What was ordered for the board as it was is asked back, as after a turn that was taken back.
+    The orders for the old position are restored, as after a turn that was taken back.
     """
     table = tables.play(table, at, event.board, event.steps)
     table = rebased(

@@ -1,6 +1,6 @@
-"""What the Games Master corrects by hand: an order or a die of the last turn, or a position. Everything here only looks.
+"""What the Games Master corrects by hand: an order or a die of the last turn, or a position. Guards only.
 
-Nothing is taken out of the record: it gets an entry that all see. What players have sealed is neither asked for nor told.
+Nothing is deleted from the record: it gets an entry that all see. Sealed orders of players are neither read nor revealed.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
         return []
     first, last = post.turns[-1].base[at.index], post.turns[-1].last[at.index]
     steps = [(number, at.steps[number]) for number in range(first, last)]
-    # After a correction of this turn the steps before it lead elsewhere than to where the game is.
+    # After a correction in this turn, the steps before it no longer lead to the current position.
     is_corrected = any(at.steps[number].role == CORRECTED for number in range(first, len(at.steps)))
     return [] if is_corrected else [(number, step) for number, step in steps if step.role != CORRECTED]
 
 
 def order(table: Table, board: int, role: str, action: str, why: str, was: str | None = None) -> Events:
-    """An order of the last turn is what it should have been; raises FangsError."""
+    """Correct an order of the last turn; raises FangsError."""
     return _replayed(table, board, Step(role, action), why, was)
 
 
 def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
-    """A throw of the last turn is what it should have been; raises FangsError."""
+    """Correct a throw of the last turn; raises FangsError."""
     return _replayed(table, board, Step(None, outcome), why, was)
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
-    """A game goes on from a position that is given as JSON, in which `?` is what the players are not shown; raises FangsError."""
+    """Continue a game from a position given as JSON, in which `?` stands for what players are not shown; raises FangsError."""
     at = _open(table, board)
     now = at.position.json()
     if not isinstance(given, Mapping) or set(given) != set(now):
@@ -65,7 +65,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """The entry that is meant; raises RequestError where it is none, or might be several."""
+    """The entry that is meant; raises RequestError if there is none, or it could be several."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -78,7 +78,7 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
-    """The position after an entry of the last turn is played again, or counts as what the rules have for impossible orders."""
+    """The position after an entry of the last turn is replayed; an impossible one counts as the rules say."""
     try:
         return before.play(*step)
     except FangsError as error:
@@ -98,7 +98,7 @@ def _corrected(
     was: Step | None = None,
     left: Sequence[Step] = (),
 ) -> Events:
-    """The event: the entry of the record, and after it what is still to be played of the turn, with the dice that are due now."""
+    """The event: the entry of the record, then the rest of the turn with the dice that are due now."""
     said = why.strip()
     if len(said) > MOST_WHY or not said.isprintable():
         raise RequestError(f"The reason for a correction is one line of at most {MOST_WHY} characters.")
@@ -125,7 +125,7 @@ def _after(position: Position, steps: Sequence[Step]) -> Position:
 
 
 def _open(table: Table, board: int) -> Board:
-    """The board that is to be corrected; raises RequestError, GameOver where it cannot be."""
+    """The board to correct; raises RequestError or GameOver if it cannot be corrected."""
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):

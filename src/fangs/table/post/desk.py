@@ -99,7 +99,7 @@ def _player(table: Table, post: Post, seat: Seat) -> Json:
         "name": seat.called,
         "kind": seat.kind,
         "mail": seat.mail,
-        # Who plays by mail has the word by mail; it opens the seat, so nobody else is shown it.
+        # Players by mail get their word by mail; it opens the seat, so nobody else is shown it.
         "word": None if seat.word is None or seat.mail is not None else f"{table.name}-{seat.word}",
         "bot": seat.chooser,
         "gone": seat.gone,
@@ -128,7 +128,7 @@ def _order(order: Order) -> Json:
 
 
 def late_in_words(post: Post, table: Table) -> str:
-    """What is done about orders that do not come in time."""
+    """What happens to orders that do not come in time."""
     late, grace = post.rules.late, post.rules.grace
     what = {
         "rule": f"they count as {table.game.no_order!r}, by the rules",

@@ -25,13 +25,13 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 
 
 def may_be_at_once(table: Table) -> bool:
-    """Whether a turn whose orders are all in is processed without waiting for anything more."""
+    """Whether a turn whose orders are all in is processed without waiting any longer."""
     post = post_of(table)
     return post.rules.early and not _someone_waits(post) and (not post.rules.quiet or not _not_ready(table, post))
 
 
 def early(table: Table) -> float | None:
-    """When the turn in hand is processed as soon as all is in, so long after the last letter; None: not as things are."""
+    """When the turn in hand is processed early, so long after the last letter; None: not as things are now."""
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
         return None
@@ -46,7 +46,7 @@ def early(table: Table) -> float | None:
 
 
 def in_words(post: Post) -> str:
-    """When else than at its deadline a turn is processed, to follow the deadline in a sentence."""
+    """When a turn is processed other than at its deadline, to follow the deadline in a sentence."""
     if not post.rules.early:
         return ""
     if not post.rules.quiet:
@@ -59,5 +59,5 @@ def _someone_waits(post: Post) -> bool:
 
 
 def _not_ready(table: Table, post: Post) -> set[int]:
-    """The people from whom a correction may come yet."""
+    """The people who may still send a correction."""
     return {seat.player for seat in table.people if seat.player is not None and post.says.get(seat.player) != "ready"}

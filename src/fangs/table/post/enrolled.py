@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 FIRST = -10
-"""Letters to them are numbered down from here, as those to players are by the player."""
+"""Their letters are numbered down from here, those of players by the player."""
 
 
 @dataclass(frozen=True)
 class Enrolled:
-    """Who, and for what."""
+    """Who waits or watches."""
 
     number: int
     """Counted from 1."""

@@ -1,4 +1,4 @@
-"""Who waits for a place at a table by post, or watches it by mail. Everything here only looks."""
+"""Who waits for a place at a table by post, or watches it by mail. Guards only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 
 MOST = 20
-"""So many may wait for places, or watch, at one table."""
+"""The most people who may wait for places, or watch, at one table."""
 
 
 def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
@@ -36,23 +36,23 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
 
 
 def leave(table: Table, id: str, mail: str) -> Events:
-    """Whoever has this address waits, or watches, no more."""
+    """The person with this address no longer waits or watches."""
     return [e.Struck(one.number, id) for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
-    """What somebody asked for cannot be, and is answered, once."""
+    """A request that cannot be met is answered, once."""
     post = post_of(table)
     return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, "", mail)]
 
 
 def readers(table: Table, mail: str) -> list[int]:
-    """The numbers of letters to whoever waits, or watches, with this address."""
+    """The numbers of the letters to those who wait, or watch, with this address."""
     return [one.reader for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 NEXT = "next"
-"""Who plays on, where that is whoever has waited longest; `next 3`: who is number 3 of the list."""
+"""Who plays on if it is the person who has waited longest; `next 3`: number 3 on the list."""
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
@@ -65,7 +65,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def first(table: Table) -> Enrolled:
-    """Who has waited longest; raises RequestError."""
+    """The person who has waited longest; raises RequestError."""
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
         raise RequestError("Nobody is waiting for a place at this table.")
@@ -73,7 +73,7 @@ def first(table: Table) -> Enrolled:
 
 
 def waiting(table: Table, number: int) -> Enrolled:
-    """Who has this number on the list, and waits or watches; raises RequestError."""
+    """The person with this number on the list; raises RequestError."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
         raise RequestError(f"Nobody on the list of this table is number {number}.")

@@ -1,4 +1,4 @@
-"""What the events of tables by post come to; at a live table the common ones change nothing here."""
+"""The fold of the events of tables by post; at a live table the common ones change nothing here."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def fold(table: Table, at: float, event: Event) -> Table:
                 return with_post(table, letters=post.letters | {id})
             if by == "player":
                 table = _late(table, at, player, arrived)
-            # Whose orders the Games Master enters is told with the report: before, nobody is to know who has ordered.
+            # The report tells whose orders the Games Master entered: before it, nobody is to know who has ordered.
             entered = (*post.entered, player) if by == "master" and player not in post.entered else post.entered
             received = {**post.received, player: at if arrived is None else arrived}
             clocks = {**post.clocks, player: arrived_by or "reading"}
@@ -162,7 +162,7 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 
 def _missed(table: Table, post: Post) -> Table:
-    """Who owed orders and gave none has missed a turn more; who gave some, none in a row."""
+    """A player who owed orders and gave none has missed one more turn; one who gave some has missed none in a row."""
     for seat in table.players:
         owed = {(board.index, role) for board, role in table.awaited(seat.player or 0)}
         if seat.kind == "person" and owed:
@@ -205,7 +205,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
 
 
 def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:
-    """Put orders in force again; where `playable` is asked for, those that can be played."""
+    """Put orders in force again; with `playable`, only those that can be played."""
     for order in orders:
         board = table.boards[order.board]
         if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
@@ -239,7 +239,7 @@ def _lengths(table: Table) -> tuple[int, ...]:
 
 
 def _put_off(table: Table, at: float) -> Table:
-    """Where the deadline, or the time to be reminded of it, is to come again, nothing was said of it yet."""
+    """If the deadline, or the reminder before it, is still to come again, it has not been announced yet."""
     due, post = deadline(table), table.post
     assert post is not None
     if due is None:
@@ -265,7 +265,7 @@ def _who(table: Table, player: int | None, otherwise: str) -> str:
 
 
 def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
-    """What nobody has read yet is gone, and only its writer is told; of the rest the words are."""
+    """What nobody has read yet is deleted, and only its writer is told; of the rest, only the words are deleted."""
     waiting = next((one for one in post.press if one.number == number and one.held), None)
     press = presses.removed(post.press, number, wholly=waiting is not None)
     turns = [
@@ -283,7 +283,7 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     table = tables.tell(table, at, "replaced", who=event.name or seat.called, was=seat.called)
     assert table.post is not None
     says = {player: said for player, said in table.post.says.items() if player != event.player}
-    # What was put aside is of who held the seat before: nobody else is to open it, or to get it back.
+    # What was put aside belongs to the earlier holder of the seat: nobody else may open it, or get it back.
     aside = tuple(one for one in table.post.aside if one.player != event.player)
     table = with_post(table, says=says, aside=aside)
     if not event.keeps_orders:

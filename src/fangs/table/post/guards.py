@@ -1,4 +1,4 @@
-"""What must be so for something to be done at a table by post: asked again and again."""
+"""The conditions that many commands at a table by post share."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from fangs.table.state import Table
 
 
 def post_of(table: Table) -> Post:
-    """What a table has by post; raises RequestError where it is played live."""
+    """The state of a table by post; raises RequestError if it is played live."""
     if table.post is None:
         raise RequestError("This table is not played by post.")
     return table.post
 
 
 def require_player(table: Table, player: int) -> None:
-    """Raises RequestError for a number that is no player's."""
+    """Raises RequestError for a number of no player."""
     if not 0 <= player < len(table.players):
         raise RequestError(f"There is no player {player}: they are numbered 0 to {len(table.players) - 1}.")
 
 
 def require_playing(table: Table) -> None:
-    """Raises RequestError or GameOver where nothing is played by post now."""
+    """Raises RequestError or GameOver if nothing is played by post now."""
     post_of(table)
     if table.phase is Phase.OVER:
         raise GameOver("The game is over.")
@@ -32,7 +32,7 @@ def require_playing(table: Table) -> None:
 
 
 def require_open(table: Table, *, by_letter: bool = True) -> None:
-    """Raises RequestError where the turn is closed to orders; those of letters count while the mailbox is awaited."""
+    """Raises RequestError if the turn is closed to orders; those in letters count while the mailbox is awaited."""
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
         raise RequestError(
@@ -43,7 +43,7 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
 
 
 def require_not_gone(table: Table, player: int) -> None:
-    """Raises RequestError for who has resigned, or lost the seat."""
+    """Raises RequestError for a player who has resigned, or lost the seat."""
     if table.players[player].gone:
         raise RequestError(f"{table.players[player].called} has resigned: a bot plays on.")
 

@@ -14,9 +14,9 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 INVITATION = "invitation"
-"""The letter that asks whether somebody wants letters: the one that goes to an address that has not agreed to any."""
+"""The letter that asks whether somebody agrees to letters: the only one that goes to an address that has not agreed."""
 COMPLAINT, OPERATOR = "complaint", -3
-"""The letter that tells whoever runs the server of abuse, and the number of that reader."""
+"""The letter to the operator about abuse, and the number of that reader."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
@@ -34,7 +34,7 @@ NOTICES = (
     e.Proposed,
     e.Answered,
 )
-"""The events that everybody is told of."""
+"""The events that everybody gets a letter about."""
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
@@ -83,7 +83,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
             watching = [one.reader for one in table.post.enrolled if one.watches] if table.post else []
             return [(player, "report") for player in (*everybody, *watching)]
         case e.Resigned() if event.bot is not None:
-            everybody.append(event.player)  # who is gone by now: by post one may lose a seat and not know it
+            everybody.append(event.player)  # who is gone by now: by post, players may lose a seat without knowing it
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
 
 

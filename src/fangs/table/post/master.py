@@ -1,4 +1,4 @@
-"""What the Games Master may do at a table by post. Everything here only looks."""
+"""What the Games Master may do at a table by post. Guards only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.table.post.schedule import checked_hours
 from fangs.table.state import Table
 
 NOTICE = 24.0
-"""So many hours before it comes everybody is told of a deadline that is brought forward."""
+"""The hours of notice that everybody gets of a deadline that is brought forward."""
 BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
@@ -67,7 +67,7 @@ def extend(table: Table, hours: object) -> Events:
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
-    """The Games Master has the turn due earlier, with a day's notice; raises RequestError."""
+    """The Games Master brings the deadline forward, with a day's notice; raises RequestError."""
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
@@ -85,7 +85,7 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
 
 
 def pause(table: Table) -> Events:
-    """No deadline runs any more; raises RequestError where none did."""
+    """Stop the deadline; raises RequestError if none runs."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError("The game is already paused.")
@@ -93,7 +93,7 @@ def pause(table: Table) -> Events:
 
 
 def resume(table: Table) -> Events:
-    """The game goes on; raises RequestError where it does already."""
+    """Resume the game; raises RequestError if it is not paused."""
     if not post_of(table).pause:
         raise RequestError("The game is not paused.")
     return [e.Resumed()]

@@ -1,4 +1,4 @@
-"""What players by post may do: order, take orders back, ask for time. Everything here only looks."""
+"""What players by post may do: order, take orders back, ask for time. Guards only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_AWAY = 42
 
 
 class Wanted(NamedTuple):
-    """An order that somebody gives, and the line that it was written as, where it was one."""
+    """An order that somebody gives, and the line in which it was written, if it was one."""
 
     board: int
     role: str
@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
     then: tuple[str, ...] = ()
     """Further choices of the same role, each made as soon as it is due in this turn, as long as it can be."""
     tried: Tried | None = None
-    """What was wanted in place of the action, and could not be."""
+    """What was ordered and is impossible, so that the action replaces it."""
 
 
 def order(
@@ -61,7 +61,7 @@ def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
 
 
 def require_may_order(table: Table, player: int, board: int, role: str, action: str) -> None:
-    """Raises what is wrong with an order: that the game is over, the role another's, or the action not to be played."""
+    """Raises what is wrong with an order: the game is over, the role is another's, or the action cannot be played."""
     at = game_of(table, board)
     if at.is_over:
         raise GameOver("The game is over.")
@@ -74,7 +74,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Events:
-    """A player takes an order back before it is final; none where there is none. Raises RequestError where it is final."""
+    """A player takes an order back before it is final; does nothing if there is none. Raises RequestError if it is final."""
     at = game_of(table, board)
     if role not in at.drafts or at.player_of(role) != player:
         return []
@@ -91,7 +91,7 @@ def letter(
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
-    """That a letter was acted upon (or, `by` the master, what came on paper), with what its answer needs."""
+    """The event that a letter (or, `by` the master, paper) was acted upon, with what its answer needs."""
     return [e.LetterRead(id, player, by, tuple(lines), arrived, arrived_by)]
 
 
@@ -108,13 +108,13 @@ def extension(table: Table, player: int) -> Events:
 
 
 def extensions_left(table: Table, player: int) -> int:
-    """How often a player may put a deadline off yet."""
+    """How often a player may still put a deadline off."""
     post = post_of(table)
     return post.rules.extensions - post.extensions.get(player, 0)
 
 
 def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Events:
-    """A holiday of a player, or (None) of the table; by players themselves not without end. Raises RequestError."""
+    """A holiday of a player, or (None) of the table; limited if players give it to themselves. Raises RequestError."""
     post = post_of(table)
     if player is not None:
         require_player(table, player)

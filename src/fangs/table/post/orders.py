@@ -14,7 +14,7 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True)
 class Order:
-    """An order as it came in. Its receipt tells nothing of it, and proves later that it was this one."""
+    """An order as it came in. Its receipt reveals nothing about it, and later proves that it was this one."""
 
     board: int
     role: str
@@ -29,13 +29,13 @@ class Order:
     """The turn in hand when it came, which its receipt is for."""
     receipt: str
     tried: Tried | None = None
-    """What was wanted in its place, and could not be."""
+    """What was ordered and is impossible."""
     late: bool = False
-    """Whether it came after the deadline, and counted by the grace."""
+    """Whether it came after the deadline, within the grace period."""
 
     @property
     def place(self) -> Place:
-        """Whose order it is."""
+        """The player who gave it."""
         return self.board, self.role
 
 

@@ -1,4 +1,4 @@
-"""Press: what players write to all or to one, signed as the table allows. Everything here only looks."""
+"""Press: what players write to all or to one, signed as the table allows. Guards only."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def on_desk(table: Table) -> list[Press]:
 
 
 def readable(table: Table, player: int) -> list[Press]:
-    """The press of this turn that a player may read already: one's own, and what was passed on and not removed."""
+    """The press of this turn that a player may read already: their own, and what was passed on and not removed."""
     mine = [one for one in post_of(table).press if one.is_for(player) and one.text != REMOVED]
     return [one for one in mine if not one.held or one.writer == player]
 
 
 def signatures(table: Table, player: int) -> list[tuple[str, str]]:
-    """How a player may sign press, the usual way first: what is written for it, and in words."""
+    """How a player may sign press, the usual way first: as it is written, and in words."""
     ways: dict[Signed, list[tuple[str, str]]] = {
         "name": [("name", table.players[player].called)],
         "role": [

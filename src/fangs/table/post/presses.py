@@ -1,4 +1,4 @@
-"""Press as a table has it: who wrote what to whom, as far as others may know."""
+"""Press at a table: who wrote what to whom, as far as others may know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fangs.table.state import Table
 
 TO_MASTER = -1
-"""Who it is for where the Games Master alone reads it."""
+"""The addressee of what only the Games Master reads."""
 REMOVED = "(The Games Master has removed this.)"
 
 
@@ -36,7 +36,7 @@ class Press:
 
     @property
     def is_for_master(self) -> bool:
-        """Whether the Games Master reads it: what is for all, or for nobody else."""
+        """Whether the Games Master may read it: if it is for all, or only for the Games Master."""
         return self.to in (None, TO_MASTER)
 
 

@@ -21,7 +21,7 @@ class Rules:
 
     schedule: Schedule
     grace: float
-    """So many hours after the deadline orders still count."""
+    """The hours after the deadline in which orders still count."""
     early: bool
     """Whether a turn is processed before its deadline when all orders are in."""
     late: str
@@ -29,13 +29,13 @@ class Rules:
     extensions: int
     """How often each player may put a deadline off."""
     reminder: float
-    """So many hours before the deadline whoever has not ordered is reminded; 0: nobody."""
+    """The hours before the deadline at which those who have not ordered are reminded; 0: never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     patience: float = 6.0
-    """For so many hours a turn that is over waits for a mailbox that cannot be read."""
+    """The hours that a finished turn waits for a mailbox that cannot be read."""
     quiet: float = 0.0
-    """So many hours after the last letter a turn is processed early; 0: as soon as all is in."""
+    """The hours after the last letter at which a turn is processed early; 0: as soon as all orders are in."""
     press: tuple[Signed, ...] = ()
     """How press may be signed, the usual way first; empty: there is none."""
     press_at_once: bool = False
@@ -70,7 +70,7 @@ class Rules:
         )
 
     def json(self) -> dict[str, Any]:
-        """What `read` reads."""
+        """The JSON that `read` takes."""
         return {**vars(self), "schedule": self.schedule.json()}
 
 

@@ -14,7 +14,7 @@ from fangs.core.errors import RequestError, listed, near_miss, quoted
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LEAST_HOURS = 24.0
-"""A fixed hour that comes sooner than this after a turn is left out, so that everybody has time to write."""
+"""A fixed hour that comes sooner than this after a turn is skipped, so that everybody has time to write."""
 MOST_HOURS = 24.0 * 366
 MOST_DAYS = 366
 
@@ -68,7 +68,7 @@ class Schedule:
     _FIELDS = ("hours", "days", "at", "zone")
 
     def json(self) -> dict[str, Any]:
-        """What `read` reads."""
+        """The JSON that `read` takes."""
         if self.hours is not None:
             return {"hours": self.hours, "zone": self.zone}
         return {"days": [DAYS[day] for day in self.days], "at": self.at, "zone": self.zone}
@@ -80,7 +80,7 @@ class Schedule:
         return f"every {days} at {self.at} ({self.zone})"
 
     def next(self, after: float) -> float:
-        """When the turn is due that began at this time."""
+        """When a turn that began at this time is due."""
         if self.hours is not None:
             return after + self.hours * 3600
         zone, hour = ZoneInfo(self.zone), _hour(self.at)
@@ -98,7 +98,7 @@ class Schedule:
         return self._after(found, self._after(found, self.next(after)) + extra)
 
     def _after(self, holidays: list[Holiday], due: float) -> float:
-        """This time, or where it lies in a holiday the next one after it that lies in none."""
+        """This time, or if it is in a holiday, the next one that is in none."""
         while ends := [one.last for one in holidays if one.first <= due <= one.last]:
             due = self.next(max(ends))
         return due
@@ -124,7 +124,7 @@ class Schedule:
 
 
 def checked_hours(hours: object, what: str = "A turn is") -> float:
-    """Hours that somebody gave; raises RequestError."""
+    """Hours as given; raises RequestError."""
     if (
         isinstance(hours, bool)
         or not isinstance(hours, int | float)
@@ -147,7 +147,7 @@ def read_date(text: object) -> date:
 
 
 def spell_hours(hours: float) -> str:
-    """So many hours, or days where they are whole, or minutes of less than an hour."""
+    """A number of hours in words: as days if they are whole, as minutes below an hour."""
     if hours < 1:
         return f"{hours * 60:g} minutes"
     days, rest = divmod(hours, 24)

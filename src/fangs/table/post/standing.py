@@ -1,4 +1,4 @@
-"""Where the turn in hand of a table by post stands, in words."""
+"""The state of the turn in hand of a table by post, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.table.state import Table
 
 
 def standing(table: Table) -> str:
-    """Where the turn in hand stands, and until when, in a sentence."""
+    """The state of the turn in hand, and until when it lasts, in a sentence."""
     if table.phase is Phase.OVER:
         return "The game is over."
     if table.phase is Phase.SIGNING_UP:

@@ -1,4 +1,4 @@
-"""What a table by post has besides its seats and boards."""
+"""The state of a table by post, besides its seats and boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.table.post.schedule import Holiday
 from fangs.table.trail import Trail
 
 MASTER = -1
-"""The Games Master, where letters are numbered by the player who gets them."""
+"""The number of the Games Master as a reader of letters; those of players are their own."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Post:
 
     rules: Rules
     phase: Phase = Phase.OPEN
-    """Where the turn in hand stands, once all seats are taken and until all is over: see `Table.phase`."""
+    """The phase of the turn in hand, once all seats are taken and until all is over: see `Table.phase`."""
     pause: Pause | None = None
     closed_by: Closer | None = None
     """Who closed the turn in hand to orders."""
@@ -57,7 +57,7 @@ class Post:
     unreached: bool = False
     """Whether everybody was told then that it cannot be read."""
     letters: frozenset[str] = frozenset()
-    """Of every letter that was acted upon, its id."""
+    """The ids of all letters that were acted upon."""
     received: Mapping[int, float] = field(default_factory=dict)
     """When the last letter of each player came, this turn."""
     clocks: Mapping[int, ArrivedBy] = field(default_factory=dict)
@@ -65,11 +65,11 @@ class Post:
     press: tuple[Press, ...] = ()
     """What players have written this turn."""
     pressed: int = 0
-    """How many pieces of press there have ever been."""
+    """How many pieces of press there have been in all."""
     enrolled: tuple[Enrolled, ...] = ()
     """Who waits for a place, or watches."""
     listed: int = 0
-    """How many have ever done so."""
+    """How many have done so in all."""
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master has entered, this turn."""
 

@@ -1,4 +1,4 @@
-"""How the turns of a table by post go on by themselves: orders opened, reports due. Everything here only looks."""
+"""How the turns of a table by post go on by themselves: orders opened, reports due. Guards only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.table.state import Table
 
 
 def follow_ups(table: Table) -> Events:
-    """What the table does by itself now: open the orders, or report; nothing else than to wait for somebody is empty."""
+    """What the table does by itself now: open the orders, or report; empty if it must wait for somebody."""
     post = table.post
     if post is None:
         return []
@@ -45,7 +45,7 @@ def process(table: Table, post: Post) -> Events:
 
 
 def _playable(at: Board) -> dict[str, str]:
-    """The orders in force; one that the Games Master's acts have made impossible since counts as the rules say."""
+    """The orders in force; one that the Games Master's acts have since made impossible counts as the rules say."""
     actions = {}
     for role, draft in at.drafts.items():
         if role not in at.position.owing:
@@ -80,6 +80,6 @@ def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
     assert after.post is not None
     if after.post.phase is Phase.WAITING_FOR_BOT:
         raise RequestError("The bots have not chosen yet: try again in a moment.")
-    if after.post.phase is Phase.SETTLING:  # what bots do next belongs to the turn, but nobody knows it yet
+    if after.post.phase is Phase.SETTLING:  # what bots do next belongs to the turn, but is not known yet
         after = fold(after, [e.Reported()])
     return after
