@@ -27,7 +27,7 @@ from fangs.post.carrier import Server
 
 USER, SECRET = "gm", "open sesame/@1"
 NOT_HERE = "no Dovecot here: install Debian's packages dovecot-imapd and dovecot-lmtpd"
-CERTIFY = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost"
+CERTIFY = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1"
 CONFIGURATION = """
 base_dir = {folder}/run
 state_dir = {folder}/state

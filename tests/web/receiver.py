@@ -43,6 +43,8 @@ class Receiver:
         self.answers: list[int] = []
         """The statuses of the next answers; 201 when there are no more."""
         self.came: queue.Queue[Received] = queue.Queue()
+        self.patience = threading.Event()
+        """What is for browsers whose names begin with `slow` is answered after this."""
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -50,6 +52,8 @@ class Receiver:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 status = receiver.answers.pop(0) if receiver.answers else 201
                 receiver.came.put(Received(self.path, dict(self.headers), json.loads(receiver.read(body))))
+                if self.path.startswith("/slow"):
+                    receiver.patience.wait(PATIENCE)
                 self.send_response(status)
                 self.send_header("Location", f"https://localhost:{receiver.port}/elsewhere")
                 self.send_header("Content-Length", "0")
@@ -69,9 +73,9 @@ class Receiver:
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def browser(self, name: str) -> dict[str, str]:
+    def browser(self, name: str, host: str = "localhost") -> dict[str, str]:
         """What a browser gives a server that is to tell it."""
-        endpoint = f"https://localhost:{self.port}/{name}"
+        endpoint = f"https://{host}:{self.port}/{name}"
         return {"endpoint": endpoint, "key": packed(point(self.key.public_key())), "auth": packed(self.auth)}
 
     def next(self) -> Received:

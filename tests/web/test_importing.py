@@ -14,7 +14,7 @@ import pytest
 import fangs
 from fangs.core.record import Record
 from fangs.table.opening import MOST_STEPS
-from fangs.web.heavy import EACH
+from fangs.web.waiting import EACH
 from tests.web.serving import Client, Served, open_table
 
 STEPS = 3000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,10 +15,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from fangs.core.errors import RequestError
 from fangs.table import rhythm
+from fangs.table.subscribed import MOST_BROWSERS
 from fangs.web.push.outside import Outside, is_public
 from fangs.web.push.pusher import LEASE
 from fangs.web.push.sealing import CURVE, sealed, unpacked
+from fangs.web.push.sites import SLOW_AT_ONCE
 from fangs.web.push.tidings import PATIENCE, WARNING, as_it_stands, tidings
+from fangs.web.waiting import EACH
 from tests.table.evening import Evening, of_friends
 from tests.web.place import Clock, Place
 from tests.web.receiver import Receiver, signed_claims
@@ -64,7 +68,12 @@ def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiv
 
 @pytest.fixture
 def place(tmp_path: Path, receiver: Receiver) -> Iterator[Place]:
-    made = Place(tmp_path, Clock(), push_inside=(f"localhost:{receiver.port}",), contact="host@example.org")
+    made = Place(
+        tmp_path,
+        Clock(),
+        push_inside=(f"localhost:{receiver.port}", f"127.0.0.1:{receiver.port}"),
+        contact="host@example.org",
+    )
     yield made
     made.close()
 
@@ -149,6 +158,44 @@ def test_a_push_service_that_is_away_is_tried_again_and_one_that_forgot_a_browse
         place.clock.now += wait or 0.0
         look(place)
     assert receiver.came.empty()
+
+
+def test_a_push_service_that_answers_slowly_keeps_no_other_s_messages_waiting(place: Place, receiver: Receiver) -> None:
+    store, slow = place.house.store, receiver.browser("slow", "127.0.0.1")
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"])
+    eve, friends = open_table(place.url, "getbit", ["me", *["friend"] * 4], pace={"hours": 24})
+    for number, friend in enumerate(friends, 1):
+        friend.done(f"{eve.table}/push", **slow)
+        (row,) = (row for row in store.subscriptions(eve.name) if row.player == number)
+        for other in range(1, MOST_BROWSERS):
+            store.subscribe(row._replace(endpoint=f"{row.endpoint}{other}"))
+    bob.done(f"{bob.table}/push", **receiver.browser("bob"))
+    eve.done(f"{eve.table}/say", text="hello")
+    came = [receiver.next().path for _ in range(SLOW_AT_ONCE)]
+    assert ann.choose(ann.view()).is_success
+    came.append(receiver.next().path)
+    assert came.pop() == "/bob" and all(path.startswith("/slow") for path in came)
+    receiver.patience.set()
+    assert receiver.next().path.startswith("/slow")
+
+
+def test_whoever_asks_for_messages_to_a_place_that_never_answers_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, ThreadPoolExecutor(EACH) as browsers:
+        port = silent.getsockname()[1]
+        place = Place(tmp_path, Clock(), push_inside=(f"127.0.0.1:{port}",))
+        try:
+            ann, (bob,) = open_table(place.url, "lunch", ["me", "friend"])
+            browser = {"endpoint": f"https://127.0.0.1:{port}/", "key": EXAMPLE["key"], "auth": EXAMPLE["auth"]}
+            asked = [browsers.submit(ann.send, f"{ann.table}/push", **browser) for _ in range(EACH)]
+            held = [silent.accept()[0] for _ in asked]
+            refused(bob.send(f"{bob.table}/push", **browser), 429, "limit")
+            bob.done(f"{bob.table}/say", text="I can write")
+            for line in held:
+                line.close()
+            for one in asked:
+                refused(one.result(), 422, "request")
+        finally:
+            place.close()
 
 
 def test_who_is_there_is_told_only_of_what_stays_so_and_a_deadline_is_told_in_time(

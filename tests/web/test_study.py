@@ -12,9 +12,10 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.entering import LONG_RECORD
-from fangs.web.heavy import EACH, Heavy
+from fangs.web.heavy import Heavy
 from fangs.web.server import Server, listen, server_over
 from fangs.web.settings import Settings
+from fangs.web.waiting import EACH
 from tests.web.serving import Client, open_table
 
 
@@ -41,14 +42,14 @@ def test_whoever_waits_for_many_heavy_things_gets_no_more_and_tables_are_answere
     bob.choose(bob.view())
     ann.done(f"{ann.table}/resign")
     record = ann.ask(f"{ann.table}/boards/0/record").text + "# a comment\n" * LONG_RECORD
-    heavy._waiting["127.0.0.1"] += EACH
+    heavy.waiting._each["127.0.0.1"] += EACH
     try:
         answer = ann.send("/tables", game="lunch", record=record, seats=["me", "open"], name="Ann")
         assert answer.status_code == 429
         assert answer.json()["error"]["kind"] == "limit"
         assert ann.view()["status"] == "over"
     finally:
-        heavy._waiting.clear()
+        heavy.waiting._each.clear()
 
 
 def test_hints_are_for_one_who_plays_against_bots_alone_and_reviews_for_games_that_are_over(url: str) -> None:

@@ -35,6 +35,7 @@ from fangs.web.safety import Refused, Safety, error
 from fangs.web.settings import Settings
 from fangs.web.study import Judged
 from fangs.web.visitor import COOKIE
+from fangs.web.waiting import Waiting
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 """The status of what is refused, by its kind; 422 for everything else."""
@@ -71,7 +72,8 @@ def application(house: House, settings: Settings = Settings(), rations: Rations 
     pages.prepare()
     app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics = house, live, metrics
-    app.state.heavy, app.state.judged = Heavy(workers), Judged()
+    app.state.waiting = Waiting()
+    app.state.heavy, app.state.judged = Heavy(workers, app.state.waiting), Judged()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.pusher = ready, settings, pusher
     app.add_exception_handler(FangsError, _refuse)

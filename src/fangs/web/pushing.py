@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 
 from fangs.core.errors import RequestError
 from fangs.table.refusals import NoSeat
@@ -12,27 +13,36 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, Done, described
-from fangs.web.cost import MeteredRoute
+from fangs.web.cost import Metered, MeteredRoute
 from fangs.web.push.pusher import Pusher
 from fangs.web.push.sealing import their_auth, their_key
-from fangs.web.visitor import Here
+from fangs.web.visitor import Here, Visitor
+from fangs.web.waiting import Waiting
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
-def subscribe(asked: requests.Browser, here: Here, request: Request) -> JSONResponse:
+async def subscribe(asked: requests.Browser, here: Here, request: Request) -> JSONResponse:
     """Have a browser told when it is one's turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
     pusher: Pusher | None = request.app.state.pusher
     if pusher is None:
         raise RequestError("This server sends no messages to browsers.")
     their_key(asked.key)
     their_auth(asked.auth)
+    await run_in_threadpool(Metered(here.look), _player)  # for nobody else one looks whether there is a way
+    waiting: Waiting = request.app.state.waiting
+    async with waiting.aside(request):
+        await pusher.reach(asked.endpoint)
+    await run_in_threadpool(Metered(_subscribe), asked, here, pusher)
+    return JSONResponse({})
+
+
+def _subscribe(asked: requests.Browser, here: Visitor, pusher: Pusher) -> None:
     table, seat = here.look(_player)
     assert seat.player is not None
     row = Subscription(here.table, seat.player, asked.endpoint, seat.holder, asked.key, asked.auth, "{}")
     pusher.subscribe(row, table)
-    return JSONResponse({})
 
 
 @router.post("/push/end", **described(Done, refusals=WRITING))

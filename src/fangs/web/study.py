@@ -24,9 +24,10 @@ from fangs.thinking import review as reviews
 from fangs.web.answers import READING, described
 from fangs.web.answers.study import GettingReady, Hint, Review
 from fangs.web.cost import MeteredRoute
-from fangs.web.heavy import REPLAY, Busy, Heavy
+from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.looking import open_to
 from fangs.web.visitor import Here
+from fangs.web.waiting import Busy
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from socket import SOCK_STREAM, getaddrinfo
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -18,6 +20,8 @@ from fangs.core.errors import RequestError, quoted
 PATIENCE = 10.0
 """For how many seconds one waits for a push service, from looking it up to its answer."""
 MOST_ENDPOINT, MOST_LINE = 1000, 1000
+NAMES = 64
+"""So many names are looked up at once; what cannot be given up lasts up to half a minute where a server of names does not answer."""
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """Addresses of IPv6 that stand for one of IPv4 (RFC 6052)."""
 
@@ -44,6 +48,7 @@ class Outside:
 
     def __init__(self, inside: Collection[str] = ()) -> None:
         self.inside = frozenset(inside)
+        self._names = ThreadPoolExecutor(NAMES, thread_name_prefix="names")
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
@@ -68,6 +73,10 @@ class Outside:
         if port != 443 and f"{host}:{port}" not in self.inside:
             raise RequestError("Push services are reached on port 443.")
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+    def close(self) -> None:
+        """Look up no more names."""
+        self._names.shutdown(wait=False, cancel_futures=True)
 
     async def reach(self, endpoint: str) -> None:
         """Return if there is a way to this push service; raises RequestError where there may be none, Unreached where there is none now."""
@@ -100,7 +109,10 @@ class Outside:
 
     async def _address(self, place: Place) -> str:
         """An address of the place that may be connected to; raises RequestError where one of them may not, OSError."""
-        found = await asyncio.get_running_loop().getaddrinfo(place.host, place.port, type=1)
+        looking = asyncio.get_running_loop().run_in_executor(
+            self._names, getaddrinfo, place.host, place.port, 0, SOCK_STREAM
+        )
+        found = await looking
         addresses = [str(where[0]) for *_, where in found]
         if f"{place.host}:{place.port}" not in self.inside and not all(map(is_public, addresses)):
             raise RequestError(f"{quoted(place.host)} is not a public address: nothing is sent there.")

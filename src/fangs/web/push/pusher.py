@@ -13,8 +13,9 @@ from fangs.table.house import House
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Subscription
 from fangs.table.state import Table
-from fangs.web.push.outside import PATIENCE, Outside, Unreached
+from fangs.web.push.outside import Outside, Unreached
 from fangs.web.push.sealing import Signer, padded, sealed
+from fangs.web.push.sites import Sites, site_of
 from fangs.web.push.tidings import Message, Tidings, as_it_stands, read, tidings
 
 LOOK = 5.0
@@ -25,7 +26,7 @@ PAUSE = 0.5
 """Seconds between two rounds, however much happens at the tables."""
 LEASE = 30.0
 """For how many seconds a message that is being sent is ours; if we are never heard of again, another server sends it."""
-AT_ONCE, MOST_DUE = 20, 200
+AT_ONCE, MOST_DUE = 100, 200
 AGAIN = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
 """How long a browser waits after each failure; then it is told no more, until its page is opened again."""
 LATER = {408, 429, *range(500, 600)}
@@ -45,6 +46,7 @@ class Pusher:
         self._known: set[str] = set()
         self._changed: set[str] = set()
         self._sending: dict[tuple[object, ...], asyncio.Task[None]] = {}
+        self._sites = Sites()
         self._loop = asyncio.new_event_loop()
         self._bell = asyncio.Event()
         self._stop = False
@@ -61,16 +63,19 @@ class Pusher:
         if self._thread.is_alive():
             self._ring()
             self._thread.join()
+        self.outside.close()
 
-    def subscribe(self, new: Subscription, table: Table) -> None:
-        """Have a browser told from now on, where there is a way to it; raises RequestError."""
-        way = asyncio.run_coroutine_threadsafe(self.outside.reach(new.endpoint), self._loop)
+    async def reach(self, endpoint: str) -> None:
+        """Return if there is a way to a browser; raises RequestError where there is none. It is awaited by the one who asks."""
         try:
-            way.result(2 * PATIENCE)
-        except (Unreached, TimeoutError):
+            await self.outside.reach(endpoint)
+        except Unreached:
             raise RequestError(
                 "This server does not reach the push service of your browser: no message would come."
             ) from None
+
+    def subscribe(self, new: Subscription, table: Table) -> None:
+        """Have a browser told from now on."""
         stands = as_it_stands(table, table.players[new.player], self.house.clock())
         self.house.store.subscribe(new._replace(told=str(stands)))
         self._known.add(new.table_id)
@@ -102,10 +107,14 @@ class Pusher:
                     asked = self._loop.time()
                     self._known |= self.house.store.subscribed()
                 self._changed.update(self.house.store.subscribed_due(self.house.clock(), MOST_DUE))
-                while self._changed and len(self._sending) < AT_ONCE:
-                    self._look(self._changed.pop())
+                self._changed |= self._sites.ready()
             except Exception as error:
                 complain(self._again, "browsers are not told", error)
+            while self._changed and len(self._sending) < AT_ONCE:
+                try:
+                    self._look(self._changed.pop())
+                except Exception as error:  # such as of a table that cannot be read: the others are told
+                    complain(self._again, "the browsers of a table are not told", error)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._bell.wait(), LOOK)
             if not self._stop:
@@ -137,16 +146,24 @@ class Pusher:
             if (str(found.told), found.due) != (row.told, row.due) or row.tries:
                 self.house.store.move_subscription(row, str(found.told), found.due, 0)
             return
+        if self._sites.room(site := site_of(row.endpoint)) <= 0:
+            self._sites.wait(site, row.table_id)
+            if row.due is None or row.due <= now:  # should this server end meanwhile, another finds it
+                self.house.store.move_subscription(row, row.told, now + LEASE, row.tries)
+            return
         taken = self.house.store.move_subscription(row, row.told, now + LEASE, row.tries + 1)
         if taken is not None:
+            self._sites.begin(site)
             self._sending[row[:3]] = self._loop.create_task(self._send(taken, found, found.message))
 
     async def _send(self, row: Subscription, found: Tidings, message: Message) -> None:
+        began = self._loop.time()
         try:
             self._finish(row, found, await self._status(row, message))
         except Exception as error:
             complain(self._again, "a browser is not told", error)
         finally:
+            self._sites.end(site_of(row.endpoint), self._loop.time() - began)
             del self._sending[row[:3]]
             self._hear(row.table_id)  # what came meanwhile
 
