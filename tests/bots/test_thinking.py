@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import fangs
+from fangs.bots import MOST_KEPT
 from fangs.core.errors import InvalidMove, RequestError
 from fangs.core.position import Position
 from fangs.core.record import Record
@@ -299,6 +300,25 @@ def fangs_command(*arguments: str, typed: str = "", **more: str) -> subprocess.C
     )
 
 
-def test_a_name_that_is_no_bot_gets_a_sentence() -> None:
-    with pytest.raises(RequestError, match=r"There is no bot 'serch': .*Did you mean search\?"):
-        fangs.bots.bot("serch")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("serch", r"There is no bot 'serch': .*Did you mean search\?"),
+        ("serch:100", r"There is no bot 'serch:100'"),
+        (":", r"There is no bot ':'"),
+        ("search:", r"There is no bot 'search:'"),
+        ("search:many", r"There is no bot 'search:many'"),
+        ("search:\u0661", r"There is no bot"),
+        ("__init__:1", r"There is no bot '__init__:1'"),
+    ],
+)
+def test_a_name_that_is_no_bot_gets_a_sentence(name: str, message: str) -> None:
+    for refusing in (fangs.bots.bot, fangs.bots.require_at_table):
+        with pytest.raises(RequestError, match=message):
+            refusing(name)
+
+
+def test_only_so_many_names_of_bots_are_remembered() -> None:
+    for number in range(2 * MOST_KEPT):
+        fangs.bots.bot(f"search:{number + 1}")
+    assert fangs.bots.bot.cache_info().currsize <= MOST_KEPT  # type: ignore[attr-defined]

@@ -41,6 +41,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"seats": ["me", "foe"]}, "not for 'foe'"),
     ({"seats": ["me", "friend:bot"]}, "not for 'friend:bot'"),
     ({"seats": ["me", "bot:"]}, "There is no bot ''"),
+    ({"seats": ["me", "bot:nobody:"]}, "There is no bot 'nobody:'"),
+    ({"seats": ["me", "open:nobody:9"]}, "There is no bot 'nobody:9'"),
     ({"seats": ["me", "bot:randm"]}, "Did you mean random?"),
     ({"seats": ["me", "host"]}, "not for 'host'"),
     ({"name": ""}, "A name must have 1 to 40 printable characters, not ''"),

@@ -47,6 +47,8 @@ STAND_IN = "medium"
 """The level that plays on for a person who is away."""
 UNASKED = frozenset({"perfect", "rival"})
 """Kinds that are not offered everywhere."""
+MOST_KEPT = 256
+"""So many bots are kept by their names, since there are as many names as limits."""
 AT_ONCE = frozenset({"random"})
 """Kinds that need no thought, and no process."""
 
@@ -127,11 +129,10 @@ def _kind(name: str) -> Any:
     return importlib.import_module(f"fangs.bots.{name}")
 
 
-@functools.cache
+@functools.lru_cache(MOST_KEPT)
 def bot(name: str) -> Bot:
     """The bot of this name; an allowance in its name takes precedence. Raises RequestError."""
-    if name not in (*LEVELS, *kinds()) and ":" not in name:
-        skill(name, fangs.all_games()[0])  # which says what is wrong
+    skill(name, fangs.all_games()[0])  # which says what is wrong
 
     def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
         kind, own = skill(name, fangs.game(view["game"]))
