@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -138,6 +139,9 @@ def test_a_correction_gives_a_whole_turn_and_asks_back_what_crossed_it(tmp_path:
         '{"what": "position", "set": {"line": "?"}}',
         '{"what": "position", "set": {"players": 5}}',
         '{"what": "position", "why": 1, "set": {}}',
+        '{"what": "position", "why": "two\\nlines", "set": {}}',
+        json.dumps({"what": "position", "why": "long " * 100, "set": {}}),
+        f'{{"what": "position", "set": {{"line": {"[" * 900}{"]" * 900}}}}}',
     ],
 )
 def test_a_record_with_a_correction_that_cannot_be_is_refused(entry: str) -> None:

@@ -54,6 +54,12 @@ def test_a_perfect_bot_is_offered_and_sits_down_just_where_the_game_is_solved_wi
                 assert opened.is_success if is_solved else "solved" in opened.json()["error"]["message"]
 
 
+@pytest.mark.parametrize("options", ["", "[]", "1", "{", "[" * 7000, '{"target":' + "9" * 5000 + "}"])
+def test_for_options_that_are_none_the_bots_are_those_of_every_game(options: str, stranger: Client) -> None:
+    told = stranger.ask(f"/games/lunch/bots?{urlencode({'options': options})}").json()["bots"]
+    assert [bot["name"] for bot in told] == list(bots.names())
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_picture_and_every_clause_a_text_and_a_place(name: str, stranger: Client) -> None:
     picture = stranger.ask(f"/games/{name}/picture.svg")

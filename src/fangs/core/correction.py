@@ -8,13 +8,12 @@ A Games Master makes them. An entry says what was corrected and why, and what it
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from fangs.core.errors import InvalidRecord, RequestError, quoted
-from fangs.core.fields import HIDDEN
+from fangs.core.fields import HIDDEN, read_json
 from fangs.core.game import Event, compact
 from fangs.core.position import Position
 
@@ -22,7 +21,8 @@ CORRECTED = "corrected:"
 """What a record has in place of a role: no role has this name."""
 BY_HAND = (-1, 0, 0, 0)
 """The event in numbers, which no rule raised."""
-MOST_WHY = 200
+MOST_WHY, MOST_LINE = 200, 400
+"""How long a reason may be; and whatever a correction says in words, in records that are read."""
 MOST_TOLD = 6
 """The number of changes of a position that are listed one by one."""
 
@@ -46,8 +46,8 @@ class Correction:
     def read(cls, text: str) -> Correction:
         """A correction as a record has it; raises InvalidRecord."""
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
+            data = read_json(text)
+        except ValueError:
             raise InvalidRecord(f"The correction is not JSON: {quoted(text)}.") from None
         words = ("why", "role", "was", "now")
         if (
@@ -56,8 +56,10 @@ class Correction:
             or not isinstance(data.get("set"), dict)
         ):
             raise InvalidRecord(f"A correction says 'what' it is of, 'why', and what it has 'set', not {quoted(text)}.")
-        if any(not isinstance(data.get(word, ""), str) for word in words):
-            raise InvalidRecord(f"Why something was corrected, and what it was, is text, not {quoted(text)}.")
+        if any(not _is_line(data.get(word, "")) for word in words):
+            raise InvalidRecord(
+                f"Why something was corrected, and what it was, is a line of at most {MOST_LINE} characters, not {quoted(text)}."
+            )
         return cls(data["what"], data.get("why", ""), data["set"], *(data.get(word) for word in words[1:]))
 
     def __str__(self) -> str:
@@ -107,6 +109,10 @@ def merged(before: Any, given: Any) -> Any:
     if isinstance(given, list) and isinstance(before, list) and len(given) == len(before):
         return [merged(*pair) for pair in zip(before, given, strict=True)]
     return given
+
+
+def _is_line(given: object) -> bool:
+    return isinstance(given, str) and len(given) <= MOST_LINE and given.isprintable()
 
 
 # Fields by their paths

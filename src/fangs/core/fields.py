@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from fangs.core.errors import InvalidPosition, listed, near_miss, quoted
 
+MOST_DEEP = 20
+"""Objects and lists within each other; no value of ours comes near it."""
 HIDDEN = "?"
 """In a view, the value of what its reader may not know."""
 
@@ -116,3 +119,21 @@ class Fields:
 def is_whole(value: object, low: int, high: int) -> bool:
     """Whether this JSON value is a whole number from low to high (true is not 1)."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def read_json(text: str) -> Any:
+    """The value that a text of JSON says; raises ValueError where it says none, or one that is nested too deeply to be worked with."""
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    within = [value]
+    for _ in range(MOST_DEEP):
+        within = [part for one in within for part in _parts(one)]
+        if not within:
+            return value
+    raise ValueError("it is nested too deeply")
+
+
+def _parts(value: object) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

@@ -19,7 +19,6 @@ Where a Games Master corrected something by hand, a line `corrected: {...}` says
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from typing import Any, NamedTuple
 from fangs.core import registry
 from fangs.core.correction import CORRECTED, Correction
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
+from fangs.core.fields import read_json
 from fangs.core.game import Game, View, compact
 from fangs.core.position import Position
 
@@ -234,8 +234,8 @@ class Record:
         if not re.fullmatch(r"[0-9]{1,6}", edition):
             raise InvalidRecord(f"Line {number}: an edition of the rules is a number, not {quoted(edition)}.")
         try:
-            data = json.loads(position)
-        except (ValueError, RecursionError):
+            data = read_json(position)
+        except ValueError:
             raise InvalidRecord(f"Line {number}: the position is not JSON: {quoted(position)}.") from None
         if int(edition) > self.game.edition:
             raise InvalidRecord(
@@ -332,6 +332,6 @@ def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
 
 def _json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         raise InvalidRecord(f"The options are not JSON: {quoted(text)}.") from None

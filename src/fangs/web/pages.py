@@ -16,6 +16,7 @@ import fangs
 from fangs import bots
 from fangs.core import puzzle
 from fangs.core.errors import RequestError
+from fangs.core.fields import read_json
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
 from fangs.core.position import Position
@@ -53,7 +54,7 @@ def offered(name: str, players: int | None = None, options: str = "{}") -> JSONR
     """
     game = _game(name)
     try:
-        found = bots.offered(Position(game, game.start(players, json.loads(options))))
+        found = bots.offered(Position(game, game.start(players, read_json(options))))
     except (ValueError, RequestError):
         found = bots.names()
     return JSONResponse({"bots": _kinds(found)})
