@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import socket
 import sqlite3
@@ -15,13 +16,17 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi.routing import APIRoute
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
 from fangs.core.errors import RequestError
 from fangs.web import admission
 from fangs.web.addresses import counted
+from fangs.web.admission import Admission
 from fangs.web.bench.apart import run_apart
+from fangs.web.cost import Metered
+from fangs.web.interface import ROUTERS
 from fangs.web.limits import Limits
 from fangs.web.quota import Quota
 from fangs.web.safety import Refused
@@ -282,6 +287,24 @@ def test_an_address_pays_for_the_bytes_and_for_the_tables_that_are_kept(serve: C
         assert opened("192.0.2.2").status_code == 201
         big = {"record": "x" * 290_000}
         assert [opened("192.0.2.3", **big).status_code for _ in range(3)] == [422, 422, 429]
+
+
+def test_every_route_that_takes_a_thread_is_paid_for_and_of_those_that_read_the_store_only_so_many_do_at_once() -> None:
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    in_threads = [route for route in routes if not inspect.iscoroutinefunction(route.endpoint)]
+    assert len(in_threads) > 40
+    assert {route.path for route in in_threads if not isinstance(route.endpoint, Metered)} == {"/metrics"}
+    counted_ones = Admission(_nothing, Limits())
+    free = {route.path for route in in_threads if not counted_ones._shares(_scope(route))}
+    assert free == {path for path in free if path.startswith("/games/")}, "what reads no store needs no turn"
+
+
+def _scope(route: APIRoute) -> Scope:
+    return {"type": "http", "method": sorted(route.methods)[0], "path": route.path, "client": ("192.0.2.1", 1)}
+
+
+async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    pass
 
 
 def test_a_limit_that_is_none_is_refused_in_a_sentence() -> None:

@@ -22,7 +22,8 @@ PATIENCE = 2.0
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """How many seconds a body may take, and one more for each so many bytes."""
 
-READ_FROM_STORE = {"/open", "/metrics"}
+READ_FROM_STORE = ("/open", "/metrics", "/issue", "/letters/")
+"""Where requests that only look read the store, beside those of one table; below an address that ends with a slash, all do."""
 TURN = "fangs.turn"
 """Where a request's turn stands in its scope."""
 
@@ -48,7 +49,7 @@ class Admission:
         """What a request takes a part of, and how many may at once; nothing where it is the same for everybody and needs no store."""
         path, limits = scope["path"], self.limits
         table = _table(path)
-        if not (table or writes(scope) or path in READ_FROM_STORE):
+        if not (table or writes(scope) or _reads_store(path)):
             return []
         of = table or f"{path} of {address_of(scope)}"  # who opens many tables keeps nobody else from opening one
         if not writes(scope):
@@ -91,6 +92,10 @@ class Admission:
             for name in counted:
                 if not self.sockets[name]:
                     del self.sockets[name]
+
+
+def _reads_store(path: str) -> bool:
+    return any(path == one or (one.endswith("/") and path.startswith(one)) for one in READ_FROM_STORE)
 
 
 def _table(path: str) -> str:

@@ -15,11 +15,12 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
+from fangs.web.cost import MeteredRoute
 from fangs.web.visitor import Here
 
 log = logging.getLogger(__name__)
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))

@@ -12,6 +12,7 @@ from fastapi import Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from fangs.web.cost import Metered
 from fangs.web.encoding import best
 
 P = ParamSpec("P")
@@ -67,5 +68,5 @@ class Kept(Generic[P]):
         """The document for these arguments; raises what making it raises, and then keeps nothing."""
         key = (arguments, *sorted(more.items()))
         if key not in self._made:
-            self._made[key] = await run_in_threadpool(self.make, *arguments, **more)
+            self._made[key] = await run_in_threadpool(Metered(self.make), *arguments, **more)
         return self._made[key]

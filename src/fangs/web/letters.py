@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.concurrency import run_in_threadpool
 
 from fangs.core.errors import RequestError
 from fangs.table.house import House
@@ -11,11 +12,12 @@ from fangs.table.refusals import NoTable
 from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, TEXT, described, described_as
 from fangs.web.answers.tables import LettersWanted
+from fangs.web.cost import Metered, MeteredRoute
 
 ONE_CLICK = b"One-Click"
 """What the body of a mail program's request has in it (RFC 8058)."""
 
-router = APIRouter(tags=["by post"])
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 @router.get("/letters/{address}/state", **described(LettersWanted, refusals=LOOKING))
@@ -45,7 +47,7 @@ async def one_click(address: str, request: Request) -> PlainTextResponse:
     """The same, asked for by a mail program with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
         raise RequestError("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
-    _end(request.app.state.house, address)
+    await run_in_threadpool(Metered(_end), request.app.state.house, address)
     return PlainTextResponse("No more letters.")
 
 

@@ -24,10 +24,11 @@ from fangs.solve import tables
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets
+from fangs.web.cost import MeteredRoute
 from fangs.web.documents import A_WHILE, FOR_EVER, Document, Kept
 from fangs.web.rulepage import rule_page
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
 
 @Kept
