@@ -14,6 +14,7 @@ import pytest
 
 import fangs
 from fangs.core import laws
+from fangs.core.chance import Face
 from fangs.core.game import Draw
 from fangs.engine import CHANCE, tell
 
@@ -152,6 +153,11 @@ BROKEN = {
     "not read back from its JSON": (LUNCH, {"notation": altered(NOTATION, to_json=without_turn)}),
     "taken for a view": (LUNCH, {"notation": altered(NOTATION, to_json=always_hiding)}),
     "there is no outcome": (LUNCH, {"rules": altered(RULES, odds=lambda s, weight: 0)}),
+    "the game does not say what that is": (LUNCH, {"chance": None}),
+    "nobody can draw the outcome first:0 as": (
+        LUNCH,
+        {"board": altered(BOARD, faces=lambda outcome: [Face("pips", "7")])},
+    ),
     "an outcome has no chance": (LUNCH, {"rules": altered(RULES, odds=no_chance)}),
     "fair says 3": (LUNCH, {"rules": altered(RULES, fair=lambda s: 3)}),
     "owes that may not choose": (LUNCH, {"rules": altered(RULES, choosing=lambda s: 4)}),

@@ -147,7 +147,12 @@ PLACING = fangs.new("lunch").roll("first:0").roll("113").json()
             None,
             "Bloodboilers cannot choose",
         ),
-        ({"op": "play", "position": PLACING, "role": None, "action": "113"}, "turn", None, "No dice are rolled now"),
+        (
+            {"op": "play", "position": PLACING, "role": None, "action": "113"},
+            "turn",
+            None,
+            "It is not time to roll the dice",
+        ),
         ({"op": "play", "position": PLACING, "role": 0, "action": "5a"}, "request", None, "role must be a text"),
         ({"op": "play", "position": PLACING, "action": "5a"}, "request", None, "has no role"),
         ({"op": "new", "game": "lunch", "players": 3}, "request", None, "is for 2 players, not 3"),

@@ -88,7 +88,7 @@ def _look(request: dict[str, Any]) -> dict[str, Any]:
 
 def _play(request: dict[str, Any]) -> dict[str, Any]:
     if "role" not in request:
-        raise RequestError("The request has no role (null for the dice).")
+        raise RequestError("The request has no role (null for chance).")
     role = None if request["role"] is None else _text(request, "role")
     after = _position(request).play(role, _text(request, "action"))
     return {"position": after.json(), "events": [str(event) for event in after.events]}

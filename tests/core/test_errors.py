@@ -27,7 +27,7 @@ def test_words_are_listed_with_or_and_with_and(words: list[str], either: str, al
 
 def test_those_who_must_all_choose_are_listed_with_and() -> None:
     with pytest.raises(
-        fangs.OutOfTurn, match=r"No dice are rolled now: the red pirate, .* and the yellow pirate must choose"
+        fangs.OutOfTurn, match=r"It is not time to draw lots: the red pirate, .* and the yellow pirate must choose"
     ):
         fangs.new("getbit").roll("2031").play(None, "0123")
 

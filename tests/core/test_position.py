@@ -103,7 +103,7 @@ def test_events_say_what_happened_each_with_its_clause() -> None:
         ("0", "7a", fangs.IllegalMove, "7a is not in column 5, where the roll 113 puts the cannibal"),
         ("1", "5a", fangs.OutOfTurn, "The Bloodboilers cannot choose now: the Boneheads must choose"),
         ("shark", "5a", fangs.InvalidMove, "There is no role 'shark'"),
-        (None, "113", fangs.OutOfTurn, "No dice are rolled now: the Boneheads must choose"),
+        (None, "113", fangs.OutOfTurn, "It is not time to roll the dice: the Boneheads must choose"),
         ("0", None, fangs.InvalidMove, "An action must be text"),
         ("0", "\ud800\x00" * 999, fangs.InvalidMove, "not understood"),
     ],

@@ -96,7 +96,7 @@ def _has_room(record: Record, roll: str) -> bool:
         ("1 5c", "1", "Line 11, '1': '' is not understood"),
         ("1 5c", "result: 3 -3", "the result was '3 -3', but by these rules the game is not over"),
         ("dice 113", "dice 114", "Line 10, 'dice 114': '114' is not an outcome here"),
-        ("dice 113\n", "", "Line 10, '1 5c': The Bloodboilers cannot choose now: the dice come first"),
+        ("dice 113\n", "", "Line 10, '1 5c': The Bloodboilers cannot choose now: the dice must decide first"),
         ("1 5c", "\x00\u202e\ud800", "Line 11"),
         ("1 5c", "#" + " " * 5_000_000, "A record of more than 4,000,000 characters is not read"),
     ],

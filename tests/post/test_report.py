@@ -72,20 +72,20 @@ def test_a_report_tells_all_that_happened_in_order_each_with_its_clause(made: Ma
 
 
 @every_kind
-def test_the_dice_are_told_as_they_fell(made: Made, kind: tuple[str, bool]) -> None:
+def test_what_chance_decided_is_told(made: Made, kind: tuple[str, bool]) -> None:
     post = made(kind)
-    dice = 0
+    decided = 0
     for turn in post.post.turns:
         told = report(post.table, None, turn)
         for board, game in zip(post.table.boards, told.games, strict=True):
             steps = board.steps[turn.first[board.index] : turn.last[board.index]]
-            said = " ".join(f"{one.text} {one.dice or ''}" for one in game.happened)
+            said = " ".join(f"{one.text} {one.decided or ''}" for one in game.happened)
             for step in steps:
                 if step.role is None:
                     words = re.findall(r"[\w-]+", board.game.rolled(step.action))
                     assert step.action in said or all(word in said for word in words)
-                    dice += 1
-    assert bool(dice) == bool(told.dice)
+                    decided += 1
+    assert bool(decided) == bool(told.chance)
 
 
 @every_kind

@@ -65,7 +65,7 @@ def test_a_game_that_is_over_is_not_taken_back_since_its_dice_are_known(file_sto
     desk = Desk(file_store, "mandua", 2, late="lose", reminder=0)
     desk.tick()
     assert desk.table.phase is Phase.OVER
-    with pytest.raises(RequestError, match="seed of its dice is published"):
+    with pytest.raises(RequestError, match="its seed is published"):
         desk.do(master.take_back)
 
 

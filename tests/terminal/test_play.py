@@ -163,7 +163,7 @@ def test_what_the_dice_have_followed_cannot_be_undone(start: Start) -> None:
     terminal.type("7c")
     terminal.reads(ANN)
     terminal.type("undo")
-    terminal.reads("The dice have been rolled since your last choice")
+    terminal.reads("decided something after your last choice")
 
 
 def test_a_game_is_saved_where_one_asks(start: Start, tmp_path: Path) -> None:

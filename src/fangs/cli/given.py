@@ -36,7 +36,7 @@ MapFile = Annotated[
     Path | None,
     typer.Option("--map", metavar="FILE", help="Play on the custom map in this file, if the game has maps."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="A seed that makes dice and bots repeatable.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="A seed that makes chance and bots repeatable.")]
 Players = Annotated[int | None, typer.Option("--players", help="The number of players.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; can be repeated.")

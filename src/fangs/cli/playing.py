@@ -146,7 +146,10 @@ def replay(
 def review(
     file: Annotated[Path, typer.Argument(help="The record of a finished game; '-' for standard input.")],
     simulations: Annotated[
-        int, typer.Option("--simulations", min=10, help="The number of simulations for each decision and throw.")
+        int,
+        typer.Option(
+            "--simulations", min=10, help="The number of simulations for each decision and each outcome of chance."
+        ),
     ] = 1000,
     map_file: MapFile = None,
 ) -> None:
@@ -185,16 +188,16 @@ def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished game; '-' for standard input.")],
     map_file: MapFile = None,
 ) -> None:
-    """Check that the dice of a record, or of all games of a match, are those of the seed that was promised before the game."""
+    """Check that what chance decided in a record, or in all games of a match, comes from the seed that was promised."""
     from fangs.core import dice
     from fangs.terminal.files import read_records
 
     use_map_everywhere(map_file)
     for record in read_records(file):
         throws = dice.check(record)
-        say(f"All {throws} throws match the seed, and the SHA-256 of the seed is {record.seed_hash}.")
+        say(f"All {throws} outcomes of chance match the seed, and the SHA-256 of the seed is {record.seed_hash}.")
         for steps, what in record.corrections():
-            say(f"Corrected by hand after {steps} steps, against rules and dice: {what}.")
+            say(f"Corrected by hand after {steps} steps, against rules and chance: {what}.")
 
 
 def _player(text: str) -> int:

@@ -44,7 +44,7 @@ def arena(
     games: Annotated[
         int, typer.Option("--games", min=1, help="The most games to play, rounded up to whole rounds.")
     ] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="The seed for dice and bots.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The seed for chance and bots.")] = 1,
     bot_command: Annotated[
         list[str] | None,
         typer.Option(
@@ -63,7 +63,7 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     map_file: MapFile = None,
 ) -> None:
-    """Let bots play each other, in turn in every seat and with the same dice, and say who is better (docs/arena.md)."""
+    """Let bots play each other, in turn in every seat and with the same luck, and say who is better (docs/arena.md)."""
     from fangs.lab import command, report
     from fangs.lab.settings import Contestant, Settings
 
@@ -93,7 +93,7 @@ def study(
         str, typer.Option("--bots", metavar="BOT,BOT", help="Who plays all seats, one after another.")
     ] = "medium",
     games: Annotated[int, typer.Option("--games", min=2, help="How many games with each setting.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="Other dice, and other choices, for another number.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Another number gives other luck and other choices.")] = 1,
     cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; default: all.")] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="As CSV instead of a table.")] = False,
 ) -> None:

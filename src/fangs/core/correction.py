@@ -40,7 +40,7 @@ class Correction:
     role: str | None = None
     was: str | None = None
     now: str | None = None
-    """For an order or a die: what was played, and what should have been."""
+    """For an order or an outcome of chance: what was played, and what should have been."""
 
     @classmethod
     def read(cls, text: str) -> Correction:
@@ -82,7 +82,7 @@ class Correction:
             whose = position.called(self.role)
             return f"the Games Master corrects the order of {whose}: {self.now}, not {self.was}{why}"
         if self.what == "die":
-            return f"the Games Master corrects the dice: {self.now}, not {self.was}{why}"
+            return f"the Games Master corrects {position.game.decides}: {self.now}, not {self.was}{why}"
         changes = [
             f"{_spelled(path)} {compact(now)}, not {compact(before[path])}" for path, now in self.changes.items()
         ]

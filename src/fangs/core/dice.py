@@ -78,6 +78,6 @@ def check(record: Record) -> int:
             due = outcome(record.seed, ply, position.odds, taken_back_before(ply, record.taken_back))
             if step.action != due:
                 raise InvalidRecord(
-                    f"Throw {throws}, after {ply} steps, is {step.action}, but should be {due} according to the seed."
+                    f"Outcome {throws} of chance, after {ply} steps, is {step.action}, but should be {due} according to the seed."
                 )
     return throws

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, cast
 
+from fangs.core.chance import DICE, Chance, Face
 from fangs.core.errors import (
     BrokenGame,
     FangsError,
@@ -122,6 +123,8 @@ class Game:
     foretell: Foretell | None = None
     stake: float = 1.0
     """What is at stake: 1.0 if a score is the chance to win; else the points that a game is usually about."""
+    chance: Chance | None = DICE
+    """What decides by chance if the rules have `odds`; None if they have none."""
 
     def __post_init__(self) -> None:
         parts = {"rules": self.rules, "notation": self.notation, "board": self.board}
@@ -129,6 +132,8 @@ class Game:
         wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
         if wrong:
             raise BrokenGame(f"The game {self.name} cannot be loaded: {' '.join(wrong)}")
+        if not hasattr(self.rules, "odds"):
+            object.__setattr__(self, "chance", None)
         complete_rules(self.rules)
         complete("notation", self.notation)
         complete("board", self.board)
@@ -269,7 +274,7 @@ class Game:
         return [self.notation.write(state, number, action) for action in self._listed(state, number)]
 
     def odds(self, state: Layout) -> list[tuple[str, Fraction]]:
-        """The outcomes of the dice and their probabilities; empty where no dice are due."""
+        """The outcomes of chance and their probabilities; empty where somebody must choose, or the game is over."""
         if self.rules.owing(state) != CHANCE:
             return []
         weight = [0] * self.rules.MAX_ACTIONS
@@ -324,8 +329,17 @@ class Game:
         return list(self._board.pieces(view, role))
 
     def rolled(self, outcome: str) -> str:
-        """An outcome of the dice in words; its notation if the game has no words for it."""
+        """An outcome of chance in words; its notation if the game has no words for it."""
         return self._board.rolled(outcome)
+
+    def faces(self, outcome: str) -> tuple[Face, ...]:
+        """How an outcome of chance looks."""
+        return tuple(self._board.faces(outcome)) or (self.chance or DICE).faces(self.rolled(outcome))
+
+    @property
+    def decides(self) -> str:
+        """What decides by chance, within a sentence: `the dice`."""
+        return self.chance.name if self.chance else "chance"
 
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""
@@ -343,7 +357,7 @@ class Game:
     # Playing
 
     def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, tuple[Event, ...]]:
-        """The state after an action of a role, or after an outcome of the dice where `role` is None, and what happened.
+        """The state after an action of a role, or after an outcome of chance where `role` is None, and what happened.
 
         The given state is not changed. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
@@ -374,11 +388,12 @@ class Game:
         return number, action
 
     def require_turn(self, state: Layout, role: int) -> None:
-        """Raises GameOver, or OutOfTurn where this role (or the dice, CHANCE) has nothing to choose now."""
+        """Raises GameOver, or OutOfTurn where this role (or chance, CHANCE) has nothing to choose now."""
         if self.kind(state) == "over":
             raise GameOver("The game is over.")
         if role == CHANCE and self.kind(state) != "chance":
-            raise OutOfTurn(f"No dice are rolled now: {self._who_is(state)}.")
+            call = self.chance.call if self.chance else "leave it to chance"
+            raise OutOfTurn(f"It is not time to {call}: {self._who_is(state)}.")
         if role != CHANCE and not self._choosing(state) >> role & 1:
             name = self.called(state, self.notation.ROLE_NAMES[role])
             raise OutOfTurn(f"{name[:1].upper() + name[1:]} cannot choose now: {self._who_is(state)}.")
@@ -416,7 +431,7 @@ class Game:
 
     def _who_is(self, state: Layout) -> str:
         owing = [self.called(state, role) for role in self.owing(state)]
-        return f"{listed(owing, 'and')} must choose" if owing else "the dice come first"
+        return f"{listed(owing, 'and')} must choose" if owing else f"{self.decides} must decide first"
 
 
 def _hides(data: object) -> bool:

@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from fangs.core.chance import Face
 from fangs.core.fields import Fields
 from fangs.core.options import Option
 from fangs.core.spoken import Spoken
@@ -149,6 +150,9 @@ class Board(BoardFile, Protocol):
     def rolled(self, outcome: str, /) -> str:
         """An outcome in words."""
 
+    def faces(self, outcome: str, /) -> Sequence[Face]:
+        """How an outcome looks: three dice, a card; none: as its words on the usual thing of the game's `chance`."""
+
     def heard(self, view: View, role: str, /) -> str:
         """Where things are, in words for a reader who does not see the board."""
 
@@ -247,6 +251,7 @@ USUAL: dict[str, dict[str, Any]] = {
     "board": {
         "pieces": lambda view, role: (),
         "rolled": lambda outcome: outcome,
+        "faces": lambda outcome: (),
         "heard": lambda view, role: "",
         "whereabouts": lambda view, role: None,
     },

@@ -26,9 +26,10 @@ import random
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args
 from xml.etree import ElementTree
 
+from fangs.core.chance import FaceKind
 from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError
 from fangs.core.game import Game, compact
 from fangs.core.position import Position
@@ -174,7 +175,8 @@ def _position_laws(game: Game, state: Layout) -> None:
 
 def _odds_law(game: Game, state: Layout) -> None:
     chances = [chance for _, chance in game.odds(state)]
-    _require(chances, "dice are due, and there is no outcome")
+    _require(game.chance, "chance decides, and the game does not say what that is")
+    _require(chances, "chance decides, and there is no outcome")
     _require(all(chance > 0 for chance in chances), "an outcome has no chance")
     alike = game.rules.fair(state)
     _require(not alike or chances == [Fraction(1, alike)] * alike, f"fair says {alike}, but the odds are {chances}")
@@ -193,6 +195,9 @@ def _words_law(game: Game, state: Layout) -> None:
     for text in outcomes:
         _, action = game.understand(state, None, text)
         _require(game.notation.write(state, CHANCE, action) == text, f"the outcome {text} is read as something else")
+        for face in game.faces(text):
+            shown = face.shows in list("123456") if face.kind == "pips" else face.shows
+            _require(face.kind in get_args(FaceKind) and shown, f"nobody can draw the outcome {text} as {face}")
         game.play(state, None, text)
 
 

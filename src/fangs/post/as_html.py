@@ -197,9 +197,9 @@ def happened(lines: Iterable[Happened]) -> str:
 
 
 def _happened(one: Happened) -> str:
-    dice = " " + marked("span", f"[dice {escape(one.dice)}]", "quiet") if one.dice else ""
+    decided = " " + marked("span", f"[{escape(one.decided)}]", "quiet") if one.decided else ""
     clause = " " + marked("span", escape(one.clause), "clause") if one.clause else ""
-    return marked("li", escape(one.text) + dice + clause, "act" if one.is_act else "")
+    return marked("li", escape(one.text) + decided + clause, "act" if one.is_act else "")
 
 
 def _sent(sent: Sent) -> str:
@@ -237,19 +237,19 @@ def _person(person: Person) -> str:
 
 def _checks(report: Report) -> Iterator[str]:
     sealed = [sent for game in report.games for sent in game.sent if sent.sealed]
-    if not (sealed or report.dice):
+    if not (sealed or report.chance):
         return
     said = []
     if sealed:
         rows = "".join(f"<li>{code(sent.sealed or '')}<br>{code(sent.receipt or '')}</li>" for sent in sealed)
         said.append(f"<p>{escape(report.receipts)}</p><ul>{rows}</ul>")
-    if report.dice:
+    if report.chance:
         rows = "".join(
             f"<li>{escape(game.title)}: {code(game.seed_hash or '')}{f'<br>seed {code(game.seed)}' if game.seed else ''}</li>"
             for game in report.games
         )
-        said.append(f"<p>{escape(report.dice)}</p><ul>{rows}</ul>")
-    yield f'<details class="checks"><summary>Receipts and dice, for checking</summary>{"".join(said)}</details>'
+        said.append(f"<p>{escape(report.chance)}</p><ul>{rows}</ul>")
+    yield f'<details class="checks"><summary>Receipts and seeds, for checking</summary>{"".join(said)}</details>'
 
 
 def _and(names: tuple[str, ...]) -> str:

@@ -162,9 +162,9 @@ def _sent(sent: Sent) -> str:
 
 
 def _told(one: Happened) -> str:
-    dice = f" [dice {one.dice}]" if one.dice else ""
+    decided = f" [{one.decided}]" if one.decided else ""
     clause = f" ({one.clause})" if one.clause else ""
-    return f"{one.text}{dice}{clause}"
+    return f"{one.text}{decided}{clause}"
 
 
 # What comes last
@@ -182,14 +182,14 @@ def _people(report: Report) -> Iterator[str]:
 def _checks(report: Report) -> Iterator[str]:
     sealed = [sent for game in report.games for sent in game.sent if sent.sealed]
     seeds = [game for game in report.games if game.seed_hash]
-    if not (sealed or report.dice):
+    if not (sealed or report.chance):
         return
     yield titled("To check it", "-")
     if sealed:
         yield fill(report.receipts)
         yield "\n".join(f"{sent.sealed}\n  {sent.receipt}" for sent in sealed)
-    if report.dice:
-        yield fill(report.dice)
+    if report.chance:
+        yield fill(report.chance)
         yield "\n".join(
             f"{game.title}, SHA-256 of its seed{', and the seed' * bool(game.seed)}:\n  {game.seed_hash}"
             + (f"\n  {game.seed}" if game.seed else "")

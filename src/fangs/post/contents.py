@@ -10,12 +10,12 @@ from fangs.table.post.presses import Press
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened: a sentence, its clause, and the dice that it comes from."""
+    """Something that happened: a sentence, its clause, and what chance decided before it."""
 
     text: str
     clause: str | None = None
-    dice: str | None = None
-    """The outcome of the dice, where the sentence does not have it in these words."""
+    decided: str | None = None
+    """What chance decided, such as `roll: foul 5`, where the sentence does not have it in these words."""
     is_act: bool = False
     """Whether people, or the clock, did it; else the rules of the game tell it."""
 
@@ -151,8 +151,8 @@ class Report:
     people: tuple[Person, ...]
     receipts: str
     """How receipts can be checked."""
-    dice: str
-    """How the dice can be checked."""
+    chance: str
+    """How it can be checked what chance decided."""
 
     @property
     def headline(self) -> str:

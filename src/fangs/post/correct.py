@@ -18,7 +18,7 @@ from .counter import TableName, act, look, office, say
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Correct an order or a die of the last turn, or a position; the record and all who play are told.",
+    help="Correct an order or an outcome of chance of the last turn, or a position; the record and all who play are told.",
 )
 Game = Annotated[int | None, typer.Option("--game", min=1, help="The number of the game in a match.")]
 Why = Annotated[str, typer.Option("--why", help="Reason, for all to read.")]
@@ -41,12 +41,14 @@ def order(
 @app.command()
 def die(
     table: TableName,
-    new: Annotated[str, typer.Argument(metavar="OUTCOME", help="How the dice should have fallen.")],
+    new: Annotated[
+        str, typer.Argument(metavar="OUTCOME", help="The outcome that it should have been, as the record writes it.")
+    ],
     why: Why,
     was: Was = None,
     game: Game = None,
 ) -> None:
-    """A throw of the dice of the last turn."""
+    """What chance decided in the last turn: a roll of the dice, a card, a coin."""
     act(table, lambda at, now: correcting.die(at, _game(at, game), new, why, was))
 
 

@@ -51,7 +51,7 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
         games=tuple(_game(table, board, player, turn) for board in table.boards),
         people=tuple(_people(table, player, is_end=is_latest and is_over)),
         receipts=RECEIPTS if turn and turn.orders else "",
-        dice=_dice(table),
+        chance=_chance(table),
     )
 
 
@@ -102,16 +102,17 @@ def _scores_of(table: Table, player: int) -> Iterator[float]:
             yield scores[board.seating[player]]
 
 
-def _dice(table: Table) -> str:
-    if not any(step.role is None for board in table.boards for step in reversed(board.steps)):
+def _chance(table: Table) -> str:
+    chance = table.game.chance
+    if chance is None or not any(step.role is None for board in table.boards for step in reversed(board.steps)):
         return ""
     if table.phase is Phase.OVER:
         return (
-            "The dice came from a seed of each game, which is published now; its SHA-256 was published before the first throw. "
-            "With the record of the game, 'fangs verify' throws them all again."
+            f"All {chance.many} came from a seed of each game, which is published now; its SHA-256 was published before the game. "
+            "With the record of the game, 'fangs verify' checks them."
         )
     return (
-        "The dice come from a seed of each game, which is published when all is over; "
+        f"All {chance.many} come from a seed of each game, which is published when all is over; "
         "until then its SHA-256 promises that it stays the same."
     )
 
@@ -150,7 +151,8 @@ def _sentence(text: str) -> str:
 
 
 def _happened(board: Board, steps: range) -> Iterator[Happened]:
-    """What the rules told of these steps, with the dice that it comes from."""
+    """What the rules told of these steps, with what chance decided before it."""
+    one = board.game.chance.one if board.game.chance else ""
     known = board.rebased[-1][0] if board.rebased else 0
     if steps and steps[0] <= known:
         yield Happened("What was played before the rules were corrected is in the record.", is_act=True)
@@ -159,7 +161,7 @@ def _happened(board: Board, steps: range) -> Iterator[Happened]:
         rolled = board.game.rolled(step.action) if step.role is None else None
         for event in board.positions[number].events:
             said = rolled is None or step.action in _words(event.text) or _words(rolled) <= _words(event.text)
-            yield Happened(event.text, event.clause or None, None if said else rolled)
+            yield Happened(event.text, event.clause or None, None if said else f"{one}: {rolled}")
             rolled = None
 
 

@@ -18,4 +18,6 @@ def in_words(table: Table, after: Table) -> str:
     said = f"Turn {turn.number} can be processed. {f'Without orders: {missing}.' if missing else 'All orders are in.'}"
     if not post_of(table).rules.master_sees:
         return f"{said} What the orders come to is shown when they are final: at this table the Games Master does not see them before."
-    return f"{said} With other dice than will be thrown, it would go like this:\n\n{as_text(report(after, None, turn))}"
+    chance = table.game.chance
+    other = f"The real {chance.many} will be different, but it could" if chance else "It would"
+    return f"{said} {other} go like this:\n\n{as_text(report(after, None, turn))}"

@@ -14,7 +14,7 @@ from fangs.table.staged import staged
 from fangs.table.state import Table
 
 RECENT = 30
-"""Dice are shown if they were thrown within so many of the last steps: a table is sure to have these in memory."""
+"""An outcome of chance is shown if it came within so many of the last steps: a table is sure to have these in memory."""
 
 Json = dict[str, Any]
 
@@ -76,7 +76,12 @@ def _own_roles(board: Board, player: int | None) -> list[str]:
 
 
 def _throw(board: Board, outcome: str, number: int) -> Json:
-    return {"outcome": outcome, "number": number, "words": [board.game.rolled(outcome)]}
+    return {"outcome": outcome, "number": number, **_shown(board, [outcome])}
+
+
+def _shown(board: Board, outcomes: list[str]) -> Json:
+    faces = [[face._asdict() for face in board.game.faces(outcome)] for outcome in outcomes]
+    return {"words": [board.game.rolled(outcome) for outcome in outcomes], "faces": faces}
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
@@ -119,7 +124,7 @@ def _owing(table: Table, board: Board, player: int | None) -> list[str]:
 
 
 def _last_throw(board: Board) -> Json | None:
-    """The last throws of the dice: all outcomes in a row, the last of them, and how long the record was after it."""
+    """What chance decided last: all outcomes in a row, the last of them, and how long the record was after it."""
     steps = board.steps
     recent = range(len(steps), max(0, len(steps) - RECENT), -1)
     last = next((number for number in recent if steps[number - 1].role is None), None)
@@ -127,5 +132,4 @@ def _last_throw(board: Board) -> Json | None:
         return None
     first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
     outcomes = [step.action for step in steps[first:last]]
-    words = [board.game.rolled(outcome) for outcome in outcomes]
-    return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, "words": words}
+    return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, **_shown(board, outcomes)}

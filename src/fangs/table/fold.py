@@ -170,7 +170,7 @@ def _took_back(table: Table, at: float, event: e.TookBack) -> Table:
     board = table.boards[event.board].back_to(event.steps, new_dice=event.new_dice)
     table = replace(with_board(table, board), began=at, proposal=None, prepared=())
     agreed = [table.seats[player].called for player in event.asked]
-    who, new = table.seats[event.player].called, event.new_dice
+    who, new = table.seats[event.player].called, event.new_dice and table.game.chance is not None
     return tell(table, at, "took_back", board=event.board, who=who, agreed=agreed, new_dice=new)
 
 

@@ -62,7 +62,7 @@ _SPELLED: Mapping[str, Any] = {
     "time": lambda seconds: spell_hours(max(1, round(seconds / 60)) / 60),
     "agreed": lambda names: f", and {listed(names, 'and')} agree{'s' * (len(names) == 1)}" if names else "",
     "date": lambda at: f"{datetime.fromtimestamp(at, UTC):%d %B %Y}",
-    "new_dice": lambda new: "; the dice will fall differently from here on" if new else "",
+    "new_dice": lambda new: "; chance will decide anew from here on" if new else "",
 }
 
 _WORDS: Mapping[str, str] = {

@@ -45,6 +45,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
     you = None if seat is None else seat.player
     return {
         **heading(table),
+        "chance": table.game.chance and table.game.chance.words(),
         "secret_owners": table.secret_owners,
         "host": seat is not None and seat.host,
         "you": you,

@@ -26,13 +26,13 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _said(record: Record, number: int) -> str:
-    """A step in words: who did what, or how the dice fell."""
+    """A step in words: who did what, or what chance decided."""
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
     if role == CORRECTED:
         return "corrected by hand"
     if role is None:
-        return f"the dice: {record.game.rolled(action)}"
+        return f"{record.game.decides}: {record.game.rolled(action)}"
     return f"{before.called(role)}: {record.game.board.say(before.json(before.owner(role)), role, action)}"
 
 

@@ -15,7 +15,6 @@ from fangs.core.record import Record
 from fangs.thinking import review
 
 CHUNK = 10
-_NOT_CHOSEN = {"dice": "the dice", "all": "all was revealed"}
 WORST = 12
 """How many decisions are shown of those that gave away most."""
 
@@ -66,7 +65,10 @@ def _turning_points(record: Record, judged: list[dict[str, Any]]) -> Table:
     for one in judged:
         if one["turned"]:
             by = one["turned"]["by"]
-            what = f"{record.position.called(one['role'])}: {one['says']}" if by == "choice" else _NOT_CHOSEN[by]
+            if by == "choice":
+                what = f"{record.position.called(one['role'])}: {one['says']}"
+            else:
+                what = record.game.decides if by == "dice" else "all was revealed"
             table.add_row(str(one["step"]), what, one["turned"]["words"])
     return table
 

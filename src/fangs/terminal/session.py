@@ -1,4 +1,4 @@
-"""A game at one keyboard: dice are rolled, bots choose, people are asked, secrets are handed over unseen."""
+"""A game at one keyboard: chance decides, bots choose, people are asked, secrets are handed over unseen."""
 
 from __future__ import annotations
 
@@ -313,7 +313,8 @@ def _steps_back(record: Record, people: list[int]) -> int:
         before, after = record.positions[-back - 1], record.positions[-back]
         owner = _chooser(record, len(record.steps) - back)
         if owner is None:
-            raise RequestError("The dice have been rolled since your last choice: it cannot be taken back.")
+            said = f"{record.game.decides} decided something after your last choice: it cannot be taken back."
+            raise RequestError(said[:1].upper() + said[1:])
         if HIDDEN in compact(before.json(owner)) and not after.is_secret_since(before):
             raise RequestError("Something secret has been revealed since your last choice: it cannot be taken back.")
         if owner in people:

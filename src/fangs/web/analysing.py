@@ -56,7 +56,7 @@ def _game(name: str) -> Game:
 
 @router.post("/analysis/look", **described(Looked, refusals=REFUSALS))
 async def look(asked: requests.Look, request: Request) -> JSONResponse:
-    """A position that is sent (or a game's first one, or one of a record), after an action or an outcome of the dice, if one is sent."""
+    """A position that is sent (or a game's first one, or one of a record), after an action or an outcome of chance, if one is sent."""
     lines = len((asked.record or "").splitlines())
     if lines <= LONG_RECORD:
         return JSONResponse(await run_in_threadpool(Metered(looked), **asked.model_dump()))
@@ -145,6 +145,7 @@ def _described(position: Position, chooser: str | None) -> Json:
             {"outcome": outcome, "says": game.rolled(outcome), "chance": float(chance)}
             for outcome, chance in position.odds
         ],
+        "chance": game.chance and game.chance.words(),
         "scores": position.scores,
         "events": [{"text": event.text, "clause": event.clause} for event in position.events],
     }

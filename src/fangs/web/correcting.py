@@ -25,7 +25,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/desk/correct/{board}", **described(Correctable, refusals=READING))
 def correctable(here: Here, board: int) -> JSONResponse:
-    """The orders and dice of the last turn of a board, and its position as those who watch see it."""
+    """The orders of the last turn and what chance decided in it, on a board, and its position as those who watch see it."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
@@ -39,7 +39,10 @@ def correctable(here: Here, board: int) -> JSONResponse:
 def _step(board: Board, number: int, step: Step) -> Json:
     before = board.at(number)
     if step.role is None:
-        said, others = f"the dice: {board.game.rolled(step.action)}", [outcome for outcome, _ in before.odds]
+        said, others = (
+            f"{board.game.decides}: {board.game.rolled(step.action)}",
+            [outcome for outcome, _ in before.odds],
+        )
     else:
         said, others = f"{before.called(step.role)}: {step.action}", before.legal(step.role)
     return {"role": step.role, "action": step.action, "said": said, "others": [o for o in others if o != step.action]}
@@ -47,7 +50,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
 def correct(asked: requests.Correct, here: Here) -> JSONResponse:
-    """Correct an order or a die of the last turn, or a position: an entry of the record, which all are told."""
+    """Correct an order or an outcome of chance of the last turn, or a position: an entry of the record, which all are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
         master(at, seat)
@@ -55,7 +58,7 @@ def correct(asked: requests.Correct, here: Here) -> JSONResponse:
             return correcting.position(at, asked.board, asked.position, asked.why)
         if asked.now is None or (asked.what == "order") != (asked.role is not None):
             raise RequestError(
-                "An order is corrected with its 'role' and what it is 'now', a die with what it is 'now'."
+                "An order is corrected with its 'role' and what it is 'now', an outcome of chance with what it is 'now'."
             )
         if asked.role is not None:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)

@@ -247,9 +247,9 @@ class Correct(Body):
     board: Board = 0
     why: Annotated[str, Field(max_length=400, description="Reason, for all to read.")]
     role: Annotated[str | None, Field(max_length=40, description="Whose order.")] = None
-    was: Annotated[str | None, Field(max_length=80, description="What the order or the die of the last turn was.")] = (
-        None
-    )
+    was: Annotated[
+        str | None, Field(max_length=80, description="What the order or the outcome of the last turn was.")
+    ] = None
     now: Annotated[str | None, Field(max_length=80, description="What it should have been.")] = None
     position: Annotated[
         dict[str, Any] | None, Field(description="For a position: as it should be; what is '?' stays as it is.")
@@ -281,7 +281,7 @@ class Look(Body):
         str | None,
         Field(
             max_length=40,
-            description="Who plays the action; null: the dice fall so; 'dice' without an action: they are thrown.",
+            description="Who plays the action; null: chance decides so; 'dice' without an action: it decides now.",
         ),
     ] = None
     action: Annotated[

@@ -1,5 +1,6 @@
 """Get Bit!: swim faster than somebody else."""
 
+from fangs.core.chance import LOTS
 from fangs.core.game import Game, Pace
 
 from . import board, foretell, notation, rules, signs, stage
@@ -19,6 +20,7 @@ GAME = Game(
     stage=stage,
     signs=signs.SIGNS,
     foretell=foretell,
+    chance=LOTS,
     levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("perfect", 100000)},
     pace=Pace(budget=500_000),
 )

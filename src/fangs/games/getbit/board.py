@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fangs.core import drawing
+from fangs.core.chance import Face
 from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, element, line, part, path, picture, placed, words
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
@@ -82,8 +83,13 @@ def pieces(view: View, role: str) -> list[str]:
 
 
 def rolled(outcome: str) -> str:
-    """An outcome of the dice in words."""
+    """The line that is drawn, in words."""
     return names.lined_up(map(int, outcome))
+
+
+def faces(outcome: str) -> list[Face]:
+    """The pirates, one after the other."""
+    return [Face("lot", names.COLOURS[int(pirate)]) for pirate in outcome]
 
 
 def _owner(view: View, number: int) -> int:

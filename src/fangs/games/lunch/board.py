@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fangs.core import drawing
+from fangs.core.chance import Face
 from fangs.core.drawing import (
     LARGE,
     SMALL,
@@ -137,6 +138,11 @@ def rolled(outcome: str) -> str:
     return f"{first[outcome]} begin" if outcome in first else ", ".join(outcome)
 
 
+def faces(outcome: str) -> list[Face]:
+    """Three dice; who begins is said in words."""
+    return [] if outcome in FIRSTS else [Face("pips", pips) for pips in outcome]
+
+
 # The picture
 
 
@@ -218,7 +224,7 @@ def _rolled(view: View) -> list[str]:
     """The round and the dice, which are blank until they are rolled."""
     faces = [int(face) for face in view["roll"] or "000"]
     dice = [
-        placed(LEFT + 20 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die dice") for k, face in enumerate(faces)
+        placed(LEFT + 20 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
     ]
     total = [line(LEFT + 240, DICE + 26, f"= {sum(faces)}", LARGE)] if sum(faces) else []
     return [line(LEFT + 240, DICE + 56, f"Round {view['round']}", SMALL), *dice, *total]

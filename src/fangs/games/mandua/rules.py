@@ -80,11 +80,6 @@ def owing(s):
 
 
 @rule
-def odds(s, weight):
-    return 0
-
-
-@rule
 def play(s, role, action):
     if s.phase == HUNT:
         hunted(s, action)

@@ -7,6 +7,7 @@ from functools import cache
 from textwrap import wrap
 
 from fangs.core import drawing
+from fangs.core.chance import Face
 from fangs.core.drawing import LARGE, SMALL, button, element, group, line, part, path, picture, placed, words
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
@@ -16,7 +17,7 @@ from . import chart, seascape
 from .figures import PAINT, die, shark, swimmer
 from .heard import heard as heard
 from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
-from .notation import outcome_words
+from .notation import OUTCOMES, outcome_words
 from .orders import COLOURS, ROLE_NAMES
 
 CELL = 4  # letters in the text board: the number in three, then who is there or what it is
@@ -103,6 +104,11 @@ def pieces(view: View, role: str) -> list[str]:
 def rolled(outcome: str) -> str:
     """An outcome of the dice in words."""
     return outcome_words(outcome)
+
+
+def faces(outcome: str) -> list[Face]:
+    """The two dice of a herring, or whom the shark bites."""
+    return [Face("die", outcome[:4]), Face("pips", outcome[4:])] if outcome in OUTCOMES else [Face("lot", outcome)]
 
 
 def _swayed(view: View) -> str:

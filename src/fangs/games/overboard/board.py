@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from fangs.core import drawing
+from fangs.core.chance import Face
 from fangs.core.drawing import (
     MEDIUM,
     SMALL,
@@ -165,6 +166,11 @@ def rolled(outcome: str) -> str:
     """An outcome of the dice in words."""
     wind = outcome in notation.WINDS
     return f"wind to the {notation.COMPASS[HEADING_NAMES.index(outcome)]}" if wind else f"speed {outcome}"
+
+
+def faces(outcome: str) -> list[Face]:
+    """The die of the wind, or that of its speed."""
+    return [Face("die", outcome.upper())]
 
 
 # Letters
@@ -339,7 +345,7 @@ def _everybody(suit: str) -> list[str]:
 
 def _wind(view: View) -> str:
     heading = HEADING_NAMES.index(view["wind"]) if view["wind"] else None
-    return placed(LEFT + 78, BOTTOM + 104, *compass(heading, view["speed"]), id="wind", class_="wind dice")
+    return placed(LEFT + 78, BOTTOM + 104, *compass(heading, view["speed"]), id="wind", class_="wind chance")
 
 
 def _fleet(view: View) -> list[str]:

@@ -70,7 +70,7 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
         return found[0]
-    what = "throws of the dice" if now.role is None else f"orders of {now.role}"
+    what = "outcomes of chance" if now.role is None else f"orders of {now.role}"
     said = listed((step.action for _, step in whose), "and", 30)
     if not whose:
         raise RequestError(f"The last turn has no {what} that can be corrected: correct the position.")

@@ -35,7 +35,7 @@ def take_back(table: Table) -> Events:
     if not post.turns:
         raise RequestError("No turn has been processed yet.")
     if table.phase is Phase.OVER:
-        raise RequestError("The game is over and the seed of its dice is published: no turn can be taken back.")
+        raise RequestError("The game is over and its seed is published: no turn can be taken back.")
     if post.phase is Phase.SETTLING:
         raise RequestError("The turn is being processed: a bot is still thinking.")
     if any(

@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 from fangs.web.answers import Answer
 from fangs.web.answers.study import Advice
-from fangs.web.answers.view import Action, Effect, Event, Staged
+from fangs.web.answers.view import Action, Chance, Effect, Event, Staged
 
 
 class Outcome(Answer):
-    """An outcome of the dice."""
+    """An outcome of chance."""
 
     outcome: str
     says: str
@@ -46,7 +46,9 @@ class Looked(Answer):
     """The ids of the elements of the drawing that are its own."""
     actions: list[Action]
     odds: list[Outcome]
-    """The outcomes of the dice, where they come next."""
+    """The outcomes of chance, where it decides next."""
+    chance: Chance | None
+    """Null: nothing is decided by chance."""
     scores: list[float] | None
     """At the end."""
     events: list[Event]

@@ -8,10 +8,10 @@ from fangs.web.answers import Answer
 
 
 class WrongStep(Answer):
-    """An order or a throw of the last turn."""
+    """An order or an outcome of chance of the last turn."""
 
     role: str | None
-    """Whose order; null: the dice."""
+    """Whose order; null: chance."""
     action: str
     said: str
     """The same in words."""

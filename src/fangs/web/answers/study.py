@@ -37,7 +37,7 @@ class Turned(Answer):
     """What turned the game."""
 
     by: Literal["choice", "dice", "all"]
-    """`all`: that the choices of all were revealed."""
+    """`dice`: chance, whatever the game has for it; `all`: that the choices of all were revealed."""
     words: str
     """In sentences."""
 
@@ -56,7 +56,7 @@ class Judged(Answer):
 
 
 class JudgedThrow(Judged):
-    """A throw of the dice in a review."""
+    """What chance decided, in a review."""
 
     outcome: str
     says: str

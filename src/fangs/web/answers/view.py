@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from fangs.core.chance import FaceKind
 from fangs.table.events.post import Says
 from fangs.web.answers import Answer
 
@@ -50,26 +51,52 @@ class Choice(Answer):
     actions: list[Action]
 
 
+class Chance(Answer):
+    """What decides by chance in a game, in words that stand within a sentence."""
+
+    name: str
+    """`the dice`"""
+    one: str
+    """One of its decisions: `roll`"""
+    many: str
+    """Several of them: `rolls`"""
+    call: str
+    """What somebody does for one: `roll the dice`"""
+
+
+class Face(Answer):
+    """A thing that shows an outcome or a part of it, such as one of three dice."""
+
+    kind: FaceKind
+    """`pips`: a die with so many pips; `die`: one with something else on it."""
+    shows: str
+    """What is written on it; for `pips`, 1 to 6."""
+
+
 class Throw(Answer):
-    """The last throw of the dice."""
+    """What chance decided last: the dice, a card, a coin, or what else the game has."""
 
     outcome: str
     number: int
     """The number of steps of the record after it."""
     outcomes: list[str]
-    """All throws since the last choice, in order."""
+    """All outcomes since the last choice, in order."""
     words: list[str]
     """The same as people say them."""
+    faces: list[list[Face]]
+    """How each of them looks."""
 
 
 class EarlierThrow(Answer):
-    """A throw of the dice that led to an earlier position."""
+    """What chance decided before an earlier position."""
 
     outcome: str
     number: int
     """The number of steps of the record after it."""
     words: list[str]
     """What people call it; one element."""
+    faces: list[list[Face]]
+    """How it looks; one element."""
 
 
 class Event(Answer):
@@ -164,7 +191,7 @@ class Board(Drawn):
     staged: list[Staged]
     """The last steps of which something was told, as they are seen on the drawing."""
     seed_hash: str
-    """The SHA-256 of the seed of the dice, published before the first throw."""
+    """The SHA-256 of the seed that chance is made from, published before the game."""
     seed: str | None
     """The seed; null until the game is over."""
 
@@ -173,7 +200,7 @@ class EarlierBoard(Drawn):
     """A board as it was."""
 
     dice: EarlierThrow | None
-    """The throw that led to this position; null: it was a choice."""
+    """The outcome of chance that led to this position; null: it was a choice."""
     events: list[Event]
 
 
@@ -323,6 +350,8 @@ class View(Answer):
     game: str
     status: Status
     phase: Phase
+    chance: Chance | None
+    """Null: nothing is decided by chance."""
     secret_owners: str | None
     """The clause by which nobody is told who plays which role until all is over; null: everybody knows."""
     host: bool

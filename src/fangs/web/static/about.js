@@ -1,5 +1,5 @@
 // @ts-check
-/** What else belongs to a table: asking the others, giving up, the record, the dice that can be checked. */
+/** What else belongs to a table: asking the others, giving up, the record, how chance can be checked. */
 import { button, make } from "./element.js";
 import { fill } from "./morph.js";
 import { paceWords } from "./when.js";
@@ -10,8 +10,9 @@ import { paceWords } from "./when.js";
 const DOINGS = [["undo", "Ask to take back"], ["draw", "Offer a draw"], ["resign", "Resign…"]];
 
 /** Against bots alone nobody is asked. @param {View} view */
-function takeBack({ undo_asks: asked }) {
-  const title = asked.length ? `${asked.join(" and ")} must agree; the dice then fall differently` : "You play against bots, so nobody is asked. The dice then fall differently";
+function takeBack({ undo_asks: asked, chance }) {
+  const who = asked.length ? `${asked.join(" and ")} must agree.` : "You play against bots, so nobody is asked.";
+  const title = chance ? `${who} Later ${chance.many} will be different` : who;
   return button(asked.length ? "Ask to take back" : "Take back", "undo", { "data-key": "undo", title });
 }
 
@@ -25,21 +26,22 @@ export function drawDoings(box, view) {
   fill(box, ...found.map(([what, label]) => (what === "undo" ? takeBack(view) : button(label, what, { "data-key": what }))));
 }
 
-/** @param {View} view */
-function dice({ boards }) {
-  const seeds = boards.flatMap(({ board, seed, seed_hash }) => [
+/** How chance can be checked; nothing where there is none. @param {View} view */
+function seeds({ boards, chance }) {
+  if (!chance) return [];
+  const listed = boards.flatMap(({ board, seed, seed_hash }) => [
     make("dt", {}, (boards.length > 1 ? `Board ${board + 1}, ` : "") + "SHA-256 of the seed"),
     make("dd", {}, make("code", {}, seed_hash)),
     seed && make("dt", {}, "Seed"),
     seed && make("dd", {}, make("code", {}, seed)),
   ]);
-  const check = ["With the record, ", make("code", {}, "fangs verify FILE"), " checks every roll against it."];
+  const check = ["With the record, ", make("code", {}, "fangs verify FILE"), ` checks every ${chance.one} against it.`];
   const later = boards.every(({ seed }) => seed) ? check : ["The seed itself is published when the game is over."];
-  return [make("p", {}, "The dice come from a seed that was fixed before the first roll. ", ...later), make("dl", {}, ...seeds)];
+  return [make("p", {}, `All ${chance.many} come from a seed that was fixed before the game. `, ...later), make("dl", {}, ...listed)];
 }
 
 /**
- * How the table was set up, its records and its dice.
+ * How the table was set up, its records and its seeds.
  * @param {HTMLElement} box
  * @param {View} view
  */
@@ -53,5 +55,5 @@ export function drawAbout(box, view) {
   const rules = make("li", {}, make("a", { href: `/games/${view.game}/rules`, target: "_blank", rel: "noopener" }, `Rules of ${view.title}`));
   const pace = view.post ? `by post, turns are due ${view.post.schedule}` : paceWords(view.pace);
   const set = `Pace: ${pace}. ${view.spectators ? "Others may watch." : "Nobody else may watch."}`;
-  fill(box, make("p", {}, set), make("ul.links", {}, ...records, rules), ...dice(view));
+  fill(box, make("p", {}, set), make("ul.links", {}, ...records, rules), ...seeds(view));
 }

@@ -105,13 +105,13 @@ class AnalysePage {
   }
 
   /**
-   * Play an action of a role, an outcome of the dice (role null), or throw them (role "dice").
+   * Play an action of a role, an outcome of chance (role null), or leave it to chance (role "dice").
    * @param {string | null} role @param {string | null} action @param {string} says
    */
   play(role, action, says) {
     const { position } = this.now;
     return this.#look({ position, role, action }, (looked) => {
-      this.line = [...this.line.slice(0, this.at + 1), { looked, says: says || `Dice: ${looked.events[0]?.text ?? ""}` }];
+      this.line = [...this.line.slice(0, this.at + 1), { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}` }];
       this.at += 1;
     });
   }
@@ -189,15 +189,20 @@ class AnalysePage {
     fill(box, make("span.quiet", {}, "Choose for"), ...buttons);
   }
 
+  /** What decides by chance, at the beginning of a line. */
+  #chance() {
+    return capital(this.now.chance?.name ?? "");
+  }
+
   #drawOdds() {
-    const { odds } = this.now;
+    const { odds, chance } = this.now;
     const box = find("#odds");
     box.hidden = !odds.length;
     if (box.hidden) return fill(box);
-    const buttons = odds.slice(0, MOST_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `Dice: ${says}`, "data-key": outcome }));
+    const buttons = odds.slice(0, MOST_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
     const listed = odds.slice(MOST_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));
     const more = listed.length > 0 && make("select", { "aria-label": "Another outcome", "data-key": "more", onchange: (/** @type {Event} */ event) => this.play(null, /** @type {HTMLSelectElement} */ (event.target).value, "") }, make("option", { value: "" }, "Another outcome…"), ...listed);
-    fill(box, make("div.doings", {}, button("Throw the dice", "dice", { "data-key": "roll" }, ".primary"), ...buttons, more));
+    fill(box, make("div.doings", {}, button(capital(chance?.call ?? ""), "dice", { "data-key": "roll" }, ".primary"), ...buttons, more));
   }
 
   #drawLine() {

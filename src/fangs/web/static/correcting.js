@@ -1,5 +1,5 @@
 // @ts-check
-/** What the Games Master corrects by hand: which order, die or position, what it should be, and why. */
+/** What the Games Master corrects by hand: which order, outcome of chance or position, what it should be, and why. */
 import { get } from "./api.js";
 import { ask, field, select } from "./ask.js";
 import { make } from "./element.js";

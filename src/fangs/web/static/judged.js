@@ -3,12 +3,12 @@
 import { chart, legend } from "./chart.js";
 import { button, counted, make } from "./element.js";
 import { percent, points, share, signed } from "./figures.js";
-import { nameOf } from "./view.js";
+import { capital, nameOf } from "./view.js";
 
-/** @import { Board, JudgedChoice, JudgedThrow, View } from "./types.d.ts" */
+/** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "./types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */
-/** @typedef {{inOrder: boolean, all: boolean, allDice: boolean}} Wanted  how one wants to see it */
-/** @typedef {{judged: Judged[], names: string[], board: Board, points: boolean, several: boolean}} Found  `several`: whether players have several roles */
+/** @typedef {{inOrder: boolean, all: boolean, allOutcomes: boolean}} Wanted  how one wants to see it */
+/** @typedef {{judged: Judged[], names: string[], board: Board, chance: Chance | null, points: boolean, several: boolean}} Found  `several`: whether players have several roles */
 
 const SHOWN = 10;
 const MOST_TURNS = 8;
@@ -42,14 +42,14 @@ const figures = (isPoints) => (isPoints ? points : share);
 function players({ judged, names, points: isPoints }) {
   const figure = figures(isPoints);
   const head = ["Player", "Decisions", "Gave away", "Luck"].map((words) => make("th", { scope: "col" }, words));
-  const dice = throwsOf(judged).length > 0;
+  const isChance = throwsOf(judged).length > 0;
   const rows = names.map((name, player) => {
     const own = decisionsOf(judged).filter((one) => one.player === player && one.gave_away !== null);
     const luck = sum(throwsOf(judged).map((one) => one.luck[player]));
-    const cells = [String(own.length), figure(sum(own.map((one) => one.gave_away ?? 0))), ...(dice ? [signed(luck, figure)] : [])];
+    const cells = [String(own.length), figure(sum(own.map((one) => one.gave_away ?? 0))), ...(isChance ? [signed(luck, figure)] : [])];
     return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((words) => make("td.number", {}, words)));
   });
-  const shown = dice ? head : head.slice(0, -1);
+  const shown = isChance ? head : head.slice(0, -1);
   return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? "In total, in points" : "In total, in chances of winning"), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
 }
 
@@ -79,25 +79,26 @@ const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.playe
 /** @param {Judged} one @returns {number} how many steps there were where one sees what it was about: before a choice, after all else */
 const before = (one) => (one.turned?.by === "choice" ? one.step - 1 : one.step);
 
-/** @param {Judged} one @param {string[]} names @param {boolean} several @param {Board} board */
-function heading(one, names, several, board) {
-  if (!("role" in one)) return `The dice: ${one.says}`;
+/** @param {Judged} one @param {Found} found */
+function heading(one, { names, several, board, chance }) {
+  if (!("role" in one)) return `${capital(chance?.name ?? "")}: ${one.says}`;
   return one.turned?.by === "choice" ? `${nameIn(one, names, several, board)}: ${one.says}` : "All was revealed";
 }
 
-/** The turning points in words. @param {Found} found @param {boolean} isDone */
-function turningPoints({ judged, names, board, several }, isDone) {
-  const found = turns(judged);
+/** The turning points in words. @param {Found} of @param {boolean} isDone */
+function turningPoints(of, isDone) {
+  const { board, chance } = of;
+  const found = turns(of.judged);
   if (!found.length && !isDone) return null;
   const lines = found.map((one) => {
-    const who = heading(one, names, several, board);
+    const who = heading(one, of);
     return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${one.step}.`), make("div", {}, leads(who, board.board, before(one)), make("div", {}, one.turned?.words ?? "")));
   });
   return make(
     "section",
     { "aria-labelledby": "turns-head", "data-key": "turns" },
     make("h3", { id: "turns-head" }, "Where the game turned"),
-    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, "Nowhere: nobody made a big mistake, and no dice decided it."),
+    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, `Nowhere: nobody made a big mistake${chance ? `, and no ${chance.one} decided it` : ""}.`),
   );
 }
 
@@ -147,12 +148,12 @@ function decisions(of, { inOrder, all }) {
 }
 
 /** @param {Found} found @param {Wanted} wanted */
-function dice({ judged, names, board: { board }, points: isPoints }, { allDice }) {
+function luckOf({ judged, names, board: { board }, chance, points: isPoints }, { allOutcomes }) {
   const most = (/** @type {JudgedThrow} */ { luck }) => Math.max(...luck.map(Math.abs));
   const found = throwsOf(judged).sort((a, b) => most(b) - most(a) || a.step - b.step);
-  if (!found.length) return null;
-  const head = ["Step", "Roll", ...names].map((words) => make("th", { scope: "col" }, words));
-  const rows = (allDice ? found : found.slice(0, SHOWN)).map(({ step, says, luck }) => {
+  if (!found.length || !chance) return null;
+  const head = ["Step", capital(chance.one), ...names].map((words) => make("th", { scope: "col" }, words));
+  const rows = (allOutcomes ? found : found.slice(0, SHOWN)).map(({ step, says, luck }) => {
     const cells = luck.map((change) => make("td.number", {}, signed(change, figures(isPoints))));
     return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(says, board, step)), ...cells);
   });
@@ -160,11 +161,11 @@ function dice({ judged, names, board: { board }, points: isPoints }, { allDice }
   const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   return make(
     "section",
-    { "aria-labelledby": "luck-head", "data-key": "dice" },
-    make("h3", { id: "luck-head" }, "Luck of the dice"),
-    make("p.quiet", {}, "What each roll gained or lost, compared with the average; the largest first."),
+    { "aria-labelledby": "luck-head", "data-key": "luck" },
+    make("h3", { id: "luck-head" }, `Luck of ${chance.name}`),
+    make("p.quiet", {}, `What each ${chance.one} gained or lost, compared with the average; the largest first.`),
     make("div.across", { tabindex: "0", role: "group", "aria-labelledby": "luck-head" }, table),
-    rest > 0 && button(allDice ? "Fewer" : `${counted(rest, "more roll")}`, "all-dice", { "data-key": "all-dice", "aria-expanded": String(allDice) }),
+    rest > 0 && button(allOutcomes ? "Fewer" : `${rest} more ${rest > 1 ? chance.many : chance.one}`, "all-outcomes", { "data-key": "all-outcomes", "aria-expanded": String(allOutcomes) }),
   );
 }
 
@@ -186,6 +187,6 @@ export function drawJudged(view, board, { judged, points, isDone }, wanted) {
   if (!judged.length) return [];
   const names = namesOf(view, board, judged);
   const several = new Set(decisionsOf(judged).map(({ role }) => role)).size > names.length;
-  const found = { judged, names, board, points, several };
-  return [turningPoints(found, isDone), graph(found), players(found), decisions(found, wanted), dice(found, wanted)];
+  const found = { judged, names, board, chance: view.chance, points, several };
+  return [turningPoints(found, isDone), graph(found), players(found), decisions(found, wanted), luckOf(found, wanted)];
 }

@@ -18,14 +18,14 @@ export class Review {
     /** @type {Map<number, State>} */
     this.states = new Map();
     /** @type {import("./judged.js").Wanted} */
-    this.wanted = { inOrder: false, all: false, allDice: false };
+    this.wanted = { inOrder: false, all: false, allOutcomes: false };
     listen(this.box, {
       review: () => this.#go(),
       "stop-review": () => this.#stop(),
       costly: () => this.#want({ inOrder: false }),
       "in-order": () => this.#want({ inOrder: true }),
       "all-decisions": () => this.#want({ all: !this.wanted.all }),
-      "all-dice": () => this.#want({ allDice: !this.wanted.allDice }),
+      "all-outcomes": () => this.#want({ allOutcomes: !this.wanted.allOutcomes }),
     });
   }
 

@@ -1,8 +1,8 @@
 // @ts-check
-/** Small sounds, made here: for each kind of thing that happens on a board, my turn, dice, a message, the end. */
+/** Small sounds, made here: for each kind of thing that happens on a board, my turn, what chance decides, a message, the end. */
 import { settings } from "./remembered.js";
 
-/** @import { Effect } from "./types.d.ts" */
+/** @import { Effect, Face } from "./types.d.ts" */
 
 const LOUD = 0.08;
 
@@ -103,10 +103,25 @@ export function soundEnd(won) {
   for (const [k, pitch] of (won ? [392, 523, 659, 784] : [392, 330, 262]).entries()) tone(audio, pitch, 0.16 * k, 0.35, "triangle");
 }
 
-/** Dice fall. */
-export function soundDice() {
-  const audio = ready();
-  if (audio) dice(audio);
+/** @type {Record<Face["kind"], (audio: AudioContext) => void>} */
+const OUTCOMES = {
+  pips: dice,
+  die: dice,
+  card: (audio) => rustle(audio, 3200, 0, 0.12),
+  coin(audio) {
+    tone(audio, 2100, 0, 0.5, "sine");
+    tone(audio, 3150, 0.02, 0.35, "sine");
+  },
+  wheel(audio) {
+    for (const at of [0, 0.05, 0.11, 0.18, 0.27, 0.38]) tone(audio, 900, at, 0.03, "square");
+  },
+  lot: (audio) => rustle(audio, 1800, 0, 0.2),
+};
+
+/** Chance has decided. @param {Face["kind"] | null} kind of what the outcome is made; null: it is no news */
+export function soundOutcome(kind) {
+  const audio = kind && ready();
+  if (audio) OUTCOMES[kind](audio);
 }
 
 /** @param {AudioContext} audio */

@@ -11,9 +11,9 @@ import { BoardView } from "./board.js";
 import { offerBelongings, takeCare } from "./care.js";
 import { Chat } from "./chat.js";
 import { Coach } from "./coach.js";
-import { Dice } from "./dice.js";
 import { Doings } from "./doings.js";
 import { find } from "./element.js";
+import { LastOutcome } from "./faces.js";
 import { Elsewhere, withWhom } from "./elsewhere.js";
 import { Foreteller } from "./foretold.js";
 import { drawEnding } from "./ending.js";
@@ -32,7 +32,7 @@ import { Replay } from "./replay.js";
 import { Review } from "./review.js";
 import { sayAlert, sayAloud, showAim, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
 import { drawSeats } from "./seats.js";
-import { soundDice, soundEnd, soundSaid, soundTick, soundTurn } from "./sound.js";
+import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "./sound.js";
 import { Story } from "./story.js";
 import { Thinking } from "./thinking.js";
 import { allWays, chosenWays, iOwe, lookingBack, myRoles, myTurn, turn } from "./view.js";
@@ -87,7 +87,7 @@ class TablePage {
     this.coach = new Coach(this.id, () => this.beside.read());
     this.newcomer = new Newcomer(this.id, () => this.draw());
     this.elsewhere = new Elsewhere(this.id);
-    this.dice = new Dice(find("#dice"));
+    this.outcome = new LastOutcome(find("#outcome"));
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
     this.doings = new Doings(this);
@@ -210,8 +210,8 @@ class TablePage {
     else this.story.tell(this.present, this.log.events(this.at), since, this.log.recent(this.at)).then(() => this.#told());
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
-    const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".dice") ? dice : null; // once is enough
-    if (this.dice.show(fresh, this.earlier === null && this.settled === this.at)) soundDice();
+    const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null; // once is enough
+    soundOutcome(this.outcome.show(fresh, this.view?.chance ?? null, this.earlier === null && this.settled === this.at));
     this.settled = this.at;
     drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
     this.#told();

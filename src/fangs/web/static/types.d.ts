@@ -114,7 +114,7 @@ export interface Board {
   dice: Throw | null;
   /** The last steps of which something was told, as they are seen on the drawing. */
   staged: Staged[];
-  /** The SHA-256 of the seed of the dice, published before the first throw. */
+  /** The SHA-256 of the seed that chance is made from, published before the game. */
   seed_hash: string;
   /** The seed; null until the game is over. */
   seed: string | null;
@@ -138,6 +138,18 @@ export interface Browser {
   endpoint: string;
   key: string;
   auth: string;
+}
+
+/** What decides by chance in a game, in words that stand within a sentence. */
+export interface Chance {
+  /** `the dice` */
+  name: string;
+  /** One of its decisions: `roll` */
+  one: string;
+  /** Several of them: `rolls` */
+  many: string;
+  /** What somebody does for one: `roll the dice` */
+  call: string;
 }
 
 /** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced. */
@@ -200,7 +212,7 @@ export interface Correct {
   why: string;
   /** Whose order. */
   role?: string | null;
-  /** What the order or the die of the last turn was. */
+  /** What the order or the outcome of the last turn was. */
   was?: string | null;
   /** What it should have been. */
   now?: string | null;
@@ -422,18 +434,20 @@ export interface EarlierBoard {
   text: string;
   /** Who must do what, or how the game ended, as a sentence. */
   status: string;
-  /** The throw that led to this position; null: it was a choice. */
+  /** The outcome of chance that led to this position; null: it was a choice. */
   dice: EarlierThrow | null;
   events: Event[];
 }
 
-/** A throw of the dice that led to an earlier position. */
+/** What chance decided before an earlier position. */
 export interface EarlierThrow {
   outcome: string;
   /** The number of steps of the record after it. */
   number: number;
   /** What people call it; one element. */
   words: string[];
+  /** How it looks; one element. */
+  faces: Face[][];
 }
 
 /** What is done with an element of the drawing, or said at a point of it. */
@@ -509,6 +523,14 @@ export interface Expectation {
 /** A deadline is put off. */
 export interface Extend {
   hours: number;
+}
+
+/** A thing that shows an outcome or a part of it, such as one of three dice. */
+export interface Face {
+  /** `pips`: a die with so many pips; `die`: one with something else on it. */
+  kind: "pips" | "die" | "card" | "coin" | "wheel" | "lot";
+  /** What is written on it; for `pips`, 1 to 6. */
+  shows: string;
 }
 
 /** A word before the first of its kind. */
@@ -703,7 +725,7 @@ export interface JudgedChoice {
   luck: number[] | null;
 }
 
-/** A throw of the dice in a review. */
+/** What chance decided, in a review. */
 export interface JudgedThrow {
   /** The number of steps of the record after it. */
   step: number;
@@ -801,6 +823,8 @@ export interface LiveView {
   game: string;
   status: "waiting" | "playing" | "over";
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** Null: nothing is decided by chance. */
+  chance: Chance | null;
   /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
   secret_owners: string | null;
   /** Whether you opened the table (or are its Games Master). */
@@ -856,7 +880,7 @@ export interface Look {
   record?: string | null;
   /** After how many of the record's steps; null: after all. */
   at?: number | null;
-  /** Who plays the action; null: the dice fall so; 'dice' without an action: they are thrown. */
+  /** Who plays the action; null: chance decides so; 'dice' without an action: it decides now. */
   role?: string | null;
   /** An action or an outcome; null: nothing is played. */
   action?: string | null;
@@ -891,8 +915,10 @@ export interface Looked {
   /** The ids of the elements of the drawing that are its own. */
   mine: string[];
   actions: Action[];
-  /** The outcomes of the dice, where they come next. */
+  /** The outcomes of chance, where it decides next. */
   odds: Outcome[];
+  /** Null: nothing is decided by chance. */
+  chance: Chance | null;
   /** At the end. */
   scores: number[] | null;
   /** What happened by the action that was sent. */
@@ -1043,7 +1069,7 @@ export interface Option {
   clause: string;
 }
 
-/** An outcome of the dice. */
+/** An outcome of chance. */
 export interface Outcome {
   outcome: string;
   says: string;
@@ -1416,15 +1442,17 @@ export interface Thought {
   position: Record<string, unknown>;
 }
 
-/** The last throw of the dice. */
+/** What chance decided last: the dice, a card, a coin, or what else the game has. */
 export interface Throw {
   outcome: string;
   /** The number of steps of the record after it. */
   number: number;
-  /** All throws since the last choice, in order. */
+  /** All outcomes since the last choice, in order. */
   outcomes: string[];
   /** The same as people say them. */
   words: string[];
+  /** How each of them looks. */
+  faces: Face[][];
 }
 
 /** An event that came of an action. */
@@ -1458,7 +1486,7 @@ export interface Tried {
 
 /** What turned the game. */
 export interface Turned {
-  /** `all`: that the choices of all were revealed. */
+  /** `dice`: chance, whatever the game has for it; `all`: that the choices of all were revealed. */
   by: "choice" | "dice" | "all";
   /** In sentences. */
   words: string;
@@ -1478,6 +1506,8 @@ export interface View {
   game: string;
   status: "waiting" | "playing" | "over";
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** Null: nothing is decided by chance. */
+  chance: Chance | null;
   /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
   secret_owners: string | null;
   /** Whether you opened the table (or are its Games Master). */
@@ -1529,9 +1559,9 @@ export interface WritePress {
   text: string;
 }
 
-/** An order or a throw of the last turn. */
+/** An order or an outcome of chance of the last turn. */
 export interface WrongStep {
-  /** Whose order; null: the dice. */
+  /** Whose order; null: chance. */
   role: string | null;
   action: string;
   /** The same in words. */
