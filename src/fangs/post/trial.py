@@ -19,5 +19,5 @@ def in_words(table: Table, after: Table) -> str:
     if not post_of(table).rules.master_sees:
         return f"{said} What the orders come to is shown when they are final: at this table the Games Master does not see them before."
     chance = table.game.chance
-    other = f"The real {chance.many} will be different, but it could" if chance else "It would"
+    other = f"The real {chance.many} will be different, but it could" if chance else "It could"
     return f"{said} {other} go like this:\n\n{as_text(report(after, None, turn))}"
