@@ -55,10 +55,34 @@ def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None
         assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), name
 
 
-def test_the_page_of_the_log_has_every_event_as_it_is() -> None:
-    result = subprocess.run([sys.executable, ROOT / "docs" / "make_log_page.py", "--check"], check=False)
+@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py"])
+def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
+    result = subprocess.run([sys.executable, ROOT / "docs" / command, "--check"], check=False)
 
-    assert result.returncode == 0, "docs/make_log_page.py writes it anew"
+    assert result.returncode == 0, f"docs/{command} writes it anew"
+
+
+PLACES = {".venv", ".tsc", ".git", "__pycache__", "games", "logs"}
+
+
+def test_no_text_says_how_many_games_there_are() -> None:
+    """Which would be wrong with one more."""
+    said = re.compile(r"\b(four|five|six)( table)? games\b(?! at once)|\ball (four|five|six) games\b", re.IGNORECASE)
+    files = [
+        *PAGES,
+        ROOT / "pyproject.toml",
+        *(ROOT / "src" / "fangs").rglob("*.py"),
+        *(ROOT / "src" / "fangs").rglob("*.html"),
+    ]
+    found = [
+        (file.name, match[0])
+        for file in files
+        if not PLACES & set(file.parts)
+        for match in said.finditer(file.read_text("utf-8"))
+    ]
+
+    # docs/post.md is about a match of Maneater, which has five games.
+    assert [one for one in found if one[0] != "post.md"] == []
 
 
 def test_every_command_is_on_the_terminal_s_page() -> None:

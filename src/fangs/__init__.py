@@ -1,4 +1,4 @@
-"""Fangs: five table games about being eaten, or nearly.
+"""Fangs: table games about being eaten, or nearly.
 
 >>> import fangs
 >>> position = fangs.new("lunch")

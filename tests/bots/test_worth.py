@@ -12,9 +12,8 @@ import fangs
 from fangs.core.position import Position
 from fangs.engine import neighbour
 from fangs.engine.twin import compiled
+from tests.facts import facts
 
-LEAST_AND_MOST = {"getbit": (0, 1), "lunch": (-31, 31), "mandua": (0, 1), "maneater": (0, 12), "overboard": (0, 1)}
-"""Scores are at most these: a match of Let's Do Lunch! ends with at most 19 + 12 points."""
 TABLES = [(name, players) for name in fangs.names() for players in fangs.game(name).players]
 
 
@@ -44,7 +43,7 @@ def players_of(position: Position) -> int:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name: str, players: int) -> None:
-    least, most = LEAST_AND_MOST[name]
+    least, most = facts(name).scores
     for position in passed(name, players, 4):
         values = worths(position)
         assert len(values) == players

@@ -44,7 +44,7 @@ for part in (playing, serving, studying):
 
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context, game: GameFolders = None) -> None:
-    """Five table games about being eaten, or nearly: play them, referee them, study them."""
+    """Table games about being eaten, or nearly: play them, referee them, study them."""
     for folder in game or []:
         add_folder(folder)
     if context.invoked_subcommand is None:

@@ -15,7 +15,7 @@ from fangs.terminal.files import left_games
 
 def choose_game(console: Console) -> str | None:
     """Explain the program, say which games were left, and offer a new one; returns the one chosen, None if none is."""
-    console.print("\nFangs: five table games about being eaten, or nearly.\n", style="bold")
+    console.print("\nFangs: table games about being eaten, or nearly.\n", style="bold")
     games = fangs.all_games()
     for number, game in enumerate(games, 1):
         _say(console, f"  {number}  {game.title:<16} {game.about}")

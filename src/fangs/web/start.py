@@ -29,7 +29,7 @@ def at_home(say: Say) -> None:
     lobby = f"http://localhost:{listening.getsockname()[1]}/"
 
     def started(where: str) -> None:
-        say(f"\nFangs: five table games about being eaten, or nearly.\n\n  Play at     {lobby}")
+        say(f"\nFangs: table games about being eaten, or nearly.\n\n  Play at     {lobby}")
         say_broken(say)
         say(f"  Tables      {where.removeprefix('sqlite:///')}")
         say(f"  Elsewhere   {command()} play, in this terminal; {command()} --help shows all commands.\n")

@@ -9,12 +9,8 @@ from typing import Any
 import fangs
 from fangs import bots
 from fangs.core.record import Record
+from tests.facts import facts
 
-SHORTER: dict[str, dict[str, Any]] = {
-    "lunch": {"target": 0},
-    "mandua": {"quiet_limit": 3},
-    "maneater": {"turn_limit": 3},
-}
 LONG, MOST_STEPS = 160, 1200
 LEFT, NEAR = 1, 12
 MOST, MOST_LEFT = 80, 8
@@ -26,7 +22,7 @@ def opening(name: str, players: int | None = None) -> dict[str, Any]:
     """What to ask for, beside who sits where; for as few players as the game has, if it is not said."""
     game = fangs.game(name)
     number = players or min(game.players)
-    options = SHORTER.get(name, {})
+    options = dict(facts(name).shorter)
     if len(played(Record(game, number, options), "random").steps) < LONG:
         return {"game": name, "options": options}
     games = [played(Record(game, number, options), "greedy", seed) for seed in range(8)]

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
+from tests.facts import facts
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import SHORTER
 from tests.web.browser.person import Person
 from tests.web.browser.player import PATIENCE, Player
 
@@ -37,7 +37,7 @@ def test_a_match_is_played_to_its_end_on_one_page(game: str, people: People, hou
     assert found.match
     games = found.match.games(players)
     seats = ["friend", *["bot:random"] * (players - 1)]
-    table = house.table(game, seats, match=True, options=SHORTER.get(game, {}))
+    table = house.table(game, seats, match=True, options=dict(facts(game).shorter))
     ann = people()
     page = ann.join(table.link(0))
     small = page.locator("#boards button")
