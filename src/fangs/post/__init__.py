@@ -1,1 +1,1 @@
-"""Play by post: letters in, what they order, and reports out."""
+"""Play by post: letters in, their orders, and reports out."""

@@ -1,4 +1,4 @@
-"""The names of roles in other languages, as the letters of people have them who are told them in English."""
+"""The names of roles in other languages, as people write them in letters though they read them in English."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Abroad(NamedTuple):
     pattern: re.Pattern[str]
 
     def translated(self, text: str) -> str:
-        """A tidy text with the words of the game; the `a` behind one is the Spanish and Italian `to`."""
+        """A tidy text with the words of the game; the `a` after one is the Spanish and Italian `to`."""
         return self.pattern.sub(lambda match: self.words[match[1]], text)
 
 

@@ -1,4 +1,4 @@
-"""What a letter comes to at a table: the events of its lines, and what they were understood as."""
+"""The effect of a letter at a table: the events of its lines, and how they were understood."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .press import UNSURE, Block, without_press
 from .timing import Held
 
 OF_A_TURN = ("extension", "ready", "wait", "not ready")
-"""What is asked for the turn in hand."""
+"""The requests that concern the turn in hand."""
 SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
-"""What a player says of it."""
+"""What a player may say about it."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]
@@ -45,22 +45,22 @@ def places(table: Table, player: int) -> list[Place]:
 
 @dataclass
 class Acting:
-    """What a letter comes to at a table, gathered line by line."""
+    """The effect of a letter at a table, collected line by line."""
 
     table: Table
     player: int
     by: Writer
     now: float
     held: Held | None
-    """Why the orders of the letter are not in force, where they are not."""
+    """Why the orders of the letter are not in force, if they are not."""
     orders: dict[Role, Events] = field(default_factory=dict)
-    """By role, the order that was given for it last, or that it is cancelled."""
+    """By role, the last order for it, or its cancellation."""
     sealed: dict[Role, Events] = field(default_factory=dict)
     """The same for the next turn."""
     others: Events = field(default_factory=list)
 
     def read(self, text: str) -> tuple[Events, list[Json]]:
-        """The events that the text comes to, and what its lines were understood as, for the answer."""
+        """The events of the text, and how its lines were understood, for the answer."""
         places_ = places(self.table, self.player)
         game = self.table.game
         text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
@@ -100,7 +100,7 @@ class Acting:
             return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
 
     def _press(self, block: Block) -> Json:
-        """What somebody wants to have passed on; it is for no turn, and is held back by none."""
+        """Press; it belongs to no turn, and does not depend on one."""
         try:
             if block.is_unsure:
                 raise RequestError(UNSURE)
@@ -113,7 +113,7 @@ class Acting:
         return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:
-        """Whether a line would do something, and does not since its letter is for another turn; the turn that is written decides."""
+        """Whether a line has no effect because its letter is for another turn; a turn in the line itself decides."""
         if self.held is None or isinstance(line, Misread):
             return False
         if isinstance(line, Asked):
@@ -149,7 +149,7 @@ class Acting:
         return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
-        """The order for the same role that an impossible one does not replace; None where there is none that can be."""
+        """The order for the same role that an impossible one does not replace; None if there is no possible one."""
         place = (line.board, line.role)
         given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
         before = post_of(self.table).order(place) if place not in self.orders else None
@@ -157,7 +157,7 @@ class Acting:
         return None if good == line.action else good
 
     def _cancel(self, line: Cancelled) -> list[Role]:
-        """Take back the orders that the line names, those of the same letter too; which they were."""
+        """Take back the orders that the line names, including those of the same letter; returns them."""
         gone = [
             (place.board, place.role)
             for place in places(self.table, self.player)
@@ -172,7 +172,7 @@ class Acting:
         return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
-        """What a question comes to besides its answer; raises RequestError."""
+        """The effect of a request besides its answer; raises RequestError."""
         seat = self.table.players[self.player]
         if line.what == "extension" and not self._has(Extended):
             return ordering.extension(self.table, self.player)

@@ -1,4 +1,4 @@
-"""Where a line says whose an order is: the game, the role and the turn that stand before it or behind it."""
+"""How a line says who an order is for: the game, the role and the turn before or after it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Addresses:
         self.head = re.compile(rf"(?:(?:in )?{game}|{turn}|(?:a |the )?{role}){_AFTER}")
         """One of them before an order."""
         self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
-        """One of them behind it."""
+        """One of them after it."""
         self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
         """A number before a role."""
         start = rf"(?=(?:{game}|{role}){_AFTER})"
         self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|&) ){start}")
-        """Where one order ends and the next begins on the same line, with a comma or a word between."""
+        """Where one order ends and the next begins on the same line, with a comma or a word between them."""
         self.at_role = re.compile(rf" {start}")
-        """Where the next order may begin with nothing between."""
+        """Where the next order may begin with nothing between them."""

@@ -51,7 +51,7 @@ SAID = {
 }
 EARLY = ("ready", "wait", "not ready")
 NEVER_EARLY = "At this table, no turn is processed before its deadline."
-"""What is answered to who is ready, or asks to wait."""
+"""The answer to players who are ready, or ask to wait."""
 
 Json = dict[str, Any]
 
@@ -66,7 +66,7 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
-    """What the Games Master is answered who entered them: of orders that came before only whether, unless the table shows more.
+    """The answer to the Games Master who entered orders: about earlier orders only whether there are any, unless the table shows more.
 
     They were for `turn`, if it is known: with them it may have been processed.
     """
@@ -102,7 +102,7 @@ def label(table: Table, board: int, role: str) -> str:
 
 
 def in_force(table: Table, player: int) -> str:
-    """All orders of a player as they are now, what is missing, and until when."""
+    """All current orders of a player, what is missing, and until when."""
     if table.phase is Phase.OVER:
         return standing(table)
     own = list(tasks(table, player))
@@ -116,7 +116,7 @@ def in_force(table: Table, player: int) -> str:
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
-    """What is told of the orders that a player gave for this turn before it began."""
+    """What the player is told about orders that were given for this turn before it began."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = f" What you ordered for {names} cannot be played now." if impossible else ""
     turn = post_of(table).turn.number
@@ -132,7 +132,7 @@ def _waiting(table: Table, player: int) -> str:
 
 
 def missing(table: Table, player: int) -> str:
-    """Of which roles a player's orders are missing, in a sentence."""
+    """The roles whose orders a player has not given, in a sentence."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
     roles = [f"{task.role} in game {task.game}" if table.is_match else task.role for task in owed]
     return _wrapped(f"Still missing: {listed(roles, 'and', 20)}." if roles else "Nothing is missing.")
@@ -171,7 +171,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
-    """What a letter for another turn says, and what it would mean now."""
+    """The answer to a letter for another turn, and what it would mean now."""
     found = [line for line in lines if line["is"] == "held"]
     if not found:
         return
@@ -185,7 +185,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _written(table: Table, board: int, role: str) -> str:
-    """What is written in front of an order: `game 3 shark`."""
+    """The words before an order: `game 3 shark`."""
     name = table.boards[board].first.called(role).removeprefix("the ")
     return f"game {board + 1} {name}" if table.is_match else name
 

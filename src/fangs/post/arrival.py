@@ -1,4 +1,4 @@
-"""When a letter came: by the clock of whoever took it in, never by the date that its writer's machine put on it."""
+"""When a letter came: by the clock of its receiver, never by the date that the sender's machine put on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
 _MOST_HEAD = 64 * 1024
-"""The topmost `Received` of a longer head is looked for in so much of it."""
+"""How much of a long head is searched for the topmost `Received`."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Arrival:
 
 
 def internal_date(answer: bytes) -> float | None:
-    """When a mailbox took a letter in, from what it answers about that letter; None where it does not say."""
+    """When a mailbox received a letter, from its answer about the letter; None if it does not say."""
     when = Internaldate2tuple(answer)
     return None if when is None else mktime(when)
 
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
-    """When the last server took a mail in, by its topmost `Received`; None where that is of no server that is trusted."""
+    """When the last server received a mail, by its topmost `Received`; None if that server is not trusted."""
     head = re.split(rb"\r?\n\r?\n", data[:_MOST_HEAD], maxsplit=1)[0]
     line = " ".join(str(message_from_bytes(head).get("Received", "")).split())
     words, _, date = line.rpartition(";")

@@ -16,7 +16,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
-    """The report as a page: with its style in it, as for a file, or with a link to where `style` is served."""
+    """The report as a page: with its style in it, for a file, or with a link to where `style` is served."""
     title = f"{report.title}, {'match' if report.is_match else 'table'} {report.table}: {report.headline}"
     return page(title, body(report), stylesheet=stylesheet)
 
@@ -44,12 +44,12 @@ def style() -> str:
 
 
 def drawing(svg: str) -> str:
-    """A drawing as one of several on a page: without the ids that only clicks need."""
+    """A drawing for a page with several: without the ids that only clicks need."""
     return _ID.sub("", svg)
 
 
 def body(report: Report) -> str:
-    """What is in the page."""
+    """The content of the page."""
     what = "match" if report.is_match else "table"
     made = f'<p class="quiet">Processed {escape(report.made)}</p>' if report.made else ""
     head = (
@@ -129,12 +129,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[
 
 
 def marked(tag: str, content: str, kind: str = "") -> str:
-    """An element, with a class where there is one."""
+    """An element, with a class if there is one."""
     return f'<{tag} class="{kind}">{content}</{tag}>' if kind else f"<{tag}>{content}</{tag}>"
 
 
 def small(text: str, level: int = 2) -> str:
-    """A small heading; the level is for those who have the page read to them."""
+    """A small heading; the level is for screen readers."""
     return f'<h{level} class="small">{text}</h{level}>'
 
 
@@ -144,7 +144,7 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def press(report: Report) -> str:
-    """What players wrote, each under who it is from and to."""
+    """What players wrote, each with its writer and addressee."""
     said = [
         f"<h3>{escape(one.by[:1].upper() + one.by[1:])} to {escape(one.whom)}</h3>"
         + "".join(f"<p>{escape(line)}</p>" for line in one.text.splitlines() if line.strip())
@@ -175,7 +175,7 @@ def _game(game: GameReport, report: Report) -> str:
 
 
 def told(game: GameReport, report: Report) -> Iterator[str]:
-    """What happened in a game, what was ordered, and what came of it."""
+    """What happened in a game, the orders, and their results."""
     level = 3 if len(report.games) > 1 else 2
     if game.happened:
         yield small("What happened", level) + happened(game.happened)

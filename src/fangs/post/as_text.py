@@ -10,7 +10,7 @@ from fangs.table.post.presses import Press
 from .contents import GameReport, Happened, Person, Report, Sent, Task
 
 WIDTH = 78
-"""Columns of everything but the drawings and what receipts are of, which are as wide as they are."""
+"""The width of everything except drawings and receipts, which keep their own."""
 
 
 def as_text(report: Report) -> str:
@@ -30,7 +30,7 @@ def titled(text: str, line: str) -> str:
 
 
 def fill(text: str, indent: str = "", more: str = "") -> str:
-    """A text in lines of the width, the first with an indent, and those after it with more."""
+    """A text in lines of this width, the first with an indent, the others with a deeper one."""
     return textwrap.fill(
         text,
         WIDTH,
@@ -79,7 +79,7 @@ def _addressed(task: Task, report: Report) -> str:
 
 
 def _others(tasks: list[Task]) -> str:
-    """Actions of other shapes than the examples have."""
+    """Actions of other forms than the examples."""
     said = {example: None for task in tasks for example in task.examples[1:]}
     return f"Other orders look like: {', '.join(said)}." if said else ""
 
@@ -110,7 +110,7 @@ def _press(report: Report) -> Iterator[str]:
 
 
 def pressed(one: Press) -> str:
-    """What somebody wrote, under who it is from and to."""
+    """What somebody wrote, with its writer and addressee."""
     lines = [fill(line, "  ") if line.strip() else "" for line in one.text.splitlines()]
     return "\n".join([f"{one.by[:1].upper()}{one.by[1:]} to {one.whom}:", *lines])
 

@@ -1,4 +1,4 @@
-"""What people ask for in a letter besides giving orders."""
+"""What people ask for in a letter, besides orders."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _DATES = re.compile(rf" ?:? ?(?:(?:from )?({_DATE}) ?(?:to|until|till|-|bis|/) ?
 
 
 def asked(given: str, text: str) -> Asked | Misread | None:
-    """What a tidy line asks for; None where it asks for nothing."""
+    """What a tidy line asks for; None if it asks for nothing."""
     polite = politely(text)
     for what, pattern in (
         ("orders", _ORDERS),
@@ -72,7 +72,7 @@ def _away(given: str, text: str) -> Asked | Misread | None:
 
 
 def _day(text: str) -> str | None:
-    """A date as ISO has it; None where there is no such day."""
+    """A date in ISO form; None if there is no such day."""
     if "." in text:
         day, month, year = text.split(".")
         text = f"{year}-{month:0>2}-{day:0>2}"

@@ -1,17 +1,17 @@
-"""Mails with big attachments: what is written in them is read without those."""
+"""Mails with big attachments: their text is read without those."""
 
 from __future__ import annotations
 
 import re
 
 _ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
-"""Lines of base64, as photos are sent; what has matched is not tried in another way, however long it is."""
+"""Lines of base64, as in photos; a match is never tried in another way, however long it is."""
 _FEWEST = 100 * 40
-"""So many bytes are worth leaving out."""
+"""The fewest bytes that are worth leaving out."""
 
 
 def without_bulk(data: bytes, most: int) -> bytes:
-    """A mail without the longest of its encoded parts, as few of them as make it no longer than this, if that is possible."""
+    """A mail without its longest encoded parts: as few of them as bring it down to this size, if that is possible."""
     if len(data) <= most:
         return data
     found = (match.span() for match in _ENCODED.finditer(data))

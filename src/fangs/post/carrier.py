@@ -1,4 +1,4 @@
-"""What carries letters: something that sends, something that fetches. By mail, or by files in a folder."""
+"""The carriers of letters: one that sends, one that fetches. By mail, or by files in a folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 from .arrival import Arrival
 
 ENOUGH = 32 * 1024 * 1024
-"""How many bytes of a letter are fetched: about as many as mail servers take, since what is written may stand behind a photo."""
+"""How many bytes of a letter are fetched: about as many as mail servers accept, since the text may come after a photo."""
 LONGEST_REASON = 300
 
 Tls = Literal["from the start", "start", "none"]
@@ -19,7 +19,7 @@ Tls = Literal["from the start", "start", "none"]
 
 @dataclass(frozen=True)
 class Server:
-    """A mail server, and how one gets in; `folder` is where the letters lie (IMAP)."""
+    """A mail server and its login; `folder` has the letters (IMAP)."""
 
     host: str
     port: int
@@ -33,14 +33,14 @@ class Server:
 
 
 class Unreachable(Exception):
-    """The server is not there, or does not let us in: nothing that is the fault of a letter. Says why in a sentence."""
+    """The server cannot be reached, or refuses the login: no letter is to blame. Says why in a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(one_line(reason))
 
 
 class NotSent(Exception):
-    """A letter was not taken; says why in a sentence, and whether it would be no other way later (`for_good`)."""
+    """A letter was refused; says why in a sentence, and whether a later attempt would fail too (`for_good`)."""
 
     def __init__(self, reason: str, for_good: bool) -> None:
         super().__init__(one_line(reason))
@@ -51,10 +51,10 @@ class Outbound(Protocol):
     """Sends letters."""
 
     def send(self, message: EmailMessage) -> None:
-        """Send a letter; when this returns somebody else answers for it. Raises NotSent, Unreachable."""
+        """Send a letter; when this returns, another server is responsible for it. Raises NotSent, Unreachable."""
 
     def close(self) -> None:
-        """Let the connection go; the next letter opens another."""
+        """Close the connection; the next letter opens another."""
 
 
 class Incoming(Protocol):
@@ -62,37 +62,37 @@ class Incoming(Protocol):
 
     @property
     def data(self) -> bytes:
-        """The letter as it came, or its first part where it is so long that it is not read anyway."""
+        """The letter as it came, or only its first part if it is too long to be read anyway."""
 
     @property
     def arrived(self) -> Arrival | None:
-        """When it came; None where nobody but its writer says so."""
+        """When it came; None if only its writer says so."""
 
     def done(self) -> None:
-        """Put it where it is not fetched again: it has been acted upon, and that is durable. Raises Unreachable."""
+        """Move it so that it is not fetched again: it has been acted upon, durably. Raises Unreachable."""
 
     def keep(self, why: str) -> None:
-        """Put it aside for the Games Master to look at: nobody could act upon it. Raises Unreachable."""
+        """Put it aside for the Games Master: it could not be acted upon. Raises Unreachable."""
 
 
 class Inbound(Protocol):
     """Fetches letters."""
 
     def fetch(self) -> Iterator[Incoming]:
-        """The letters that are there, oldest first, until each is done with or put aside. Raises Unreachable."""
+        """The letters that are there, oldest first, until each is done or put aside. Raises Unreachable."""
 
     def close(self) -> None:
-        """Let the connection go; the next fetching opens another."""
+        """Close the connection; the next fetch opens another."""
 
 
 class Carriers(NamedTuple):
-    """What sends and what fetches; None where that is not set up."""
+    """The sender and the fetcher; None if not set up."""
 
     outbound: Outbound | None
     inbound: Inbound | None
 
 
 def one_line(text: str) -> str:
-    """Words of a server, or of an error, fit for a log line and the desk: printable, on one line, not too long."""
+    """The words of a server or an error for a log line and the desk: printable, on one line, not too long."""
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return words if len(words) <= LONGEST_REASON else words[: LONGEST_REASON - 1] + "…"

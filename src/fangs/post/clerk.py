@@ -1,4 +1,4 @@
-"""Takes in letters: finds the seat that one comes from, and does at its table what it says."""
+"""Takes in letters: finds the seat of each, and does what it says at its table."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?
 
 
 class Received(NamedTuple):
-    """What became of a letter: `acted`, `again` (it had come before), `stranger` (no seat has its word) or `refused`, and why."""
+    """The result of a letter: `acted`, `again` (it had come before), `stranger` (no seat has its word) or `refused`, and why."""
 
     kind: str
     why: str = ""
     table: str | None = None
     player: int | None = None
     lines: Sequence[Json] = ()
-    """What its lines were understood as, as its answer needs it."""
+    """How its lines were understood, for its answer."""
 
 
 class Clerk:
-    """Acts on letters at the tables of a house, and writes those that their logs call for: with `paper`, to those on paper too."""
+    """Acts on letters at the tables of a house, and writes those that their logs call for: with `paper`, also to players on paper."""
 
     def __init__(self, house: House, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
         self.house, self.sender, self.url, self.paper = house, sender, url, paper
@@ -58,7 +58,7 @@ class Clerk:
         self._last: Moment | None = None
 
     def receive(self, letter: Letter) -> Received:
-        """Do what a letter says; when this returns it is done for good, and the answer is queued with it."""
+        """Do what a letter says; when this returns that is durable, and the answer is queued."""
         for word in letter.words:
             if match := invitation.WORD.fullmatch(word.casefold()):
                 return self._agree(match[1], letter)
@@ -115,7 +115,7 @@ class Clerk:
         return Received("acted" if after.length > before else "again", "", table)
 
     def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
-        """Answer what cannot be; an address, which anybody can write as the sender, gets so many of these a day."""
+        """Answer a request that cannot be met; an address, which anybody can forge, gets only so many of these a day."""
         store, now = self.house.store, self.house.clock()
         if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
             return Received("refused", why)
@@ -145,7 +145,7 @@ class Clerk:
         return received
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """A letter of the queue as it is sent; None where its reader has no address. Raises NoTable."""
+        """A letter of the queue as it is sent; None if its reader has no address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
@@ -155,7 +155,7 @@ class Clerk:
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=word)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
-        """What the reader of a letter is asked who was never asked for consent, by the word of the address. Raises NoTable."""
+        """The letter that asks a reader for consent, by the word of the address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
             return invitation.invitation(moment.table, reader(moment, letter), address, self.sender, self.url)
@@ -177,9 +177,9 @@ class Clerk:
         return Received("acted")
 
     def _moment(self, letter: Queued) -> Moment:
-        """The table as the event left it that calls for a letter.
+        """The table after the event that calls for a letter.
 
-        Letters are written in the order of the log: the table of the last one is not folded anew, only on.
+        Letters are written in the order of the log: the fold continues from the table of the last one.
         """
         name, last = letter.table_id, self._last
         if last is None or last.table.name != name or last.table.length > letter.seq:
@@ -187,8 +187,8 @@ class Clerk:
         if last is None or last.table.length < letter.seq:
             self._last = last = self._folded(None if last is None else last.table, name, letter.seq)
         if any(board.is_unread for board in last.table.boards):
-            # The rules were corrected since then: the letter says how the table stands by those of today.
-            self.house.table(name)  # which carries it over, if nobody has looked at it yet
+            # The rules were corrected since then: the letter describes the table by today's rules.
+            self.house.table(name)  # which carries it over, if that has not been done yet
             return replace(last, table=self.house.whole(name))
         return last
 
@@ -215,7 +215,7 @@ class Clerk:
 
         def command(table: Table, now: float) -> Events:
             nonlocal lines
-            lines = None  # of a try that came to nothing, since somebody else wrote first
+            lines = None  # of a failed attempt, since somebody else wrote first
             if letter.id in post_of(table).letters:
                 return []
             came = came_at(letter.arrived, now) if by == "player" else None
@@ -243,7 +243,7 @@ def _misread(given: str, why: str) -> Json:
 
 
 def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
-    """Why a letter is put aside, without anything of what it says; None where something in it was understood."""
+    """Why a letter is put aside, without quoting it; None if something in it was understood."""
     if letter.refused:
         return letter.refused
     if not lines:

@@ -1,4 +1,4 @@
-"""What a report is made of: plain data."""
+"""The contents of a report, as plain data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Happened:
     decided: str | None = None
     """What chance decided, such as `roll: foul 5`, where the sentence does not have it in these words."""
     is_act: bool = False
-    """Whether people, or the clock, did it; else the rules of the game tell it."""
+    """Whether people or the clock did it; else it is an event of the game."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class Sent:
     role: str
     """As sentences call it."""
     action: str | None
-    """As it was sent; None where none came."""
+    """As it was sent; None if none came."""
     counted: str | None
-    """The action that it counted as; None where it came to nothing."""
+    """The action that it counted as; None if it had no effect."""
     tried: Tried | None
-    """What was wanted in place of the action, and could not be."""
+    """What was ordered and was impossible, so that the action replaced it."""
     way: str
-    """From where to where its piece has come: `from 79 to 92`; empty where the game has no places."""
+    """The way of its piece: `from 79 to 92`; empty if the game has no places."""
     late: bool
     """Whether it came after the deadline, and counted."""
     missed: int
@@ -42,16 +42,16 @@ class Sent:
     is_own: bool
     """Whether the role is the reader's."""
     given: str | None
-    """The line that it was written as, where the role is the reader's."""
+    """The line as written, if the role is the reader's."""
     by: str | None
     """`player`, `master` or `bot`, as far as the reader may know."""
     sealed: str | None
-    """What the receipt is of: `SALT TABLE TURN GAME ROLE ACTION`."""
+    """The text of the receipt: `SALT TABLE TURN GAME ROLE ACTION`."""
     receipt: str | None
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What else is to be said of it."""
+        """What else there is to say about it."""
         often = f"{_th(self.missed)} time in a row, " if self.missed > 1 else ""
         missing = (f"{often}{self.missed_in_all} in all",) if self.missed_in_all > 1 and self.action is None else ()
         return (*((self.way,) if self.way else ()), *missing, *(("late",) if self.late else ()))
@@ -64,7 +64,7 @@ def _th(number: int) -> str:
 
 @dataclass(frozen=True)
 class Task:
-    """An order that the reader owes, or may change yet."""
+    """An order that the reader owes, or may still change."""
 
     game: int
     role: str
@@ -74,16 +74,16 @@ class Task:
     line: str
     """How an order for it may be written: an example, not advice."""
     examples: tuple[str, ...]
-    """Actions of different shapes, that may be written instead."""
+    """Actions of different forms, which may be written instead."""
     ordered: str | None
     """The order that is in force."""
     receipt: str | None
-    """And its receipt."""
+    """The receipt of that order."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a side of one game has at its end, and whose it is, where the reader may know."""
+    """The score of a side at the end of one game, and its player, if the reader may know."""
 
     side: str
     score: float
@@ -116,7 +116,7 @@ class Person:
 
     name: str
     side: str | None
-    """What the player is in the game, where the reader may know; None in a match: there it differs from game to game."""
+    """What the player is in the game, if the reader may know; None in a match: there it differs from game to game."""
     note: str
     """`a bot`, or who plays on instead."""
     is_reader: bool
@@ -128,7 +128,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Report:
-    """What one reader may know of a table: after a turn, or (no turn) as things stand."""
+    """What one reader may know about a table: after a turn, or (no turn) now."""
 
     title: str
     table: str
@@ -138,9 +138,9 @@ class Report:
     is_match: bool
     status: str
     reader: str | None
-    """Who reads it; None: a spectator."""
+    """The reader's name; None: a spectator."""
     deadline: str
-    """Where the turn in hand stands, in a sentence; empty when all is over, and in the report of a turn that is long past."""
+    """The state of the turn in hand, in a sentence; empty when all is over, and in the report of an old turn."""
     ending: str | None
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]

@@ -1,4 +1,4 @@
-"""Where every `fangs post` command begins: which tables, and what is said of them."""
+"""The beginning of every `fangs post` command: which tables, and what is printed about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Where:
-    """Where the tables are, and how mail goes: what was said before the command."""
+    """Where the tables are, and how mail goes: the options before the command."""
 
     folder: Path | None = None
     mail: Path | None = None
@@ -37,7 +37,7 @@ class Where:
 
 @contextmanager
 def office(*, new: bool = False) -> Iterator[Office]:
-    """The post office that is meant; raises RequestError."""
+    """The post office for these options; raises RequestError."""
     from .office import opened
     from .settings import mail_settings
 
@@ -46,7 +46,7 @@ def office(*, new: bool = False) -> Iterator[Office]:
 
 
 def named(place: Office, table: str) -> str:
-    """The whole name of the table that somebody typed; raises RequestError."""
+    """The full name of the table that somebody typed; raises RequestError."""
     return place.name(None if table == "-" else table)
 
 
@@ -56,7 +56,7 @@ def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
-    """Do something at a table as its Games Master, and say what came of it; returns the table's whole name. Raises FangsError."""
+    """Do something at a table as its Games Master, and print the result; returns the table's full name. Raises FangsError."""
     with office() as place:
         name = named(place, table)
         before = len(place.house.table(name).happened)
@@ -67,7 +67,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """What has happened at a table since there were so many lines, and where it stands."""
+    """What has happened at a table since its log had so many lines, and its current state."""
     lines = []
     for line in table.happened[before:]:
         game = f"game {line.board + 1}: " if table.is_match and line.board is not None else ""

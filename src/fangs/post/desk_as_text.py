@@ -26,11 +26,11 @@ LETTERS = {
     "press": "Press",
     "place": "Answer to a sign-up",
 }
-"""What a kind of letter is called on the desk."""
+"""The name of a kind of letter on the desk."""
 
 
 def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
-    """What the Games Master may know of a table: who has sent what, and the letters that did not go out."""
+    """What the Games Master may know about a table: who has sent what, and the letters that did not go out."""
     return "\n".join(_lines(table, letters, now))
 
 

@@ -19,20 +19,20 @@ from fangs.core.errors import reason
 from .arrival import Arrival, received
 from .carrier import ENOUGH, NotSent, Unreachable
 
-QUIET = 1.0  # seconds that a file must have stayed as it is: an editor may still be writing
+QUIET = 1.0  # seconds that a file must be unchanged: an editor may still be writing
 UNFINISHED = (".part", ".tmp", ".crdownload", "~")
 NUMBERED = re.compile(r"(\d+)-")
 LONGEST_NAME = 60
 
 
 class Folder:
-    """A folder: `in` for slips (.txt) and mails (.eml), `done` and `refused` where they go from there, `out` for what is sent."""
+    """A folder: `in` for slips (.txt) and mails (.eml), `done` and `refused` for those that were read, `out` for what is sent."""
 
     def __init__(self, path: Path, quiet: float = QUIET, trusted: Collection[str] = ()) -> None:
         self.path, self.quiet, self.trusted = path, quiet, trusted
 
     def make(self) -> None:
-        """Have `in` and `out` there; raises Unreachable."""
+        """Make `in` and `out`; raises Unreachable."""
         try:
             for name in ("in", "out"):
                 (self.path / name).mkdir(parents=True, exist_ok=True)
@@ -40,7 +40,7 @@ class Folder:
             raise _unreachable(self.path, error) from None
 
     def fetch(self) -> Iterator[Slip]:
-        """The letters that are there, oldest first, but for files that are still being written. Raises Unreachable."""
+        """The letters that are there, oldest first, except files that are still being written. Raises Unreachable."""
         self.make()
         try:
             settled = self._settled()
@@ -74,7 +74,7 @@ class Folder:
             raise NotSent(f"The letter cannot be written: {error}", for_good=True) from None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: no connection is open."""
 
     def put(self, path: Path, folder: str) -> Path:
         """Move a file into a folder beside `in`, under a name that is free there; returns where it is. Raises Unreachable."""
@@ -87,7 +87,7 @@ class Folder:
             raise _unreachable(path, error) from None
 
     def _settled(self) -> list[tuple[Path, int]]:
-        """The files that nobody is writing any more, and when that was (ns), oldest first."""
+        """The files that are no longer being written, and when they were written (ns), oldest first."""
         found = dict(_found(self.path / "in"))
         if any(time.time_ns() - when < self.quiet * 1e9 for _, when in found.values()):
             time.sleep(self.quiet)
@@ -134,7 +134,7 @@ def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
 
 
 def _as_mail(name: str, when: int, data: bytes) -> bytes:
-    """A slip as a mail. The same words in a file of another name or day are another letter: in the next turn they are meant again."""
+    """A slip as a mail. The same words in a file of another name or day are another letter: in the next turn they count again."""
     mail = EmailMessage()
     mark = hashlib.sha256(f"{name} {when} ".encode("utf-8", "surrogateescape") + data).hexdigest()
     mail["From"], mail["Message-ID"] = "slip@slip.invalid", f"<{mark}@slip.invalid>"
@@ -154,7 +154,7 @@ def _text(data: bytes) -> str:
 
 
 def _files(message: EmailMessage) -> dict[str, bytes]:
-    """What is written of a letter, by the ending of the file's name."""
+    """The files of a letter, by the ending of their names."""
     files = {}
     for part in message.walk():
         if isinstance(part, EmailMessage) and part.get_content_maintype() == "text":
@@ -165,7 +165,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 
 
 def _name(message: EmailMessage) -> str:
-    """`ann-turn-3`: to whom it goes and what it is about."""
+    """`ann-turn-3`: its reader and its subject."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
     subject = re.sub(r"\[.*?\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()
@@ -173,7 +173,7 @@ def _name(message: EmailMessage) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that is there only when it is whole."""
+    """Write a file so that it appears only when it is complete."""
     part = path.with_name(f".{path.name}.part")
     with part.open("wb") as file:
         file.write(data)

@@ -1,6 +1,6 @@
 """The text of an HTML mail, with `>` before what is quoted.
 
-The page is read from its beginning to its end and no tree of it is kept, so that no page takes long, however it is nested.
+The page is read once, without a tree, so that no page takes long, however deeply it is nested.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BORDER = "-----Original Message-----"
 
 
 class _Open(NamedTuple):
-    """An element that is open: is it left out, quoted, with its lines as they stand?"""
+    """An open element: is it left out, is it quoted, are its line breaks kept?"""
 
     tag: str
     left_out: bool
@@ -93,7 +93,7 @@ class _Reader(HTMLParser):
             self.line.append(other)
 
     def end_line(self, apart: bool = False) -> None:
-        """What comes now stands on a line of its own, `apart` with an empty line before it."""
+        """Begin a new line; with `apart`, after an empty one."""
         text = " ".join("".join(self.line).split())
         self.line.clear()
         sign = "> " if self.quoted else ""

@@ -1,4 +1,4 @@
-"""Stands before the mail server: no letter goes to an address that has not agreed to any, and none beyond what a day allows."""
+"""The gate before the mail server: no letter goes to an address that has not agreed, and none beyond the daily numbers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PutOff(Exception):
 
 
 class Gate:
-    """What is asked before a letter goes out by mail. `invite` and `compose` write letters, the first the one that asks to agree."""
+    """The checks before a letter goes out by mail. `invite` writes the letter that asks for consent, `compose` any other."""
 
     def __init__(
         self,
@@ -50,9 +50,9 @@ class Gate:
         self.house, self.rations, self.invite, self.compose = house, rations, invite, compose
 
     def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> None:
-        """Send a letter, or where its reader was never asked the letter that asks; raises Held, PutOff, and what sending raises."""
+        """Send a letter, or if its reader was never asked, the letter that asks; raises Held, PutOff, and what sending raises."""
         store = self.house.store
-        if letter.kind == COMPLAINT:  # whoever runs the server has given this address
+        if letter.kind == COMPLAINT:  # the operator has given this address
             self._ration("letter", "", self.rations.letters)
             outbound.send(message)
             return
@@ -72,14 +72,14 @@ class Gate:
             outbound.send(first)
 
     def hold(self, letter: Queued, address: str) -> None:
-        """Have a letter wait until its reader agrees, who may have done so just now."""
+        """Make a letter wait until its reader agrees, which may have happened just now."""
         store = self.house.store
         store.hold_letter(letter, address)
         if store.consent(address) == "given":
             store.agree(address, self.house.clock())
 
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> None:
-        """Ask the reader of a letter, once: who was noted as asked is not asked again by anybody."""
+        """Ask the reader of a letter, only once: a reader who is noted as asked is never asked again."""
         store = self.house.store
         self._ration("question", "", self.rations.questions)
         self._ration("letter", "", self.rations.letters)
@@ -97,13 +97,13 @@ class Gate:
             raise PutOff(f"It waits until tomorrow: {most} is the most of a day ({what}).", (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
-        """Who has agreed takes the seat; returns the first letter where the game goes on already (else it goes to all when it begins)."""
+        """A reader who has agreed takes the seat; returns the first letter if the game has begun (else all get it when it begins)."""
         goes_on = False
 
         def sit(table: Table, now: float) -> Events:
             nonlocal goes_on
             seat = table.seats[letter.player]
-            # Somebody else may have been invited since.
+            # Somebody else may have been invited in the meantime.
             is_theirs = seat.kind == "invited" and seat.mail and self.house.store.address_word(seat.mail) == address
             goes_on = bool(is_theirs) and table.is_playing
             return people.sit(table, seat, seat.name) if is_theirs else []
@@ -112,7 +112,7 @@ class Gate:
         return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
 
     def _has_written(self, letter: Queued) -> bool:
-        """Whether the reader has sent a letter to this table: who did so before anybody was asked has agreed."""
+        """Whether the reader has sent a letter to this table, which counted as consent before anybody was asked."""
         rows = self.house.store.read(letter.table_id)
         events = [logged.event for row in rows for logged in decoded(row)]
         theirs = [one for one in events if isinstance(one, LetterRead | Replaced) and one.player == letter.player]

@@ -1,4 +1,4 @@
-"""The headings that mail programs put above what they quote, known by their shape: whatever language they are in.
+"""The headings that mail programs put above quotations, recognized by their form in any language.
 
 A block of lines such as `From: ...`, `Sent: ...`, in which there is an address, or a date and an hour; or one sentence with a date, an
 address and a colon at its end.
@@ -24,7 +24,7 @@ _GAP = 1
 
 
 def is_block(lines: Sequence[str], at: int) -> bool:
-    """Whether a block of `Label: value` lines begins here that is the head of a mail.
+    """Whether a block of `Label: value` lines that is the head of a mail begins here.
 
     Its first line says who wrote, or when, with digits only in an address or a date: orders may stand just above it.
     """
@@ -44,7 +44,7 @@ def _is_moment(value: str) -> bool:
 
 
 def _values(lines: Sequence[str], at: int) -> list[str]:
-    """What stands behind the labels of the lines from here on, as long as they have any."""
+    """The values of the lines from here on, as long as they have labels."""
     found: list[str] = []
     empty = 0
     for line in lines[at : at + 2 * _MOST]:
@@ -65,10 +65,10 @@ def introduces(words: str) -> bool:
 
 
 def may_introduce(words: str) -> bool:
-    """Whether they do where a quotation follows: they name a day and an hour, and end with a colon."""
+    """Whether these words introduce a quotation that follows: they name a day and an hour, and end with a colon."""
     return words.endswith(_COLONS) and bool(_DAY.search(words) and _HOUR.search(words))
 
 
 def visible(line: str) -> str:
-    """A line without the characters that only say in which direction it is written, and without spaces around it."""
+    """A line without the characters that only mark its direction, and without spaces around it."""
     return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

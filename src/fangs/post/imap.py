@@ -13,13 +13,13 @@ from imap_tools.errors import ImapToolsError, UnexpectedCommandStatusError
 from .arrival import Arrival, internal_date
 from .carrier import ENOUGH, Server, Unreachable
 
-PATIENCE = 30.0  # seconds that the server may take for a word
+PATIENCE = 30.0  # the timeout for the server, in seconds
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
-"""The folders where letters go that have been acted upon, and those that nobody could act upon."""
+"""The folders for letters that have been acted upon, and for those that could not be."""
 
 
 class Imap:
-    """A mailbox. All that lies in its folder is fetched, whether somebody has looked at it or not."""
+    """A mailbox. Everything in its folder is fetched, whether or not somebody has read it."""
 
     def __init__(self, server: Server, patience: float = PATIENCE) -> None:
         self.server, self.patience = server, patience
@@ -27,7 +27,7 @@ class Imap:
         self._folders: dict[str, str] = {}
 
     def fetch(self) -> Iterator[Mail]:
-        """The letters that are there, oldest first; one that is neither done with nor put aside comes again. Raises Unreachable."""
+        """The letters that are there, oldest first; one that is neither done nor put aside comes again. Raises Unreachable."""
         with self._asking():
             mailbox = self._connected()
             uids = mailbox.uids("UNDELETED", charset=None)
@@ -38,7 +38,7 @@ class Imap:
                 yield Mail(self, mailbox, uid, *found)
 
     def close(self) -> None:
-        """Let the connection go; the next fetching opens another."""
+        """Close the connection; the next fetch opens another."""
         mailbox, self._mailbox = self._mailbox, None
         if mailbox is not None:
             with suppress(ImapToolsError, imaplib.IMAP4.error, OSError):
@@ -60,7 +60,7 @@ class Imap:
             raise Unreachable(f"The mailbox at {self.server} cannot be used: {_reason(error)}") from None
 
     def _connected(self) -> BaseMailBox:
-        """The mailbox, its folder looked into again."""
+        """The mailbox, with its folder read again."""
         if self._mailbox is not None:
             try:
                 self._mailbox.folder.set(self.server.folder)
@@ -89,7 +89,7 @@ class Imap:
         mailbox.client.capabilities = tuple(words[0].decode().upper().split())
 
     def _made(self, mailbox: BaseMailBox, name: str) -> str:
-        """The folder as the server calls it: with some, all folders lie below the INBOX."""
+        """The server's name for the folder: on some servers, all folders are below the INBOX."""
         if name not in self._folders:
             delimiter = mailbox.folder.list("", "INBOX")[0].delim
             for one in (name, f"INBOX{delimiter}{name}"):
@@ -111,16 +111,16 @@ class Mail:
         self.arrived = None if arrived is None else Arrival(arrived, "mailbox")
 
     def done(self) -> None:
-        """Put it into the folder of those that have been acted upon; raises Unreachable."""
+        """Move it to the folder of letters that have been acted upon; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, DONE)
 
     def keep(self, why: str) -> None:
-        """Put it into the folder of those that nobody could act upon; raises Unreachable."""
+        """Move it to the folder of letters that could not be acted upon; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, UNREAD)
 
 
 def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
-    """The letter, or so much of it as is enough, and when it came; it is not marked as seen."""
+    """The letter, or as much of it as is needed, and when it came; it is not marked as seen."""
     status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
     if status != "OK":
         raise imaplib.IMAP4.error(f"{status} {parts}")
@@ -130,7 +130,7 @@ def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | 
 
 
 def _is_there(mailbox: BaseMailBox, name: str) -> bool:
-    """Whether there is a folder, now at the latest."""
+    """Make a folder if it is missing; returns whether it is there."""
     if mailbox.folder.exists(name):
         return True
     try:

@@ -1,4 +1,4 @@
-"""The one letter that goes to an address which has not agreed to any, what it is answered with, and how letters are ended."""
+"""The only letter to an address that has not agreed to any, the answer to it, and how readers end letters."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .settings import Sender
 
 PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
-"""What a letter is sent to that says whether its writer wants letters: the address, by its word."""
+"""The address, by its word, for answers on whether somebody agrees to letters."""
 _YES = re.compile(r"\W*(?:yes|ja|oui|i agree)\b\W*(?:please|bitte)?\W*", re.IGNORECASE)
 _STOP = re.compile(r"\W*(?:stop|no|end|unsubscribe|nein|non)\b\W*(?:thanks|thank you|please)?\W*", re.IGNORECASE)
 WIDTH = 76
 
 
 def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """The letter that asks whether an address wants letters. It is of few words, and has of others only names."""
+    """The letter that asks whether an address agrees to letters. It is short, and of other people it has only names."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -70,7 +70,7 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
 
 
 def wants_letters(letter: Letter) -> bool | None:
-    """What a letter to the word of an address says; None where it cannot be told. To end them is heard from machines too."""
+    """What a letter to the word of an address says; None if that is unclear. Machines may end letters too."""
     first = letter.text.strip().split("\n")[0]
     if _STOP.fullmatch(first) or _STOP.fullmatch(letter.subject):
         return False

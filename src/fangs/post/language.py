@@ -1,4 +1,4 @@
-"""The language of letters: what a text orders, asks for, takes back, and what in it is not understood.
+"""The language of letters: what a text orders, asks for and takes back, and what is not understood.
 
 Nothing is guessed: after spare words are taken out, all that is left of a line must be the order.
 """
@@ -28,11 +28,11 @@ from .whose import address, near_of_any, no_game, place_of
 from .wording import MOST_LINE, MOST_WRITTEN, closed, joined, paragraphs, split, tidy, without_spare
 
 MOST_LINES = 200
-"""What comes after so many is not read."""
+"""The most lines that are read."""
 
 
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
-    """What the lines of a letter say in this turn, in their order; lines that hold nothing of an order are left out."""
+    """What the lines of a letter say in this turn, in their order; lines that contain nothing like an order are left out."""
     reader = _Reader(game, places, turn)
     lines: list[Line] = []
     for paragraph in paragraphs(text):
@@ -62,9 +62,9 @@ class _Reader:
         """Whether the line before was not understood, so that what follows may be the rest of it."""
         self.stale: str | None = None
         self.written: int | None = None
-        """The turn that a heading names, for what stands below it."""
+        """The turn that a heading names for the lines below it."""
         self.ahead = False
-        """Whether a heading says that what stands below it is for the next turn."""
+        """Whether a heading says that the lines below it are for the next turn."""
 
     def read(self, given: str) -> list[Line]:
         """What one line says."""
@@ -85,7 +85,7 @@ class _Reader:
     def _orders(self, given: str, text: str) -> list[Line]:
         """One order, or several: with a semicolon between them, or a comma, or nothing before the role of each.
 
-        All of them are understood or none is: who writes `shark 118 green, blue?` has not ordered `118 green`.
+        All of them are understood or none is: `shark 118 green, blue?` does not order `118 green`.
         """
         whole = self._order(given, text.replace(";", ","))
         if not isinstance(whole, Misread):
@@ -102,7 +102,7 @@ class _Reader:
         return [whole]
 
     def _at_roles(self, text: str) -> list[str]:
-        """The orders of a text with nothing between them: each role begins one, and what stands before it must be complete."""
+        """The orders of a text with nothing between them: each role begins one, and what comes before it must be complete."""
         out: list[str] = []
         for part in split(text, self.speech.addresses.at_role):
             if out and not self.speech.may_end(out[-1]):
@@ -157,14 +157,14 @@ class _Reader:
         return self._misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
-        """The turn that an order is written to be for; a game's own count of them comes to the turn in hand."""
+        """The turn that an order names; the game's own count of turns is converted to that of the table."""
         written = self.written if said.turn is None and not said.ahead else said.turn
         if written is None or self.turn is None:
             return None
         return self.turn + self._is_ahead(said)
 
     def _is_ahead(self, said: Said) -> bool:
-        """Whether an order, or what stands below a heading, is for the turn after the one in hand."""
+        """Whether an order, or the lines below a heading, are for the turn after the one in hand."""
         if said.turn is None:
             return said.ahead or self.ahead
         return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
@@ -176,7 +176,7 @@ class _Reader:
         return {int(position.json(None)[field]) for position in boards.values()} if field else set()
 
     def _stale(self, said: Said) -> str | None:
-        """Why orders for the turn that is named are not for now; None where they are."""
+        """Why orders for the named turn are not for now; None if they are."""
         counts = self._counts(said)
         if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
             return None

@@ -27,7 +27,7 @@ MOST_BYTES = 256 * 1024
 
 NO_TEXT = "There is no text in it besides what is quoted."
 MOST_ADDRESS = 320
-"""A longer address is none (RFC 3696)."""
+"""A longer one is not an address (RFC 3696)."""
 
 Mail: TypeAlias = "Message[str, str]"
 
@@ -37,7 +37,7 @@ class Letter:
     """A mail as it is acted upon."""
 
     id: str
-    """32 hex digits of its Message-ID (of the whole mail where it has none): the same mail twice has the same."""
+    """32 hex digits from its Message-ID (from the whole mail if it has none): the same mail twice has the same id."""
     sender: str
     """The address only, in lower case; empty if there is none."""
     words: tuple[str, ...]
@@ -46,19 +46,19 @@ class Letter:
     text: str
     """What its writer wrote, without quotes and signature."""
     refused: str | None
-    """Why it is not read, as a sentence; None where it is to be read."""
+    """Why it is not read, as a sentence; None if it is read."""
     is_answered: bool = False
-    """Whether its writer is told why it is not read, where that is known: it is no machine's."""
+    """Whether its writer is told why it is not read: only if it does not come from a machine."""
     whole: str = ""
     """All of its text, with quotes and signature."""
     turn: Mark | None = None
-    """The turn of the letter that it answers, as that letter said; of several the last."""
+    """The turn of the letter that it answers, as that letter said; if there are several, the last."""
     arrived: Arrival | None = None
     """When it came; None: as it is read."""
 
 
 def read_letter(data: bytes) -> Letter:
-    """The letter that the bytes of a mail are, whatever they are."""
+    """The letter in the bytes of a mail, whatever they are."""
     written = without_bulk(data, MOST_BYTES)
     too_big = len(written) > MOST_BYTES
     mail = _parsed(_head(data) if too_big else written)
@@ -99,7 +99,7 @@ def _id(mail: Mail, data: bytes) -> str:
 
 
 def _headers(mail: Mail, *names: str) -> list[str]:
-    """The values of headers, decoded as far as they can be."""
+    """The values of headers, decoded as far as possible."""
     values = [value for name in names for value in mail.get_all(name, [])]
     return [_decoded(value) for value in values]
 
@@ -201,7 +201,7 @@ def _sounds_automatic(mail: Mail) -> bool:
 
 
 def _text(mail: Mail) -> str:
-    """The text of a mail, from its plain part if that holds anything, else from its HTML part."""
+    """The text of a mail, from its plain part if there is anything in it, else from its HTML part."""
     return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
 
 
@@ -222,13 +222,13 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """Of the same text in several forms the first in which there is any: plain text stands first."""
+    """The first form of a text that is not empty: plain text comes first."""
     texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
     return next((text for text in texts if text.strip()), "")
 
 
 def _content(part: Mail) -> str:
-    """The text of a part: in the charset that it says, else in UTF-8, else in the one that has a letter for every byte."""
+    """The text of a part: in its declared charset, else in UTF-8, else in the charset that has a letter for every byte."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
@@ -242,7 +242,7 @@ def _content(part: Mail) -> str:
 
 
 def _unflowed(part: Mail, text: str) -> str:
-    """Lines that were broken for the way only are whole again (RFC 3676)."""
+    """Rejoin lines that were broken only for transport (RFC 3676)."""
     if str(part.get_param("format", "")).lower() != "flowed":
         return text
     joint = "" if str(part.get_param("delsp", "")).lower() == "yes" else " "

@@ -25,7 +25,7 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Impossible:
-    """An order that is understood and cannot be played: it is kept as what the game says that such an order counts as."""
+    """An order that is understood but impossible: it counts as the action that the game has for such orders."""
 
     board: int
     role: str
@@ -34,7 +34,7 @@ class Impossible:
     reason: str
     clause: str | None
     tried: str | None = None
-    """What it was, as the game writes it."""
+    """The impossible order in the game's notation."""
     turn: int | None = None
     """The turn that it was written to be for; None: none was written."""
 

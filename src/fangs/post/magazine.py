@@ -21,7 +21,7 @@ LINES = 6
 
 
 def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", stylesheet: str | None = None) -> str:
-    """An issue of these tables as those who watch may read it: no acts of the desk but what is corrected by hand, and no secrets."""
+    """An issue of these tables as spectators may read it: without acts of the desk except corrections, and without secrets."""
     reports = [_of_the_rules(_latest(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
     front = (
@@ -51,7 +51,7 @@ def _of_the_rules(made: Report) -> Report:
 
 
 def _contents(reports: Sequence[Report]) -> str:
-    """What is in it, with the deadlines."""
+    """The contents, with the deadlines."""
     rows = "".join(
         f'<li><a href="#table-{number}">{escape(one.title)}</a>, {"match" if one.is_match else "table"} <b>{escape(one.table)}</b>: '
         f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"
@@ -75,7 +75,7 @@ def _season(tables: Sequence[Table]) -> str:
 
 
 def _slip(table: Table) -> str:
-    """An order slip for whoever cuts it out: it says nothing of who has which role."""
+    """An order slip to cut out: it does not say who has which role."""
     what = "match" if table.is_match else "table"
     lines = "".join(_lines(table))
     return (

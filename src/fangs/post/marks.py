@@ -1,4 +1,4 @@
-"""Which turn a letter of ours is of: it stands in its subject, its Message-ID and the address that answers it, so that an answer tells."""
+"""The turn of a letter of ours: in its subject, its Message-ID and its reply address, so that an answer shows it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ _IN_SUBJECT = re.compile(r"\bturn ([0-9]{1,4})\b", re.IGNORECASE)
 
 
 class Mark(NamedTuple):
-    """A turn, and after how many take-backs it began: turn 5 is another one when turn 4 was taken back."""
+    """A turn, and after how many take-backs it began: turn 5 is a different one after turn 4 was taken back."""
 
     turn: int
     again: int | None = 0
-    """None where a subject, which does not tell, names the turn."""
+    """None if only a subject names the turn: it does not say."""
 
     def __str__(self) -> str:
         return f"t{self.turn}" + f"b{self.again}" * bool(self.again)
 
 
 def marked(word: str, mark: Mark | None) -> str:
-    """A seat's word in an address that is for answers in this turn."""
+    """A seat's word in an address for answers in this turn."""
     return word if mark is None else f"{word}-{mark}"
 
 
@@ -35,7 +35,7 @@ def marked_name(name: str, mark: Mark | None) -> str:
 def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
     """The turn of the letter that a letter answers, by its words, the Message-IDs that it answers and its subject.
 
-    Of several it is the last: whoever answers an old letter of the thread has seen the newer one.
+    If there are several, the last: somebody who answers an old letter of the thread has seen the newer one.
     """
     marks = [match.groups() for word in words if (match := _IN_WORD.fullmatch(word.casefold()))]
     marks += [numbers for text in answered for numbers in _IN_ID.findall(text)[-1:]]

@@ -26,12 +26,12 @@ from .postman import Postman
 from .settings import Settings
 
 FILE = "fangs.db"
-"""What the database in a folder is called."""
+"""The file name of the database in a folder."""
 NO_TABLES = "There is no table by post here."
 MOST_DUE = 1000
-"""How many tables that are due are looked at."""
+"""The most tables that are handled at once."""
 PATIENCE = 600.0
-"""For how many seconds a command waits for bots to choose."""
+"""How many seconds a command waits for bots to choose."""
 
 
 class Office:
@@ -57,7 +57,7 @@ class Office:
         """Whether people must agree before letters go to them."""
 
     def close(self) -> None:
-        """Let the store go."""
+        """Close the store."""
         self.news.close()
         self.store.close()
 
@@ -84,13 +84,13 @@ class Office:
             keeper.close()
 
     def _is_due(self) -> bool:
-        # A table that a keeper is at is due again when its lease ends: one that is done is not.
+        # A table that a keeper is handling is due again when its lease ends; one that is done is not.
         due = self.store.due(self.house.clock() + LEASE + 1, MOST_DUE)
         names = set(self.names()) if due else set()
         return any(name in names and not self._waits(name) for name, _ in due)
 
     def _waits(self, name: str) -> bool:
-        """Whether a table waits for nothing but the mailbox."""
+        """Whether a table waits only for the mailbox."""
         table, now = self.house.table(name), self.house.clock()
         return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.house.mailbox_read)
 
@@ -113,7 +113,7 @@ class Office:
 
 @contextmanager
 def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
-    """An office for a while; in a folder, what is due is done and the letters are written before it closes.
+    """An office for the length of a block; in a folder, what is due is done and the letters are written before it closes.
 
     A folder that is not there yet is made only for a `new` table. Raises RequestError.
     """

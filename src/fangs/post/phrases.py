@@ -1,4 +1,4 @@
-"""What programs for mail write around what people write, in the languages that they do it in: patterns, in lower case."""
+"""What mail programs write around what people write, in many languages: patterns, in lower case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the writer of a mail wrote: without what is quoted, forwarded, signed and added by the program that sent it.
+"""The words of the writer of a mail: without quotations, forwarded text, signature and additions of the mail program.
 
 Where it is not sure, it is cut: an order that is not read is asked for again, one that nobody wrote is a disaster.
 """
@@ -13,14 +13,14 @@ from .headings import introduces, is_block, may_introduce, visible
 from .phrases import pattern
 
 MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
-"""A line of every letter of ours. Where it stands without a sign of quoting, it and all below it is quoted."""
+"""A line in all our letters. Even without a sign of quoting, it and everything below it is a quotation."""
 
 _CORE = MARK.strip("~ ")
 _OURS = re.compile(
     r"\breceipt [0-9a-f]{16}\b|-- missing --|^Your orders for turn [0-9]+:$|^NOT understood, and without effect:$|"
     r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this mail with your orders; 'help' explains\.$"
 )
-"""Lines that only a letter of ours has."""
+"""Lines that only our letters have."""
 _QUOTED = re.compile(r"\s*(?:>|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
 _INTRODUCES = pattern(
     rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
@@ -35,13 +35,13 @@ _HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
 _SIGNATURE = re.compile(r"--|\u2014|__")
 _ADDED = pattern(phrases.ADDED)
 _LONG = 500
-"""A longer line is none of those that programs write."""
+"""A longer line is not one that programs write."""
 _WIDE = 60
 """A quoted line that is at least so wide may have been broken by a program, and its rest have lost the sign of quoting."""
 
 
 def own_text(text: str) -> str:
-    """A mail's text without what its writer did not write in it."""
+    """The text of a mail, reduced to what its writer wrote."""
     lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
     kept: list[str] = []
     at = 0
@@ -58,7 +58,7 @@ def own_text(text: str) -> str:
 
 
 def _is_end(lines: Sequence[str], at: int) -> bool:
-    """Whether here begins what somebody else wrote, or the writer's signature."""
+    """Whether the words of somebody else, or the writer's signature, begin here."""
     line = lines[at]
     if len(line) > _LONG:
         return False
@@ -71,7 +71,7 @@ def _is_end(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_ours(lines: Sequence[str], at: int) -> bool:
-    """Whether here begins a letter of ours that is quoted without any sign; its mark may have been broken in two."""
+    """Whether one of our letters, quoted without any sign, begins here; its mark may have been broken in two."""
     line = lines[at]
     if _QUOTED.match(line):
         return False
@@ -97,7 +97,7 @@ def _introduction(lines: Sequence[str], at: int) -> int:
 
 
 def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
-    """Whether lines introduce a quotation together, and not without the first of them, which may be an order."""
+    """Whether lines introduce a quotation together, but not without the first of them, which may be an order."""
     return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
 
 

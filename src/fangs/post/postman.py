@@ -21,32 +21,32 @@ from .clerk import Received
 from .gate import Gate, Held, PutOff
 from .letters import Letter, read_letter
 
-LOOK = 60.0  # seconds between two looks into the mailbox, and the longest that a letter of another process waits
+LOOK = 60.0  # seconds between two checks of the mailbox, and the longest wait of a letter of another process
 PAUSE = 0.5  # seconds between two rounds, however much happens at the tables
 LONGEST_LOOK = (
     15 * 60.0
 )  # seconds between two looks while the mailbox cannot be reached: some servers count failed logins
-LEASE = 10 * 60.0  # seconds that a letter being sent is ours; if we are never heard of again, it is sent once more
+LEASE = 10 * 60.0  # seconds that the lease on a letter lasts; after a crash, it is sent once more
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
 AGAIN = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
-"""How long a letter waits after each failure, three days in all; then it is given up."""
+"""How long a letter waits after each failure, three days in all; then it is dropped."""
 
 log = logging.getLogger("fangs.post")
 
 
 class Clerk(Protocol):
-    """Who knows what letters mean; fangs.post.clerk has the one."""
+    """The protocol of the clerk, who knows what letters mean (fangs.post.clerk)."""
 
     def receive(self, letter: Letter) -> Received:
-        """Do what a letter says; when this returns it is done for good."""
+        """Do what a letter says; when this returns, that is durable."""
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """A letter of the queue as it is sent; None where its reader has no address."""
+        """A letter of the queue as it is sent; None if its reader has no address."""
 
 
 class Round(NamedTuple):
-    """What a round came to: letters acted upon, put aside, sent, and not sent; and what the trouble was, in sentences."""
+    """The result of a round: letters acted upon, put aside, sent, and not sent; and the errors, in sentences."""
 
     acted: int = 0
     aside: int = 0
@@ -92,7 +92,7 @@ class Postman:
         self._thread.start()
 
     def close(self, patience: float | None = None) -> None:
-        """Stop, when what is being done is done, or after so many seconds: what is left undone then is done again by the next one."""
+        """Stop after the work in hand, or after so many seconds: the next one does what is left."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
@@ -111,7 +111,7 @@ class Postman:
                     fetched = self._logged(self.fetch())
                     look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
                 self._logged(self.send())
-            except Exception as error:  # whatever it is, one goes round again
+            except Exception as error:  # whatever it is, go on with the next round
                 complain(self._again, "sending and fetching letters failed", error)
             self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
             self._stop.wait(PAUSE)
@@ -159,7 +159,7 @@ class Postman:
         return done
 
     def _bring_in(self, incoming: Incoming) -> Round:
-        """Have a letter acted upon. Where that cannot be written down just now, it is left where it is and comes again."""
+        """Act upon a letter. If that cannot be stored just now, it is left where it is and comes again."""
         try:
             received = self.clerk.receive(replace(read_letter(incoming.data), arrived=incoming.arrived))
         except (StoreError, Stale):
@@ -176,7 +176,7 @@ class Postman:
         return Round(aside=1)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
-        """Send a letter that is ours, and note what came of it; raises Unreachable."""
+        """Send a letter that we have claimed, and note the result; raises Unreachable."""
         try:
             message = self.clerk.compose(letter)
             if message is not None and self.gate is not None:

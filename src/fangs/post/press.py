@@ -19,7 +19,7 @@ UNSURE = (
 
 @dataclass(frozen=True)
 class Block:
-    """What somebody wants to have passed on."""
+    """A piece of press in a letter."""
 
     given: str
     """Its first line."""
@@ -27,11 +27,11 @@ class Block:
     signed: str
     text: str
     is_unsure: bool
-    """Whether it may hold orders that were to stand below it."""
+    """Whether it may contain orders that were meant to come after it."""
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
-    """A letter without its press, and the press. What has no end goes to the next block, or to the end of the letter."""
+    """A letter without its press, and the press. A block without an end goes on to the next block, or to the end of the letter."""
     lines, rest, blocks = text.split("\n"), [""][:0], list[Block]()
     at = 0
     while at < len(lines):

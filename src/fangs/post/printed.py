@@ -1,4 +1,4 @@
-"""What is printed: a magazine's sheet with several games on it, order slips, and maps without pieces."""
+"""Pages to print: a magazine's sheet with several games on it, order slips, and maps without pieces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str 
 
 
 def slips(table: Table, player: int | None = None, *, stylesheet: str | None = None) -> str:
-    """Order slips to print, for a player or (None) one for each who owes orders; each is for the eyes of its player alone."""
+    """Order slips to print, for a player or (None) for each player who owes orders; each is for its player only."""
     players = [seat.player for seat in table.people if player in (None, seat.player)]
     made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
     nobody = "<p>No orders are due now.</p>"
@@ -50,7 +50,7 @@ def blank_map(
 
 
 def without_pieces(svg: str) -> str:
-    """A drawing without what has the class `piece`."""
+    """A drawing without elements of the class `piece`."""
     root = ElementTree.fromstring(svg)
     for parent in list(root.iter()):
         for child in list(parent):
@@ -64,7 +64,7 @@ def without_pieces(svg: str) -> str:
 
 
 def section(report: Report, *, name: str = "") -> str:
-    """The part of a page that a table has, which may be gone to by its name."""
+    """A table's part of a page, with its name as a link target."""
     what = "match" if report.is_match else "table"
     said = [one for one in (report.deadline, _people(report)) if one]
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
@@ -128,7 +128,7 @@ def _slip(report: Report) -> str:
 
 
 def _asked(report: Report) -> Iterator[str]:
-    """Of each game in which orders are owed, the lines to write on and the map."""
+    """For each game in which orders are owed, the lines to write on and the map."""
     for game in report.games:
         tasks = [task for task in report.tasks if task.game == game.number]
         if tasks:

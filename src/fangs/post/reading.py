@@ -1,4 +1,4 @@
-"""One order as it was written: whose it is, and which action."""
+"""One order as it was written: its role, and its action."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Speech:
 
     @cached_property
     def roles(self) -> Mapping[str, str]:
-        """The names of all roles, not only of the writer's own, and the role that each is of."""
+        """The names of all roles, not only the writer's own, and the role of each."""
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
         for role, called in self._called.items():
@@ -68,7 +68,7 @@ class Speech:
         return {}
 
     def _own_words(self, role: str) -> list[str]:
-        """The words that no other role is called by: `red` of the red pirate, `moons` of the ship of the moons."""
+        """The words that only one role's name has: `red` of the red pirate, `moons` of the ship of the moons."""
         count = Counter(word for called in self._called.values() for word in set(called.split()))
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
@@ -78,12 +78,12 @@ class Speech:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words that only an order has, or what alters one."""
+        """The words that occur only in an order, or in a change of one."""
         return frozenset(self.spoken.words.split()) | frozenset(self.roles) | _ALTERING
 
     @cached_property
     def addresses(self) -> Addresses:
-        """How lines say whose an order is."""
+        """How lines say which role an order is for."""
         return Addresses(self.roles, self.game.match is not None)
 
     @cached_property
@@ -95,7 +95,7 @@ class Speech:
         return self._abroad.translated(tidy(without_asides(line, self.may_be_order)))
 
     def may_be_order(self, line: str) -> bool:
-        """Whether a line holds anything that could be part of an order."""
+        """Whether a line contains anything that could be part of an order."""
         text = self._abroad.translated(tidy(line))
         words = re.findall(r"[a-z]+", text)
         capitals = self.spoken.capitals.lower()
@@ -111,7 +111,7 @@ class Speech:
         return known and said is not None and bool(said.rest)
 
     def said(self, text: str) -> Said | None:
-        """What a tidy text says; None where it names two games, roles or turns."""
+        """What a tidy text says; None if it names two games, roles or turns."""
         found, rest = self._agreeing(politely(text))
         went = True
         while went:
@@ -147,7 +147,7 @@ class Speech:
         return said is not None and said.role is not None and not said.rest
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
-        """Keep what was named; False where something else was named before."""
+        """Keep what was named; False if something else was named before."""
         parts = match.groupdict()
         role = self.roles[parts["name"]] if parts["name"] else None
         named = {
@@ -163,11 +163,11 @@ class Speech:
 
     @cached_property
     def ordering(self) -> frozenset[str]:
-        """The game's own words that make an order of what stands behind them."""
+        """The game's own words that turn what follows them into an order."""
         return frozenset(self.spoken.ordering.split())
 
     def action(self, place: Place, rest: str) -> str:
-        """The action that the rest of an order comes to, as it is always written; raises InvalidMove where there is none.
+        """The action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
 
         It may be the sentence that pages and reports have for a listed action.
         """
@@ -185,7 +185,7 @@ class Speech:
             raise InvalidMove(message, refusal.clause) from None
 
     def plain(self, place: Place, rest: str) -> str:
-        """The rest of an order as the game writes its actions, as far as can be."""
+        """The rest of an order in the game's notation, as far as possible."""
         return without_spare(self._spoken(place, rest), self.spare)
 
     def _spoken(self, place: Place, rest: str) -> str:
@@ -197,7 +197,7 @@ class Speech:
         return rest if heard is None else str(heard(place.position.state, self.game.role_number(place.role), rest))
 
     def steps(self, rest: str) -> list[str]:
-        """The rest of an order, step by step where it is a chain."""
+        """The rest of an order, step by step if it is a chain."""
         joint = self.spoken.chained
         spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
         return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
@@ -213,7 +213,7 @@ class Speech:
         return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
 
     def _as_said(self, place: Place) -> dict[str, str | None]:
-        """The listed actions by the sentence that pages and reports have for each; None where two have the same."""
+        """The listed actions by the sentence that pages and reports have for each; None if two have the same."""
         key = (place.board, place.role)
         if key not in self._sentences:
             position, say = place.position, self.game.board.say
@@ -226,7 +226,7 @@ class Speech:
         return self._sentences[key]
 
     def is_verbatim(self, place: Place, text: str, action: str) -> bool:
-        """Whether a tidy text is just the action, as it is always written or as pages and reports have it."""
+        """Whether a tidy text is just the action, in the game's notation or as pages and reports say it."""
         view = place.position.json(place.position.owner(place.role))
         return politely(text) in (action.lower(), tidy(self.game.board.say(view, place.role, action)))
 
@@ -238,7 +238,7 @@ class Speech:
         alike = [action for action in actions if _parts(action) == parts]
         if len(alike) == 1:
             return alike[0]
-        given = set(re.findall("[0-9]+", text))  # no number is offered that was not written, and none is lost
+        given = set(re.findall("[0-9]+", text))  # it suggests no number that was not written, and loses none
         folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) == given}
         close = difflib.get_close_matches(text[:60], folded, n=1, cutoff=0.6)
         return folded[close[0]] if close else None

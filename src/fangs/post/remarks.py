@@ -1,4 +1,4 @@
-"""Remarks: what people write beside their orders, and what says how things are and orders nothing."""
+"""Remarks: what people write beside their orders, such as statements of fact, which order nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DOUBT = re.compile(
     r"non|forse|se|o|niet|geen|misschien|als|tenzij|of|nao|talvez)\b",
     re.IGNORECASE,
 )
-"""Words, in several languages, that leave a writer's mind open: what they stand beside is asked back."""
+"""Words, in several languages, that show doubt: what they go with is queried."""
 _STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
 """Words that say how things are."""
 _NOW = frozenset("now still here today".split())  # noqa: SIM905
@@ -22,7 +22,7 @@ _NOW = frozenset("now still here today".split())  # noqa: SIM905
 _ORDERS = frozenset(
     "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
 )
-"""Words that make an order of what they stand before."""
+"""Words that turn what follows them into an order."""
 _THANKS = re.compile(
     r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
     r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
@@ -46,7 +46,7 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Whether an order that names nobody is all of its tidy line but for politeness, or stands behind a word that orders."""
+    """Whether an order that names nobody is all of its tidy line except politeness, or follows a word that orders."""
     bare = closed(text)
     while (shorter := closed(_THANKS.sub("", bare))) != bare:
         bare = shorter

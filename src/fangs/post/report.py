@@ -1,4 +1,4 @@
-"""Makes a report for one reader, of what the reader may know and nothing else."""
+"""Makes a report for one reader, from only what the reader may know."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RECEIPTS = (
 def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed: bool = False) -> Report:
     """What the player may know (None: a spectator, as the Games Master is one): of a turn, or (None) as things stand now.
 
-    `sealed`: without the orders that are in already, for one who hands the report on.
+    `sealed`: without the orders that are already in, for a reader who hands the report on.
     """
     post = post_of(table)
     is_latest = turn is None or turn.number == len(post.turns)
@@ -203,7 +203,7 @@ def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterato
 
 
 def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
-    """From where to where a piece has come in a turn."""
+    """The way of a piece in a turn, from its first space to its last."""
     if board.rebased and turn.base[board.index] < board.rebased[-1][0]:
         return ""
     ends = (turn.base[board.index], turn.last[board.index])

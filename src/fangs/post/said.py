@@ -9,13 +9,13 @@ from fangs.core.position import Position
 
 @dataclass(frozen=True)
 class Place:
-    """A role that the writer plays at one of the boards of the table, and how it stands there for all to see."""
+    """A role that the writer plays at one of the boards of the table, with the position that all see there."""
 
     board: int
     role: str
     position: Position
     owing: bool
-    """Whether an order for it may be given now."""
+    """Whether it may be given an order now."""
 
 
 @dataclass(frozen=True)

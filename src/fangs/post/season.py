@@ -1,4 +1,4 @@
-"""A season: how players stand over several tables."""
+"""A season: the standings over several tables."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Standing:
     place: int
     name: str
     tables: int
-    """How many are over."""
+    """How many of their games are over."""
     won: int
     """How many of these the player won, alone or with others."""
     points: float
 
 
 def standings(tables: Iterable[Table]) -> list[Standing]:
-    """How those stand who play at these tables, the first first; players are known by their names, and bots do not count."""
+    """The standings of the players at these tables, the first place first; players are known by their names, and bots do not count."""
     rows: dict[str, tuple[str, int, int, float]] = {}
     for table in tables:
         ended = {row["player"]: row for row in totals(table) or ()}

@@ -35,7 +35,7 @@ EXPECTED = {
 
 @dataclass(frozen=True)
 class Sender:
-    """Whom letters come from."""
+    """The sender of letters."""
 
     name: str
     address: str
@@ -44,22 +44,22 @@ class Sender:
 
     @property
     def domain(self) -> str:
-        """What stands behind the @ of the address."""
+        """The part after the @ of the address."""
         return self.address.rpartition("@")[2]
 
     def reply_address(self, word: str) -> str:
-        """Where an answer goes that is to be known by a word: `gm+heron-42@example.org`."""
+        """The reply address with a word: `gm+heron-42@example.org`."""
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{word}@{domain}"
 
 
 NOBODY = Sender("Fangs", "gm@fangs.invalid")
-"""Whom letters come from where there is no mail, only files; the name is one that RFC 2606 keeps free."""
+"""The sender of letters without mail, only files; RFC 2606 reserves the name."""
 
 
 @dataclass(frozen=True)
 class Rations:
-    """How much is done of what strangers could have a mail server do, on one day (in UTC)."""
+    """Daily limits (in UTC) on what strangers could make a mail server do."""
 
     letters: int = 1000
     """Letters of all tables."""
@@ -92,15 +92,15 @@ class Settings:
     imap: Server | None = None
     rations: Rations = Rations()
     trusted: tuple[str, ...] = ()
-    """The mail servers that are believed when a letter came."""
+    """The mail servers that are trusted to say when a letter came."""
 
     def carriers(self) -> Carriers:
-        """What sends and what fetches."""
+        """The sender and the fetcher."""
         return Carriers(Smtp(self.smtp) if self.smtp else None, Imap(self.imap) if self.imap else None)
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """The settings that the environment holds, or else the file (or the one that FANGS_MAIL names); raises RequestError."""
+    """The settings from the environment, or else from the file (or the one that FANGS_MAIL names); raises RequestError."""
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
     given = {} if file is None else _from_file(file)
@@ -131,7 +131,7 @@ def _from_file(path: Path) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         raise RequestError(f"The mail settings {path} cannot be read: {reason(error)}.") from None
     except tomllib.TOMLDecodeError as error:
-        # Only where: what it is might be a password.
+        # Only the place: the value might be a password.
         where = f", line {error.lineno}" if hasattr(error, "lineno") else ""
         raise RequestError(f'The mail settings {path}{where} are not TOML: lines such as {FROM} = "...".') from None
     for name, value in given.items():
@@ -185,7 +185,7 @@ def _server(name: str, given: Mapping[str, str]) -> Server | None:
 
 
 def _not_understood(name: str) -> RequestError:
-    # What was given is not shown: there may be a password in it.
+    # The value is not shown: there may be a password in it.
     return RequestError(
         f"{name} cannot be understood; expected {EXPECTED[name]} (in an address, '@' and other signs of a name or password are written "
         "as %40 and so on)."
@@ -206,7 +206,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
-    """Encryption is the rule; on the way to this machine itself it is only used where it is asked for."""
+    """Encryption is the default; for connections to this machine itself it must be asked for."""
     if given is None:
         return "none" if _is_here(host) else "start"
     if given == "start":

@@ -10,11 +10,11 @@ from email.message import EmailMessage
 
 from .carrier import NotSent, Server, Unreachable
 
-PATIENCE = 30.0  # seconds that the server may take for a word
-TOO_LONG = 552  # "message size exceeds the limit", which is said of the sender's line
+PATIENCE = 30.0  # the timeout for the server, in seconds
+TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
 WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
 """Not every server lets 8 bits pass. And a long address in a header stays whole: Python would encode it to break the line."""
-OURSELVES = "[127.0.0.1]"  # what smtplib says where a machine has no name; asking for the name may take long
+OURSELVES = "[127.0.0.1]"  # what smtplib says if a machine has no name; looking the name up may take long
 
 
 class Smtp:
@@ -25,7 +25,7 @@ class Smtp:
         self._connection: smtplib.SMTP | None = None
 
     def send(self, message: EmailMessage) -> None:
-        """Hand a letter to the server; when this returns the server answers for it. Raises NotSent, Unreachable."""
+        """Hand a letter to the server; when this returns, the server is responsible for it. Raises NotSent, Unreachable."""
         try:
             (sender,), to, data = _addresses(message, "From"), _addresses(message, "To"), message.as_bytes(policy=WIRE)
         except (LookupError, ValueError) as error:
@@ -42,7 +42,7 @@ class Smtp:
             said = _said(error.smtp_code, error.smtp_error)
             if error.smtp_code == TOO_LONG:
                 raise NotSent(said, for_good=True) from None
-            # It would refuse all our letters, until the settings are put right.
+            # It would refuse all our letters until the settings are corrected.
             self.close()
             raise Unreachable(f"The mail server {self.server} takes nothing from us: {said}") from None
         except (smtplib.SMTPException, OSError) as error:
@@ -50,7 +50,7 @@ class Smtp:
             raise Unreachable(f"The mail server {self.server} broke off: {_reason(error)}") from None
 
     def close(self) -> None:
-        """Let the connection go; the next letter opens another."""
+        """Close the connection; the next letter opens another."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(smtplib.SMTPException, OSError):
@@ -91,7 +91,7 @@ class Smtp:
 
 
 def _addresses(message: EmailMessage, header: str) -> list[str]:
-    """The addresses in a header, one at least; raises ValueError where mail cannot be sent to one."""
+    """The addresses in a header, at least one; raises ValueError if mail cannot be sent to one."""
     found = [one.addr_spec for one in message[header].addresses] if message[header] else []
     if not found or "<>" in found:
         raise ValueError(f"it has no address in {header!r}")

@@ -1,4 +1,4 @@
-"""Letters without a word, from an address that letters of ours go to: they order nothing, and are answered there."""
+"""Letters without a word, from an address that gets our letters: they order nothing, and are answered there."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from fangs.table.refusals import NoTable
 from .letters import Letter
 
 MOST = 20
-"""So many tables at which the address was given are looked at, the latest first."""
+"""The most tables at which an address is looked for, the latest first."""
 TWICE = 2
-"""So many letters a day that seem to come from a player are answered: anybody can write an address as the sender."""
+"""How many letters a day that seem to come from a player are answered: anybody can forge a sender."""
 _NAMED = re.compile(r"\b(?:match|game) ([0-9a-f]{4})\b", re.IGNORECASE)
 
 
 def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
-    """The table and the player whose address a letter comes from, of several the latest; None where nobody there has it.
+    """The table and the player with the address of a letter, the latest if there are several; None if nobody has it.
 
     Only an address that has agreed to letters is looked for, and a subject of ours says where.
     """

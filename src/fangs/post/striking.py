@@ -1,4 +1,4 @@
-"""Alternatives that cannot be: each is struck, and the rest of the order stands."""
+"""Impossible alternatives: each is struck out, and the rest of the order stays."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .reading import Place, Speech
 
 
 class Struck(NamedTuple):
-    """What is left of an order, and a sentence of what was struck from it, and why."""
+    """What is left of an order, and a sentence about what was struck out, and why."""
 
     action: str
     warning: str
 
 
 def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
-    """An order without those of its alternatives that cannot be; None where it cannot be without them, or has none."""
+    """An order without its impossible alternatives; None if it is impossible even so, or has no alternatives."""
     signs = speech.spoken.alternatives
     first, *parts = re.split(f"([{re.escape(signs)}])", speech.plain(place, rest)) if signs else [""]
     action = _playable(speech, place, first)
@@ -37,7 +37,7 @@ def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
 
 
 def _playable(speech: Speech, place: Place, text: str) -> str | Refusal:
-    """The action that a text comes to, or why it cannot be played."""
+    """The action in a text, or why it cannot be played."""
     try:
         action = speech.action(place, text)
         place.position.play(place.role, action)

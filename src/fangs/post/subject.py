@@ -1,4 +1,4 @@
-"""The subject of a letter: which turn it is of, and in an answer how it stands with the orders."""
+"""The subject of a letter: its turn, and in an answer the state of the orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tasks import tasks
 
 
 def subject(table: Table, letter: Queued, event: Event) -> str:
-    """The subject of a letter that an event calls for, at the table as the event left it."""
+    """The subject of a letter that an event calls for, at the table after the event."""
     game = f"{table.game.title} {'match' if table.is_match else 'game'} {table.name[:4]}"
     turn = turn_of(table, letter)
     if letter.kind == "answer" and table.is_playing:

@@ -16,7 +16,7 @@ MOST_EXAMPLES = 3
 
 
 def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
-    """The orders that a player owes, or may change yet; `sealed`: without those that are in."""
+    """The orders that a player owes, or may still change; `sealed`: without those that are in."""
     if table.phase not in HAS_DEADLINE:
         return
     owed = [Place(board.index, role, board.position, True) for board, role in table.awaited(player)]
@@ -38,7 +38,7 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
 
 
 def shapes(actions: Sequence[str]) -> tuple[str, ...]:
-    """A few of these actions, such that no two differ in their numbers and letters alone; those in the middle, as examples."""
+    """A few of these actions as examples, from the middle of the list; no two differ only in their numbers and letters."""
     kinds: dict[str, list[str]] = {}
     for action in actions:
         kinds.setdefault(re.sub(r"\d+|(?<![A-Za-z])[A-Za-z](?![A-Za-z])", "#", action), []).append(action)

@@ -1,4 +1,4 @@
-"""For which turn a letter counts: for the one whose letter it answers, if it came in time."""
+"""The turn that a letter counts for: the one whose letter it answers, if it came in time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLOCKS = {
     "file": "by the time of the file",
     "reading": "by the clock of this server, as it was read",
 }
-"""Whose clock says when a letter came, in words."""
+"""Which clock says when a letter came, in words."""
 
 
 class Held(NamedTuple):
@@ -31,12 +31,12 @@ class Held(NamedTuple):
 
 
 def came_at(arrived: Arrival | None, now: float) -> Arrival:
-    """When a letter came, which is not later than it is read."""
+    """When a letter came, at the latest when it is read."""
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
 def held(table: Table, answered: Mark | None, came: float) -> Held | None:
-    """Why the orders of a letter do not count that answers a letter of some turn, and came then; None: they do."""
+    """Why the orders of a letter that answers one of this turn, and came at this time, do not count; None: they do."""
     post, due = post_of(table), deadline(table)
     if answered is not None and answered.turn != post.turn.number:
         return Held("answers", answered.turn)
@@ -49,7 +49,7 @@ def held(table: Table, answered: Mark | None, came: float) -> Held | None:
 
 
 def came(table: Table, letter: LetterRead) -> str:
-    """When a letter came and who says so, as a sentence that names the grace where it came by that; empty: nobody knows."""
+    """When a letter came and which clock says so, as a sentence that names the grace period if it came in that; empty: not known."""
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)

@@ -1,4 +1,4 @@
-"""The ways that pieces went in a turn, as arrows on the drawing of where they have come to."""
+"""The ways of pieces in a turn, as arrows on the drawing of the position after it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fangs.core.staging import Point, Scene
 from fangs.table.board import Board
 
 SHORT = 24.0
-"""What is nearer, in units of the drawing, is the same place."""
+"""Points nearer than this, in units of the drawing, are the same place."""
 BEFORE = 18.0
-"""An arrow ends so far before the middle of what it leads to, so that one sees both."""
+"""How far an arrow ends before the middle of its target, so that both can be seen."""
 _PLACED = re.compile(r'<[^>]*transform="translate\((-?[\d.]+)[ ,](-?[\d.]+)\)[^"]*"[^>]*\bid="([^"]+)"')
 
 
@@ -31,12 +31,12 @@ def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> 
 
 
 def places(svg: str) -> dict[str, Point]:
-    """Where the parts of a drawing are that stand at a place of their own, by id."""
+    """The places of the parts of a drawing that have one, by id."""
     return {name: (float(x), float(y)) for x, y, name in _PLACED.findall(svg)}
 
 
 def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> list[list[Point]]:
-    """The ways of what went somewhere and is still there; what only made room begins anew."""
+    """The ways of pieces that moved and are still there; what only made room begins a new way."""
     found: dict[str, list[Point]] = {}
     pushed: dict[str, Point] = {}
     for effect in (effect for scene in scenes for effect in scene or ()):
@@ -54,7 +54,7 @@ def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Sce
 
 
 def arrow(way: Sequence[Point]) -> str:
-    """An arrow along a way; nothing where it is too short to be seen."""
+    """An arrow along a way; nothing if it would be too short to be seen."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
     (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)

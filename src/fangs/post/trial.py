@@ -1,4 +1,4 @@
-"""What a dry run (`fangs.table.post.turns.foreseen`) comes to, in words."""
+"""The result of a dry run (`fangs.table.post.turns.foreseen`), in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .report import report
 
 
 def in_words(table: Table, after: Table) -> str:
-    """What the dry run of a table came to, as far as its Games Master may know."""
+    """The result of the dry run of a table, as far as its Games Master may know."""
     turn = post_of(after).turns[-1]
     game = "game {} " if table.is_match else ""
     missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)

@@ -1,4 +1,4 @@
-"""What the writer of a letter is told that could not be read."""
+"""What the writer of a letter that could not be read is told."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 76
 
 
 def put_aside(table: Table, id: str) -> str:
-    """That a letter lies on the Games Master's desk, and who may read it; nothing where it does not."""
+    """The sentence that a letter is on the Games Master's desk, and who may read it; empty if it is not."""
     one = next((one for one in post_of(table).aside if one.id == id), None)
     if one is None:
         return ""
@@ -28,13 +28,13 @@ def put_aside(table: Table, id: str) -> str:
 
 
 def sent_back(reason: str, text: str) -> str:
-    """What a player is told whose letter the Games Master sends back."""
+    """What a player is told if the Games Master sends their letter back."""
     said = textwrap.indent(text.strip(), "    ") or "    (no text)"
     return f"{textwrap.fill(f'The Games Master returns this letter of yours. It could not be read. {reason}', WIDTH)}\n\n{said}"
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
-    """What the Games Master is told of orders that were entered unread: how many they were, and nothing of what they say."""
+    """What the Games Master is told about orders that were entered unread: how many, and nothing about their content."""
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     orders, lines_ = f"{good} order{'s' * (good != 1)}", f"{bad} line{'s' * (bad != 1)}"

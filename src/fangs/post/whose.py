@@ -1,4 +1,4 @@
-"""Whose an order is: the place that it is for, among those of the writer."""
+"""The place that an order is for, among those of the writer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .reading import Place, Said, Speech
 
 
 def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
-    """The place that an order is for, or else a sentence of what was expected; `heading`: the game named above it."""
+    """The place that an order is for, or else a sentence about what was expected; `heading`: the game named above it."""
     board = said.board if said.board is not None else heading
     if board is not None and board not in {place.board for place in speech.places}:
         return no_game(board)
@@ -29,13 +29,13 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
 
 
 def address(speech: Speech, place: Place) -> str:
-    """How a place is named in front of an order."""
+    """How a place is named before an order."""
     several = len({other.board for other in speech.places}) > 1
     return f"game {place.board + 1} " * several + speech.name(place.role)
 
 
 def near_of_any(speech: Speech, said: Said) -> str | None:
-    """The order that it would be for the first of the writer's roles that can be given it."""
+    """The order as it would be for the first of the writer's roles that can have it."""
     for place in speech.places:
         if place.owing and said.role in (None, place.role) and said.rest:
             with suppress(Refusal):
@@ -46,5 +46,5 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 
 def no_game(board: int) -> str:
-    """That the writer plays in no such game."""
+    """The refusal that the writer does not play in that game."""
     return f"A game in which you play was expected, not game {board + 1}."

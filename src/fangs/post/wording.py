@@ -1,4 +1,4 @@
-"""What people write, made plain: one kind of dash and quote, no bullets, wrapped lines together, words that mean nothing gone."""
+"""Normalizes what people write: one kind of dash and quote, no bullets, wrapped lines joined, words without meaning removed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 
 MOST_LINE = 300
-"""A longer line is no order."""
+"""A longer line is not an order."""
 MOST_WRITTEN = 2000
-"""What comes after so many lines is not read, whatever they hold."""
+"""The most lines that are read, whatever they contain."""
 
 _MEANINGLESS = (
     "please pls plz thanks thank you thx ty ok okay i i'd i'll id ill we we'd we'll me my mine our the this that's "
@@ -68,18 +68,18 @@ def closed(text: str) -> str:
 
 
 def politely(text: str) -> str:
-    """A text without please and thanks, and without the marks that end a sentence but for a question mark."""
+    """A text without please and thanks, and without the marks that end a sentence, except a question mark."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
     return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
 
 def without_spare(text: str, spare: frozenset[str]) -> str:
-    """A text without these words, wherever they stand."""
+    """A text without these words, wherever they are."""
     return " ".join(word for word in text.split() if word.strip(",.:!") not in spare).strip(" ,:")
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
-    """The lines as they were written, in groups with an empty line between."""
+    """The lines as they were written, in groups that empty lines separate."""
     group: list[str] = []
     for line in text.splitlines()[:MOST_WRITTEN]:
         if line.strip():
@@ -92,7 +92,7 @@ def paragraphs(text: str) -> Iterator[list[str]]:
 
 
 def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool]) -> list[str]:
-    """The lines of a paragraph, those that were wrapped in the middle of an order as one.
+    """The lines of a paragraph, with lines joined that were wrapped in the middle of an order.
 
     `matters` says whether a line may be an order, `awaits` whether it ends before its order begins.
     """
@@ -107,7 +107,7 @@ def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[s
 
 
 def _shortened(line: str) -> str:
-    """A line that is far too long for an order without its middle: its beginning and its end say what it belongs to."""
+    """A line that is far too long for an order, without its middle: its beginning and its end show where it belongs."""
     return line if len(line) <= 2 * MOST_LINE else f"{line[:MOST_LINE]} {line[-MOST_LINE:]}"
 
 

@@ -1,4 +1,4 @@
-"""Writes the letters that the log calls for: the same words whenever they are written, since they come from the log alone."""
+"""Writes the letters that the log calls for: always with the same words, since they depend only on the log."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ from .timing import came
 
 WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
-"""What stands in place of an address, of somebody who has none."""
+"""What replaces the address of somebody who has none."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A table as an event of its log left it, which calls for letters."""
+    """A table after an event of its log that calls for letters."""
 
     table: Table
     event: Logged
     news: tuple[Happened, ...]
-    """What happened by the event."""
+    """What happened in the event."""
 
 
 def compose(
     moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool, address: str | None = None
 ) -> EmailMessage | None:
-    """A letter as it is sent, or (`paper`) printed; None where its reader has no address and nothing is printed.
+    """A letter as it is sent, or (`paper`) printed; None if its reader has no address and nothing is printed.
 
     With the word of the reader's `address`, it says how letters are ended.
     """
@@ -83,7 +83,7 @@ def compose(
 
 
 def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -> EmailMessage | None:
-    """What whoever runs the server is told of abuse; None where there is no contact."""
+    """What the operator is told about abuse; None if there is no contact."""
     table, event = moment.table, moment.event.event
     if sender.contact is None or not isinstance(event, Complained):
         return None
@@ -99,7 +99,7 @@ def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
-    """The seat that a letter goes to, or who waits for one."""
+    """The seat that a letter goes to, or the person who waits for one."""
     table, event = moment.table, moment.event.event
     if letter.player <= FIRST and isinstance(event, TurnedAway):
         return Seat(None, "person", event.name or None, mail=event.mail or None)
@@ -110,7 +110,7 @@ def reader(moment: Moment, letter: Queued) -> Seat:
 
 
 def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
-    """The Message-ID of a letter: the same whenever it is sent, so that who gets it twice sees it once."""
+    """The Message-ID of a letter: the same whenever it is sent, so that a reader who gets it twice sees it once."""
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
     return f"<{marked_name(name, turn)}@{domain}>"
 
@@ -174,13 +174,13 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
 
 
 def in_its_game(table: Table, line: Happened) -> str:
-    """What happened in a sentence, with the game that it happened in."""
+    """A sentence about what happened, with its game."""
     where = f"Game {line.board + 1}: " if table.is_match and line.board is not None else ""
     return f"{where}{line}{'.' if line.kind == EVENT else ''}"
 
 
 def _welcome(table: Table) -> str:
-    """What is played, by whom, and how fast."""
+    """The game, its players, and its pace."""
     post = post_of(table)
     names = listed((seat.called for seat in table.players), "and", 9)
     master = f" {table.master.name} is the Games Master." if table.master.name else ""
@@ -190,7 +190,7 @@ def _welcome(table: Table) -> str:
 
 
 def _word(table: Table, player: int) -> list[str]:
-    """What tells who writes, where the address cannot."""
+    """The sentence that says who writes, since the address cannot."""
     word = f"word: {table.name}-{table.seats[player].word}"
     return [f"{_fill('A letter that answers none of ours, and a slip of paper, begin with this line:')}\n\n    {word}"]
 

@@ -1,1 +1,1 @@
-"""Play in the browser: the server, its pages, and an interface for programs that can do all that a page can."""
+"""Play in the browser: the server, its pages, and an interface through which programs can do all that a page can."""

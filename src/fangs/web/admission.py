@@ -1,6 +1,6 @@
-"""Who is let in to work, and who waits or is sent away: a share of the threads for each table, a cap for all, and an end to slow bodies.
+"""Which requests work, wait or are refused: a share of the threads for each table, a cap for all, and a limit for slow bodies.
 
-Where a database is locked, every request that writes keeps a thread for seconds. Here they are counted before they get one, so that
+If a database is locked, every request that writes keeps a thread for seconds. They are counted here before they get one, so that
 there is always one left for the others.
 """
 
@@ -18,18 +18,18 @@ from fangs.web.limits import Limits
 from fangs.web.safety import Refused, writes
 
 PATIENCE = 2.0
-"""For how many seconds a request waits for its turn to work."""
+"""How many seconds a request waits for its turn to work."""
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """How many seconds a body may take, and one more for each so many bytes."""
 
 READ_FROM_STORE = ("/open", "/metrics", "/issue", "/letters/")
 """Where requests that only look read the store, beside those of one table; below an address that ends with a slash, all do."""
 TURN = "fangs.turn"
-"""Where a request's turn stands in its scope."""
+"""The key of a request's turn in its scope."""
 
 
 class Admission:
-    """Stands between what is refused at once and the application."""
+    """The middleware between immediate refusals and the application."""
 
     def __init__(self, app: ASGIApp, limits: Limits, limited: bool = True) -> None:
         self.app, self.limits, self.limited = app, limits, limited
@@ -46,12 +46,12 @@ class Admission:
             await self.app(scope, receive, send)
 
     def _shares(self, scope: Scope) -> list[tuple[str, int]]:
-        """What a request takes a part of, and how many may at once; nothing where it is the same for everybody and needs no store."""
+        """The shares that a request takes, and their sizes; none if it is the same for everybody and needs no store."""
         path, limits = scope["path"], self.limits
         table = _table(path)
         if not (table or writes(scope) or _reads_store(path)):
             return []
-        of = table or f"{path} of {address_of(scope)}"  # who opens many tables keeps nobody else from opening one
+        of = table or f"{path} of {address_of(scope)}"  # opening many tables keeps nobody else from opening one
         if not writes(scope):
             return [(of, limits.table), ("all", limits.at_work)]
         return [
@@ -63,7 +63,7 @@ class Admission:
 
     async def _work(self, turn: Turn, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
-            turn.end()  # the work is done; how fast the answer is read is for the one who reads it
+            turn.end()  # the work is done; how fast the answer is read is up to the reader
             await send(message)
 
         scope[TURN] = turn
@@ -77,7 +77,7 @@ class Admission:
             turn.end()
 
     async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a page watch, unless its address or the table has enough of them."""
+        """Let a page watch, unless its address or the table has too many already."""
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
             raise Refused(429, "limit", "Your address watches as many tables as it may: close a page first.", 10)
@@ -99,13 +99,13 @@ def _reads_store(path: str) -> bool:
 
 
 def _table(path: str) -> str:
-    """`/tables/NAME` of what is below that; empty where there is nothing."""
+    """`/tables/NAME` of a path below it; else empty."""
     parts = path.split("/", 3)
     return "/".join(parts[:3]) if len(parts) == 4 and parts[1] == "tables" else ""
 
 
 def _in_time(receive: Receive, turn: Turn) -> Receive:
-    """The same messages, as long as they come in time; when the last of them is there, it is the request's turn to wait and to work."""
+    """The same messages, as long as they come in time; after the last one, the request waits for its turn to work."""
     began, length, is_whole = 0.0, 0, False
 
     async def receiving() -> Message:
@@ -128,14 +128,14 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
 
 
 class _Share:
-    """So many at once, in the order in which they came."""
+    """So many at once, first come, first served."""
 
     def __init__(self, at_once: int) -> None:
         self.members, self.turns = 0, asyncio.Semaphore(at_once)
 
 
 class Turn:
-    """A request's turn to work: it has a part of each of its shares, or is refused where more than `waiting` wait for one."""
+    """A request's turn to work: it takes a part of each of its shares, or is refused if more than `waiting` wait for one."""
 
     def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]], waiting: int) -> None:
         self.shares, self.wanted, self.waiting = shares, wanted, waiting

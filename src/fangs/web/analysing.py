@@ -1,6 +1,6 @@
-"""The analysis board: a page on which both sides are played. The server keeps nothing of it, and knows only what it is sent.
+"""The analysis board: a page on which both sides are played. The server stores nothing of it, and knows only what it is sent.
 
-So nothing of a game that is played here can be seen on it but what its reader knows already.
+So it can show nothing about a game on this server except what its reader knows already.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def looked(
     action: str | None,
     chooser: str | None,
 ) -> Json:
-    """The answer to a look, with plain arguments, so that it can be asked of another process; raises FangsError."""
+    """The answer to a look, from plain arguments, so that another process can make it; raises FangsError."""
     before, steps = _start(fangs.game(game), players, options, position, record, at)
     after = before
     if action is not None:

@@ -1,4 +1,4 @@
-"""The application: routes, refusals and what is shared, put together."""
+"""The application: routes, refusals and shared parts, put together."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ from fangs.web.visitor import COOKIE
 from fangs.web.waiting import Waiting
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
-"""The status of what is refused, by its kind; 422 for everything else."""
+"""The status of each kind of refusal; 422 for all others."""
 
 log = logging.getLogger(__name__)
 
 
 SHORT = 8
-"""So many threads are left, whatever is at work, for what takes a moment: pages, streams."""
+"""The threads that are always left for short work: pages, streams."""
 
 
 def application(house: House, settings: Settings = Settings(), rations: Rations | None = None) -> FastAPI:  # noqa: B008  # it is frozen
-    """The web application over a house; `rations` say how many letters may be sent from here, None that none are."""
+    """The web application over a house; `rations` limit the letters that are sent from here, None: none are sent."""
     live, workers, ready = Live(house), Workers(), Readiness(house.store)
     metrics = Metrics(lambda: live.count, house.store)
     keeper = Keeper(house, workers)
@@ -95,7 +95,7 @@ def application(house: House, settings: Settings = Settings(), rations: Rations 
 def _refuse(request: Request, refused: Exception) -> JSONResponse:
     assert isinstance(refused, FangsError)
     answer = JSONResponse(error(refused.kind, refused.message, refused.clause), STATUS.get(refused.kind, 422))
-    if isinstance(refused, Renewed):  # or the browser would bring the old key for ever, and could not even look on
+    if isinstance(refused, Renewed):  # or the browser would send the old key for ever, and could not even watch
         answer.delete_cookie(COOKIE, path=f"/tables/{request.path_params['table']}", httponly=True, samesite="strict")
     return answer
 
@@ -117,7 +117,7 @@ def _no_json() -> JSONResponse:
 
 def _not_here(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, HTTPException)
-    if wrong.status_code == 400:  # FastAPI's, of a body whose bytes are not text, or that is nested too deeply
+    if wrong.status_code == 400:  # FastAPI's error for a body whose bytes are not text, or that is nested too deeply
         return _no_json()
     message = "There is nothing at this address." if wrong.detail == "Not Found" else f"{wrong.detail.rstrip('.')}."
     headers = {"Allow": ", ".join(_methods(request))} if wrong.status_code == 405 else wrong.headers

@@ -1,4 +1,4 @@
-"""The files of the pages, read when the server starts, under an address that changes with them: a browser keeps them for ever."""
+"""The files of the pages, read when the server starts, at addresses that change with them: a browser caches them for ever."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Assets:
     documents: Mapping[str, Document]
 
     def addressed(self, name: str) -> str:
-        """A text with the parts that it names, in which files have addresses for ever."""
+        """A text with the parts that it names, in which files have permanent addresses."""
         text = _PART.sub(lambda found: _read(found["name"]), _read(name))
         return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
@@ -52,14 +52,14 @@ class Assets:
         return text
 
     def address(self, name: str) -> str:
-        """Where a file is served for ever; raises KeyError where there is no such file."""
+        """The permanent address of a file; raises KeyError if there is no such file."""
         self.documents[name]
         return f"/static/{self.version}/{name}"
 
     def modules(self, entry: str) -> list[str]:
-        """All modules that a module imports, and that those import, without itself."""
+        """All modules that a module imports, directly or not, without itself."""
         found = [entry]
-        for name in found:  # which grows meanwhile
+        for name in found:  # which grows in the loop
             imported = _IMPORT.findall(self.documents[name].plain.decode())
             found += [one for one in dict.fromkeys(imported) if one not in found]
         return found[1:]
@@ -67,7 +67,7 @@ class Assets:
 
 @functools.cache
 def assets() -> Assets:
-    """Those of this version, read and compressed when first asked for."""
+    """The assets of this version, read and compressed on first use."""
     return read(STATIC)
 
 
@@ -89,5 +89,5 @@ def _is_served(path: Path) -> bool:
 
 
 def _type(name: str) -> str:
-    """The type of a file; those of scripts and of the manifest are not left to the tables of the machine."""
+    """The type of a file; those of scripts and of the manifest do not depend on the machine."""
     return _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -16,7 +16,7 @@ NEVER = float("-inf")
 
 @dataclass(eq=False)
 class Watcher:
-    """A page or a program that watches, and the number of the picture that it has."""
+    """A page or a program that watches, and the number of its picture."""
 
     socket: WebSocket
     stream: Stream
@@ -34,7 +34,7 @@ class Audience:
     watchers: set[Watcher] = field(default_factory=set)
     asked: Set[str | None] = frozenset()
     whose: Mapping[str | None, Whose] = field(default_factory=dict)
-    """The locks of those who watched at the last look, and what they opened."""
+    """The locks of those who watched at the last look, and the seats that they opened."""
     pictures: Mapping[Whose, Picture] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     is_due: bool = False
@@ -44,6 +44,6 @@ class Audience:
 
     @property
     def players(self) -> set[int]:
-        """The players of whom a page is here."""
+        """The players with a page that is connected here."""
         found = (self.whose.get(watcher.lock) for watcher in self.watchers if watcher.lock is not None)
         return {player for player in found if isinstance(player, int)}

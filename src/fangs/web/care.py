@@ -1,4 +1,4 @@
-"""What people may do about what is stored of them, and hosts about what is said at their tables."""
+"""What people may do about their stored data, and hosts about the talk at their tables."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
     old = [one for one in store.read(here.table, number - 1) if one.seq == number]
     store.erase(here.table, number, moved_out(table, old, MASTER))
     here.act_seated(lambda table, seat, now: order.unsay(table, seat, asked.seq))
-    store.drop_snapshot(here.table)  # one that was made meanwhile still has the words
+    store.drop_snapshot(here.table)  # a snapshot made meanwhile still has the words
     return JSONResponse({})
 
 

@@ -1,4 +1,4 @@
-"""What has changed between two values of JSON, so that only that is sent; and the newer value, put together again."""
+"""The changes between two JSON values, so that only these are sent; and the newer value, put together again."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from fangs.web.splices import Splice, splices
 Json = Any
 Change = dict[str, Any]
 """Where (`path`: keys and numbers from the outside in) and what: a new `value`; `gone`; or a piece of a list or a text that is replaced,
-`at` a place, `drop` so long, by `insert`. Changes are made in their order."""
+`at` a place, `drop` so long, by `insert`. Changes are applied in their order."""
 Path = tuple[str | int, ...]
 
 LONG = 200
-"""Texts of so many characters are compared piece by piece."""
+"""Texts with at least so many characters are compared piece by piece."""
 WHOLE = 0.6
 """A text of which more than this share is new is sent whole."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
-    """The changes that make the new value of the old one."""
+    """The changes that turn the old value into the new one."""
     if _is_same(old, new):
         return
     if isinstance(old, dict) and isinstance(new, dict):
@@ -35,12 +35,12 @@ def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
 
 
 def _is_same(old: Json, new: Json) -> bool:
-    """Whether nothing has changed; what is the same object need not be compared."""
+    """Whether nothing has changed; identical objects need not be compared."""
     return old is new or (old == new and type(old) is type(new))
 
 
 def changed(value: Json, made: Sequence[Change]) -> Json:
-    """The value with these changes made; the given one stays as it is."""
+    """The value with these changes; the given one stays as it is."""
     for change in made:
         value = _with(value, change["path"], change)
     return value
@@ -74,7 +74,7 @@ def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
-    """How many items have gone from the front of a list that otherwise has only become longer; None where it is not so."""
+    """How many items a list has lost at its front, if otherwise it only grew at its end; else None."""
     if not old or not new:
         return None
     for shift in range(max(0, len(old) - len(new)), len(old)):
@@ -94,7 +94,7 @@ def _is_counted_alike(text: str) -> bool:
 
 @lru_cache(maxsize=128)
 def _spliced(old: str, new: str) -> list[Splice]:
-    """How a text is made of another: by its pieces, or whole where little of it has stayed."""
+    """The changes from one text to another: by pieces, or the whole text if little of it is left."""
     found = splices(old, new)
     return found if sum(len(splice.insert) for splice in found) <= WHOLE * len(new) else [Splice(0, len(old), new)]
 

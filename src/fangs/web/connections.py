@@ -1,4 +1,4 @@
-"""Connections: how many there may be, how long a request may take to come and an answer to be read, and how they are ended."""
+"""Connections: how many there may be, how long requests and the reading of answers may take, and how connections end."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from fangs.web.safety import HEADERS, error
 from fangs.web.sockets import Stream
 
 HEAD_PATIENCE = 10.0
-"""How many seconds the head of a request may take, and what is left of its body when it has been answered."""
+"""How many seconds the head of a request may take, and the rest of its body after the answer."""
 MOST_HEAD = 65_536
-"""How many bytes it may have."""
+"""The most bytes of a head."""
 READ_PATIENCE = 30.0
-"""For how many seconds an answer waits for somebody who does not read it."""
+"""How many seconds an answer waits for a client that does not read it."""
 RESERVED = 200
-"""So many of the files that a process may have open are kept for other things than connections."""
+"""How many of the files that a process may have open are reserved for other things than connections."""
 LINGER, MOST_LINGERING = 1.0, 100
-"""For how many seconds a connection that is ended stays open, or what was said last would not be read; and how many that are refused."""
+"""How many seconds an ended connection stays open, so that the last words are read; and how many refused ones at once."""
 RESTART, GOODBYE = 1012, "The server is being restarted."
 
 
 class Guests(ServerState):
-    """The connections there are, counted by address; proxies that are trusted may have any number."""
+    """All connections, counted by address; trusted proxies may have any number."""
 
     def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Guests(ServerState):
         self.count = self.lingering = 0
 
     def refusal(self, host: str) -> bytes | None:
-        """What somebody is answered for whom there is no room; None if there is."""
+        """The refusal of a new connection if there is no room; else None."""
         if self.count >= self.most:
             return answer(503, "busy", "The server has as many connections as it can have: try again in a while.", 10)
         is_counted = self.limited and host not in self.proxies
@@ -66,18 +66,18 @@ class Guests(ServerState):
 
 
 class HttpConnection(HttpProtocol):
-    """Uvicorn's, which must get whole requests in time, and whose answers must be read."""
+    """Uvicorn's HTTP protocol with limits: requests must arrive, and answers must be read, in time."""
 
     server_state: Guests
     _host: str | None = None
     _is_ended = False
     _head: int | None = 0
-    """How many bytes of a head have come that is not whole; None: none is awaited."""
+    """The bytes of an incomplete head so far; None: no head is awaited."""
     _deadline: asyncio.TimerHandle | None = None
     _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come."""
+        """A connection is made."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         refusal = self.server_state.refusal(host)
@@ -97,7 +97,7 @@ class HttpConnection(HttpProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes have come."""
+        """Bytes are received."""
         if self._is_ended:
             return
         super().data_received(data)
@@ -107,7 +107,7 @@ class HttpConnection(HttpProtocol):
                 self._end(answer(431, "request", f"The head of a request has at most {MOST_HEAD:,} bytes."))
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection is a WebSocket's from now on."""
+        """The connection becomes a WebSocket's."""
         self._go()
         super().handle_websocket_upgrade()
 
@@ -129,7 +129,7 @@ class HttpConnection(HttpProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """A request is answered, and what is left of it is of no use any more."""
+        """A request is answered, and the rest of it is useless."""
         super().on_response_complete()
         if self.cycle.response_complete and self.cycle.more_body:
             self._expect()
@@ -147,7 +147,7 @@ class HttpConnection(HttpProtocol):
             self._patience = None
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP."""
+        """Answer what is not HTTP."""
         self._end(answer(400, "request", "This is no request of HTTP that can be understood."))
 
     def _expect(self) -> None:
@@ -177,7 +177,7 @@ class HttpConnection(HttpProtocol):
             self._end(answer(408, "request", f"The request had not come after {seconds}."))
 
     def _end(self, last: bytes) -> None:
-        """Say a last word, which is read before the connection is closed if somebody reads."""
+        """Send a last answer, which a client that reads gets before the connection is closed."""
         if self._is_ended or self.transport.is_closing():
             return
         self._is_ended = True
@@ -190,7 +190,7 @@ class HttpConnection(HttpProtocol):
 
 
 class WebSocketConnection(Stream):
-    """Uvicorn's, which is counted, says goodbye in a sentence, and does not wait for somebody who has stopped reading."""
+    """Uvicorn's WebSocket protocol, counted, which says why it closes, and does not wait for a client that has stopped reading."""
 
     server_state: Guests
 
@@ -199,7 +199,7 @@ class WebSocketConnection(Stream):
         self.server_state = server_state
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has come, by an HTTP connection that was let in."""
+        """A connection is made, from an HTTP connection that was let in."""
         super().connection_made(transport)
         self.server_state.come(self.client[0] if self.client else "")
 
@@ -209,12 +209,12 @@ class WebSocketConnection(Stream):
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
-        """Nobody answers: what was written is not read either."""
+        """There is no answer: what was written is not read either."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """Say goodbye, since the server stops."""
+        """Close the connection, since the server stops."""
         if self.handshake_complete and not self.close_sent:
             self.stop_keepalive()
             self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": GOODBYE})
@@ -225,7 +225,7 @@ class WebSocketConnection(Stream):
 
 
 def answer(status: int, kind: str, message: str, again: int | None = None) -> bytes:
-    """A refusal as it goes over the line, where no application is asked."""
+    """A refusal as bytes, sent without asking the application."""
     body = json.dumps(error(kind, message)).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close", **HEADERS}
     if again is not None:
@@ -235,4 +235,4 @@ def answer(status: int, kind: str, message: str, again: int | None = None) -> by
 
 
 async def _nothing(*_: Any) -> None:
-    """No application: only who is trusted is asked of what would stand before it."""
+    """A dummy application: only the trusted proxies of the middleware before it are used."""

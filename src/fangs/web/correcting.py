@@ -1,4 +1,4 @@
-"""The desk's corrections by hand, for pages and programs."""
+"""The Games Master's corrections by hand, for pages and programs."""
 
 from __future__ import annotations
 

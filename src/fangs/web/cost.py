@@ -1,6 +1,6 @@
-"""What an address costs: the time of computing for its answers, the bytes that go to and fro, and the tables that are kept for it.
+"""What an address costs: computing time, bytes in both directions, and the tables that are stored for it.
 
-What it has used is known when it has been used; who has used too much waits before the next request.
+The cost is known only afterwards; an address that has used too much waits before its next request.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _used: ContextVar[Used | None] = ContextVar("used", default=None)
 
 
 class Charging:
-    """Stands before the application and has every address pay for what it uses."""
+    """The middleware that charges every address for what it uses."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
@@ -45,7 +45,7 @@ class Charging:
         self.tables = Quota(limits.kept, DAY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on and charge for it; raises Refused where too much was used before."""
+        """Pass a request on and charge for it; raises Refused if the address has used too much before."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -66,7 +66,7 @@ class Charging:
 
 
 class MeteredRoute(APIRoute):
-    """A route whose function, should it be called in a thread, is measured there."""
+    """A route whose function is measured in its thread, if it runs in one."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
         runs_in_thread = not isinstance(endpoint, Metered) and not inspect.iscoroutinefunction(endpoint)
@@ -74,7 +74,7 @@ class MeteredRoute(APIRoute):
 
 
 class Metered:
-    """A function that has the address for which it works pay for its computing."""
+    """A function whose computing time is charged to the address for which it works."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
@@ -97,7 +97,7 @@ def _require(quota: Quota, address: str, message: str) -> None:
 
 @types.coroutine
 def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any, None]:
-    """Do it, and measure the steps that the event loop takes for it."""
+    """Run it, and measure the steps that the event loop takes for it."""
     step: Callable[[], Any] = functools.partial(work.send, None)
     while True:
         began = time.thread_time()
@@ -110,7 +110,7 @@ def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any
         try:
             yield awaited
             step = functools.partial(work.send, None)
-        except BaseException as error:  # such as that it is cancelled: for the one who waits
+        except BaseException as error:  # such as a cancellation: for the caller
             step = functools.partial(work.throw, error)
 
 

@@ -1,4 +1,4 @@
-"""The Games Master's desk of a table by post, for pages and programs; and what is told and printed of such a table."""
+"""The Games Master's desk of a table by post, for pages and programs; and the reports and printed pages of such a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is the same for everybody: kept in memory, compressed once, answered without a thread, and sent only to a browser that lacks it."""
+"""Documents that are the same for everybody: kept in memory, compressed once, answered without a thread, and cached by browsers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from fangs.web.encoding import best
 P = ParamSpec("P")
 
 ASK_AGAIN = "no-cache"
-"""A browser keeps it, and asks each time whether it is still so."""
+"""A browser caches it, and asks each time whether it has changed."""
 A_WHILE = "public, max-age=3600"
 FOR_EVER = "public, max-age=31536000, immutable"
 """For an address whose content never changes."""
 
 BROTLI, GZIP = 7, 6
-"""How hard they try: all files of the pages take 30 ms. The hardest, 11, would save a tenth and delay the start by half a second."""
+"""The compression levels: all files of the pages take 30 ms. The highest, 11, would save a tenth and delay the start by half a second."""
 
 
 class Document:
@@ -39,7 +39,7 @@ class Document:
         self.packed = {encoding: body for encoding, body in packed.items() if len(body) < len(plain)}
 
     def answer(self, request: Request, cache: str | None = None) -> Response:
-        """The text as this browser takes it; or only that it has not changed, to a browser that has it."""
+        """The text in an encoding that this browser takes; or only that it has not changed, if the browser has it."""
         encoding = best(request.headers.get("accept-encoding", ""), self.packed)
         tag = f'"{self.tag}-{encoding}"' if encoding else f'"{self.tag}"'
         headers = {"ETag": tag, "Cache-Control": cache or self.cache, "Vary": "Accept-Encoding"}
@@ -52,20 +52,20 @@ class Document:
 
 
 def _has(request: Request, tag: str) -> bool:
-    """Whether a browser says that it has what has this ETag (RFC 9110, 13.1.2: a proxy may have made it a weak one)."""
+    """Whether a browser says that it has the text with this ETag (RFC 9110, 13.1.2: a proxy may have made it a weak one)."""
     known = {one.strip().removeprefix("W/") for one in ",".join(request.headers.getlist("if-none-match")).split(",")}
     return tag in known or "*" in known
 
 
 class Kept(Generic[P]):
-    """Documents that are made when they are first asked for, in a thread, and kept from then on."""
+    """Documents that are made on first use, in a thread, and then cached."""
 
     def __init__(self, make: Callable[P, Document]) -> None:
         self.make = make
         self._made: dict[object, Document] = {}
 
     async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
-        """The document for these arguments; raises what making it raises, and then keeps nothing."""
+        """The document for these arguments; raises what making it raises, and then caches nothing."""
         key = (arguments, *sorted(more.items()))
         if key not in self._made:
             self._made[key] = await run_in_threadpool(Metered(self.make), *arguments, **more)

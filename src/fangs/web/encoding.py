@@ -1,4 +1,4 @@
-"""Compressed answers: in which way a browser takes them, and which answers about tables are compressed."""
+"""Compressed answers: the encoding that a browser takes, and which answers about tables are compressed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 LEVEL = 1
-"""How hard zlib tries: a view of 40 kB takes a fifth of a millisecond, and a higher level saves only little more."""
+"""The level of zlib: a view of 40 kB takes a fifth of a millisecond, and a higher level saves little more."""
 SMALLEST = 1000
-"""In bytes; what is smaller fits into a packet as it is."""
+"""In bytes; a smaller answer fits into a packet as it is."""
 
 WORTH_IT = re.compile(r"/open|/tables/[^/]+/(?:view|log|boards/[^/]+/(?:at/[^/]+|review))")
-"""What is large and has nothing in it that opens a seat.
+"""Answers that are large and contain nothing that opens a seat.
 
-The length of a compressed answer tells whoever sees it on the wire what is in it twice (BREACH), so an answer with a key is never
+The length of a compressed answer shows an eavesdropper what is in it twice (BREACH), so an answer with a key is never
 compressed: not those to POST, which have new keys beside the name that was given, and not the desk, which has the words of the seats.
 """
 
@@ -25,7 +25,7 @@ _TAKEN = re.compile(r"\s*(?P<name>[\w*-]+)\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3
 
 
 def best(accepted: str, offered: Iterable[str]) -> str | None:
-    """The encoding that an Accept-Encoding header likes best, of two alike the first one offered; None if it takes none of them."""
+    """The encoding that an Accept-Encoding header prefers, of two alike the one offered first; None if it takes none of them."""
     found = [match for match in map(_TAKEN.fullmatch, accepted.split(",")) if match]
     weights = {match["name"].casefold(): float(match["weight"] or 1) for match in found}
     chosen = max(offered, key=lambda name: weights.get(name, weights.get("*", 0)), default=None)
@@ -33,7 +33,7 @@ def best(accepted: str, offered: Iterable[str]) -> str | None:
 
 
 class Compressed:
-    """Compresses the answers that are worth it, for whoever takes gzip."""
+    """Compresses large answers, for clients that take gzip."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -28,7 +28,7 @@ from fangs.web.visitor import COOKIE, Here, Json, Visitor
 YEAR = 366 * 24 * 3600
 MOST_LISTED = 100
 LONG_RECORD = 2500
-"""A record of more lines, which takes a quarter of a second to read, is read by a worker."""
+"""A record with more lines, which would take a quarter of a second to read, is read by a worker."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -51,7 +51,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     else:
         table, keys = await run_in_threadpool(house.create, setup)
     host = next(seat.player for seat in table.seats if seat.host)
-    # A player by mail gets the link by mail, and nobody else does, the Games Master included.
+    # A player by mail gets the link by mail, and nobody else gets it, not even the Games Master.
     told = {player: key for player, key in keys.seats.items() if player is None or not table.seats[player].mail}
     links = {str(player): f"{table.name}.{key}" for player, key in told.items() if player != host}
     opened = {
@@ -89,7 +89,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
     own, code = new_key(), new_recovery_code()
 
     def sit(table: Table, seat: Seat, now: float) -> Events:
-        # The link is known to whoever sent it: who takes the seat gets a key that nobody else has.
+        # The sender knows the link: whoever takes the seat gets a key that nobody else has.
         lock = None if seat.kind == "person" else lock_of(own)
         return people.sit(table, seat, asked.name, lock, lock_of(code))
 
@@ -148,7 +148,7 @@ def follow(asked: requests.Nothing, here: Here, request: Request) -> JSONRespons
 
 
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
-    """An answer that has a browser keep the key of a seat."""
+    """An answer that makes a browser keep the key of a seat."""
     response = JSONResponse(answer, status)
     response.set_cookie(
         COOKIE,

@@ -1,4 +1,4 @@
-"""How many files, sockets among them, this process may have open."""
+"""How many files, including sockets, this process may have open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def open_as_many_files_as_allowed() -> None:
-    """Raise the number of open files, sockets among them, to what the system lets this process have."""
+    """Raise the limit of open files, including sockets, to what the system allows this process."""
     if sys.platform != "win32":
         import resource
 

@@ -1,4 +1,4 @@
-"""Requests by HEAD: what GET would answer, without the body."""
+"""HEAD requests: the answer of GET, without the body."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Head:
-    """Has every address that answers GET answer HEAD, with the same headers."""
+    """Makes every address that answers GET answer HEAD, with the same headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -24,4 +24,4 @@ class Head:
         try:
             await self.app(asked, receive, sending)
         finally:
-            scope["route"] = asked.get("route")  # which the log and the counters name
+            scope["route"] = asked.get("route")  # which the log and the counters show

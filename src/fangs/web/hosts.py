@@ -1,4 +1,4 @@
-"""Which host a request is for, as RFC 9112 (3.2) has it: named once, well formed, and by the target where that names one too."""
+"""Which host a request is for, by RFC 9112 (3.2): named once, well formed, and taken from the target if that names one too."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _LAST_PORT = 65_535
 
 
 class Hosts:
-    """The names that a server is reached by: those given, localhost, and any address in numbers."""
+    """The names of a server: those given, localhost, and any numeric address."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = {"localhost", *(name.casefold() for name in names)}
 
     def knows(self, name: str) -> bool:
-        """Whether a server is reached by this name; a page that has made another name point here (DNS rebinding) gets nothing."""
+        """Whether this is a name of the server; a page that has made another name point here (DNS rebinding) gets nothing."""
         return name in self.names or _is_address(name)
 
 
 def named(headers: Sequence[str]) -> str | None:
-    """The name of the host, without its port, that the Host headers of a request have; None unless there is one, and it is well formed."""
+    """The host in the Host headers of a request, without its port; None unless there is just one, and it is well formed."""
     found = _HOST.fullmatch(headers[0].strip(" \t")) if len(headers) == 1 else None
     if found is None or int(found["port"] or 0) > _LAST_PORT:
         return None
@@ -42,10 +42,10 @@ def _is_address(name: str) -> bool:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn reads it. Where the target of a request is a whole address, its host counts, and not that of the header (3.2.2)."""
+    """HTTP as uvicorn reads it. If the target of a request is a whole address, its host counts, and not that of the header (3.2.2)."""
 
     def on_headers_complete(self) -> None:
-        """Have the rest of a request see the host and the path of its target."""
+        """Let the rest of the server see the host and the path of the target."""
         if not self.url.startswith(b"/"):
             target = urlsplit(self.url)
             hosts = [at for at, (name, _) in enumerate(self.headers) if name == b"host"]

@@ -1,4 +1,4 @@
-"""All routes, and their description at /openapi.json: FastAPI's, with the models of the answers, and with what is pushed."""
+"""All routes, and their description at /openapi.json: FastAPI's, with the models of answers and pushes."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Interface(FastAPI):
     """An application that describes its answers as they are."""
 
     def openapi(self) -> dict[str, Any]:
-        """The description, made when it is first asked for."""
+        """The description, made on first use."""
         if self.openapi_schema is None:
             found = super().openapi()
             _drop_validation_errors(found)
@@ -89,12 +89,12 @@ class Interface(FastAPI):
 
 
 def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
-    """An application with all routes, over no house yet."""
+    """An application with all routes, but no house yet."""
     app = Interface(
         title="Fangs",
         version=fangs.__version__,
         description="Everything that a page can do. Docs: docs/api.md.",
-        openapi_url=None,  # FastAPI would write it anew each time
+        openapi_url=None,  # FastAPI would write it again each time
         lifespan=lifespan,
     )
     for router in ROUTERS:

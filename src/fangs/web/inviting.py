@@ -1,4 +1,4 @@
-"""What an invitation says, and the address of a seat as a picture that a phone reads."""
+"""What an invitation says, and the address of a seat as a QR code for a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game is taught: the page, its steps, and what comes of each answer; the same for everybody."""
+"""How a game is taught: the page, its steps, and the response to each answer; the same for everybody."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _described(step: Step) -> dict[str, Any]:
 
 
 def mine(position: Position, player: int) -> list[str]:
-    """The ids of what is a player's in the drawing."""
+    """The ids of what belongs to a player in the drawing."""
     game, seen = position.game, position.json(player)
     roles = [role for role in game.notation.ROLE_NAMES if position.owner(role) == player]
     return [piece for role in roles for piece in game.pieces(seen, role)]
@@ -139,7 +139,7 @@ def _staged(at: int, before: Position, after: Position, player: int) -> dict[str
 
 
 def _taught(name: str) -> Game:
-    """The game of this name; one that has no lesson is not found."""
+    """The game of this name; not found if it has no lesson."""
     game = _game(name)
     if not lesson_of(game).steps:
         raise HTTPException(404, f"{game.title} has no lesson")

@@ -1,4 +1,4 @@
-"""Where the owner of an address says whether letters may go there. The word in these addresses is in that owner's letters alone."""
+"""Where the owner of an e-mail address says whether letters may go there. The word in these URLs is only in that owner's letters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.web.answers.tables import LettersWanted
 from fangs.web.cost import Metered, MeteredRoute
 
 ONE_CLICK = b"One-Click"
-"""What the body of a mail program's request has in it (RFC 8058)."""
+"""The body of a mail program's request (RFC 8058)."""
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 

@@ -1,4 +1,4 @@
-"""How much the server lets in at once, and how much one address may use: the numbers, and their names for whoever runs it."""
+"""How much the server lets in at once, and how much one address may use: the numbers, and their names for operators."""
 
 from __future__ import annotations
 

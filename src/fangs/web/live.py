@@ -1,6 +1,6 @@
-"""Views as they change: a WebSocket a page, which gets what has changed for it, and the whole view where it has missed something.
+"""Views as they change: one WebSocket per page, which gets what has changed for it, or the whole view if it has missed something.
 
-Whoever may see the same shares one `Picture`: it is made once, in a thread, and goes out as one message.
+Readers who may see the same share one `Picture`: it is made once, in a thread, and sent as one message.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from fangs.web.pictures import Picture, Whose, opened, pictures
 from fangs.web.sockets import EXTENSION, Message
 
 BEAT = 5.0
-"""After so many seconds of silence `{}` is sent, since a page cannot see the protocol's own pings."""
+"""The seconds of silence after which `{}` is sent, since a page cannot see the protocol's own pings."""
 AGAIN = 30.0
-"""After so many seconds a table is looked at again: who is late, and who is there, changes with the time."""
+"""The seconds after which a table is checked again: who is late, and who is there, changes with time."""
 SEEN = 25.0
-"""How often it is written down that somebody is still there, in seconds."""
+"""The seconds between two notes that somebody is still there."""
 SOON = 0.2
-"""For so many seconds those who come and go are gathered, before all are told how many watch."""
+"""The seconds for which changes are collected before all are told how many watch."""
 THREADS = 4
 NO_SEAT, RESTART = 4403, 1012
 SILENCE = Message(b"{}")
@@ -48,7 +48,7 @@ class Live:
         self.closing = False
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="views")
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
-        """One thread, so that who has come and gone is written down in that order."""
+        """One thread, so that arrivals and departures are stored in their order."""
         self._beating: asyncio.Task[None] | None = None
         house.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
         house.news.subscribe(self._tell)
@@ -59,7 +59,7 @@ class Live:
         return sum(len(audience.watchers) for audience in self.audiences.values())
 
     def open(self) -> None:
-        """Begin, in the running event loop."""
+        """Start, in the running event loop."""
         self.loop = asyncio.get_running_loop()
         self._beating = self.loop.create_task(self._beat())
 
@@ -94,7 +94,7 @@ class Live:
     # News
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
-        """News of a table, from any thread; of an empty name: any may have changed."""
+        """News of a table, from any thread; with an empty name: any table may have changed."""
         if self.loop and (not name or name in self.audiences):
             with contextlib.suppress(RuntimeError):  # it was closed just now
                 self.loop.call_soon_threadsafe(self._wake, name, elsewhere)
@@ -111,7 +111,7 @@ class Live:
             audience.looking = asyncio.create_task(self._look(audience))
 
     async def _look(self, audience: Audience) -> None:
-        """Make what has changed for those who watch, and send it; what comes meanwhile is made after it, all at once."""
+        """Compute what has changed for watchers, and send it; changes meanwhile are handled after it, all at once."""
         loop = asyncio.get_running_loop()
         try:
             while audience.is_due and audience.watchers:
@@ -143,9 +143,9 @@ class Live:
     def _make(
         self, audience: Audience, locks: Set[str | None], count: int, is_old: bool
     ) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
-        """What the locks open, a picture for each kind of reader, and when each player was seen by the store; raises NoTable, StoreError.
+        """The seats that the locks open, a picture for each kind of reader, and when each player was last seen; raises NoTable, StoreError.
 
-        `is_old`: what was read of the store before does not count any more.
+        `is_old`: what was read from the store before is outdated.
         """
         now = self.house.clock()
         seen = self.house.presence(audience.name) if is_old else audience.seen
@@ -160,7 +160,7 @@ class Live:
     # Those who watch
 
     def _show(self, audience: Audience, watcher: Watcher) -> None:
-        """Send a page what it does not have yet, unless it is too slow: then it gets the whole view when it has caught up."""
+        """Send a page what it lacks, unless it is too slow: then it gets the whole view when it has caught up."""
         if watcher.lock not in audience.whose:
             if watcher.lock in audience.asked:
                 self._dismiss(audience, watcher, NO_SEAT, Renewed().message)
@@ -198,7 +198,7 @@ class Live:
         for threads in (self._threads, self._notes):
             threads.shutdown(wait=False)
 
-    # Presence, and what comes with the time
+    # Presence, and changes with time
 
     async def _beat(self) -> None:
         while True:
@@ -215,12 +215,12 @@ class Live:
                     self._note(audience, set(), self.house.clock())
 
     def _note(self, audience: Audience, came: set[int], at: float) -> None:
-        """Write down who is there, and tell other servers who has come."""
+        """Store who is there, and tell other servers who has come."""
         audience.noted = monotonic()
         self._write(audience, audience.players, at, tell=bool(came))
 
     def _gone(self, audience: Audience, players: set[int]) -> None:
-        """Write down that somebody has gone, but was seen a moment ago."""
+        """Store that somebody has gone, but was seen a moment ago."""
         audience.seen = {player: at for player, at in audience.seen.items() if player not in players}
         self._write(audience, players, self.house.clock() - ONLINE, tell=True)
 
@@ -231,7 +231,9 @@ class Live:
                     self.house.store.seen(audience.name, player, at)
                 if tell:
                     self.house.news.tell(audience.name)
-                    self._tell(audience.name, elsewhere=True)  # what was read of the store meanwhile is older than this
+                    self._tell(
+                        audience.name, elsewhere=True
+                    )  # what was read from the store meanwhile is older than this
 
         if players and self.loop:
             self.loop.run_in_executor(self._notes, write)

@@ -1,4 +1,4 @@
-"""What somebody sees of a table: as it stands, as it was, and as it goes on. All of it is made from the view of the one who asks."""
+"""What somebody sees of a table: now, earlier, and as it goes on. All of it is made from the reader's view."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ async def live(socket: WebSocket, table: str) -> None:
     try:
         key = key_of(socket.headers.get("authorization"), socket.cookies.get(COOKIE), table)
     except NoSeat as refused:
-        await socket.accept()  # or the one who asks is not told the code
+        await socket.accept()  # or the client does not get the code
         await socket.close(NO_SEAT, refused.message)
         return
     await streams.serve(socket, table, key, changes="changes" in socket.query_params)

@@ -1,4 +1,4 @@
-"""The issue of a magazine as a page: several tables by post as those who watch may read them."""
+"""The issue of a magazine as a page: several tables by post as spectators may read them."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ def issue(
 
 
 def _watched(table: Table) -> Table:
-    """The table itself; raises RequestError, and NoSeat where nobody may watch it."""
+    """The table itself; raises RequestError, or NoSeat if nobody may watch it."""
     post_of(open_to(table, None))
     return table

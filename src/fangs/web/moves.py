@@ -1,6 +1,6 @@
-"""The shortest way for what is asked most often: a choice. It says what the route says, without what all routes share.
+"""A shortcut for the most frequent request: a choice. It answers as the route does, without the overhead that all routes share.
 
-Whatever is not plain at first sight (no key, a body of another form) goes the long way, which has the sentences.
+Everything unusual (no key, a body of another form) goes to the route, which has the sentences.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ ROUTE = next(route for route in playing.router.routes if getattr(route, "path", 
 
 
 def _key(scope: Scope) -> str:
-    """The key of a seat in a request's headers; raises KeyError where that must be looked at closely."""
+    """The key of a seat in a request's headers; raises KeyError if the route must read them."""
     found: dict[bytes, Any] = {name: value for name, value in scope["headers"] if name in (b"authorization", b"cookie")}
     if b"authorization" in found:
         scheme, _, token = found[b"authorization"].decode("latin-1").partition(" ")

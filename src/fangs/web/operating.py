@@ -1,4 +1,4 @@
-"""What whoever runs the server wants to know: is it alive, is it ready, how is it doing; and its log."""
+"""For the operator: is the server alive, is it ready, its counters and its log."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from fangs.web.safety import error
 
 FOR_EVER, MOST_LETTERS = 1e12, 1000
 TRIAL, FRESH = 3.0, 1.0
-"""For how many seconds one waits for the store, and for how many what was found is good."""
+"""How many seconds to wait for the store, and how many seconds the result is valid."""
 
 router = APIRouter(tags=["operating"])
 log = logging.getLogger("fangs.web")
 
 
 class Metrics:
-    """What is counted, in a registry of this server's own."""
+    """The counters, in this server's own registry."""
 
     def __init__(self, watchers: Callable[[], int], store: Store) -> None:
         self.registry = CollectorRegistry()
@@ -52,15 +52,15 @@ class Metrics:
         letters.set_function(lambda: _letters(store))
         self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
         self.are_elsewhere = False
-        """Whether they are told on a port of their own."""
+        """Whether they are served on a separate port."""
 
     def count(self, route: str, status: int, seconds: float) -> None:
-        """A request was answered."""
+        """Count a request that was answered."""
         self._requests(route, status).inc()
         self._seconds(route).observe(seconds)
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
-        """Tell them on a port of their own from now on, until what is returned is called; raises RequestError."""
+        """Serve them on a separate port until the returned function is called; raises RequestError."""
         try:
             server, thread = start_http_server(port, host, self.registry)
         except OSError as error:
@@ -83,7 +83,7 @@ def _letters(store: Store) -> float:
 
 
 class Readiness:
-    """Whether the store can be written to, as it was found in the last second; who asks waits for that, but never the event loop."""
+    """Whether the store can be written to, as of the last second; the caller waits for that, the event loop never does."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -92,21 +92,21 @@ class Readiness:
         self._began = 0.0
 
     async def require(self) -> None:
-        """Return if it can; else a StoreError."""
+        """Return if it can; else raise StoreError."""
         loop = asyncio.get_running_loop()
         if self._trial is None or (self._trial.done() and loop.time() > self._began + FRESH):
             self._began = loop.time()
             self._trial = loop.run_in_executor(self._thread, self.store.can_write)
             self._trial.add_done_callback(
                 lambda trial: trial.cancelled() or trial.exception()
-            )  # nobody may be waiting for it any more
+            )  # perhaps nobody is waiting for it any more
         try:
             await asyncio.wait_for(asyncio.shield(self._trial), TRIAL)
         except TimeoutError:
             raise StoreError(f"The database has not answered for {TRIAL:.0f} seconds.") from None
 
     def close(self) -> None:
-        """Try no more."""
+        """Stop trying."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
@@ -117,7 +117,7 @@ class Counted:
         self.app, self.metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and look at its answer."""
+        """Pass a request on, and count its answer."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -135,7 +135,7 @@ class Counted:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "none")
             self.metrics.count(route, status, seconds)
-            # The route, not the path: a log tells nobody where a table is.
+            # The route, not the path: a log must not show where a table is.
             log.info("%s %s %d", scope["method"], route, status, extra={"ms": round(seconds * 1000, 1)})
 
 
@@ -188,7 +188,7 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.error").setLevel("WARNING")  # it tells the addresses of tables
-    # What no line of ours says need not be found out for each (Python's logging HOWTO, "Optimization").
+    logging.getLogger("uvicorn.error").setLevel("WARNING")  # it shows the addresses of tables
+    # Skip what none of our lines shows (Python's logging HOWTO, "Optimization").
     logging._srcfile = None
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

@@ -1,4 +1,4 @@
-"""What is the same for everybody: the pages, the games, their rules and their pictures."""
+"""Routes that are the same for everybody: the pages, the games, their rules and their pictures."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _described(game: Game) -> dict[str, Any]:
 
 def _sides(game: Game, players: int) -> list[str]:
     position = Position(game, game.start(players))
-    if position.secret_owners:  # nobody chooses a side: they are drawn, and stay secret
+    if position.secret_owners:  # nobody chooses a side: sides are drawn, and stay secret
         return [f"seat {player + 1}" for player in range(players)]
     return [position.side(player) for player in range(players)]
 
@@ -149,7 +149,7 @@ def _page(name: str) -> Document:
 
 
 def prepare() -> None:
-    """Read and compress the files and the pages, before anybody asks for them."""
+    """Read and compress the files and the pages before they are requested."""
     for name in ("lobby", "new", "join", "desk", "table", "letters"):
         _page(name)
 

@@ -1,4 +1,4 @@
-"""What those who watch a table see: made once for all who may see the same, and compared with what they saw before."""
+"""What watchers of a table see: made once for all who may see the same, and compared with what they saw before."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from fangs.web.changes import changes
 from fangs.web.sockets import Message
 
 Whose = int | str | None
-"""Whose view it is: a player's, the `host`'s, or (None) a spectator's."""
+"""The reader: a player, the `host`, or (None) a spectator."""
 
 _numbers = itertools.count(1)
 
 
 @dataclass(eq=False)
 class Picture:
-    """What some may see of a table: their view, and what has changed since the picture before."""
+    """A view of a table, and what has changed since the picture before."""
 
     number: int
     follows: int
@@ -33,14 +33,14 @@ class Picture:
     _whole: tuple[float, Message] | None = None
 
     def whole(self, now: float) -> Message:
-        """All of it, with a time that is not older than a second."""
+        """The whole view, with a time that is not older than a second."""
         if self._whole is None or not 0 <= now - self._whole[0] < 1:
             self._whole = now, _message({"now": round(now, 3), **self.view})
         return self._whole[1]
 
 
 def opened(table: Table, locks: Set[str | None]) -> dict[str | None, Whose]:
-    """What each of these locks opens at a table, as far as it opens anything; None is a spectator's."""
+    """The seat that each of these locks opens at a table, if it opens one; None is a spectator's lock."""
     opens: dict[str | None, Whose] = {None: None}
     for seat in table.seats:
         opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
@@ -55,7 +55,7 @@ def pictures(
     seen: Mapping[int, float],
     watchers: int,
 ) -> dict[Whose, Picture]:
-    """What each of these readers sees, who may see anything: the picture from before where it is the same."""
+    """The picture of each of these readers who may see the table; the earlier picture if nothing has changed."""
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}
     for reader in readers:

@@ -29,10 +29,10 @@ def move(asked: requests.Move, here: Here) -> JSONResponse:
 
 
 def choose(here: Visitor, board: int, number: int, role: str, action: str) -> int:
-    """Have a visitor choose; returns the number of the position after it, raises what is refused."""
+    """Make a visitor's choice; returns the number of the position after it, raises the refusal."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
-        # Who orders by post takes the seat back with it.
+        # By ordering, a player by post takes the seat back from a bot.
         if seat.player is None or seat.gone or (seat.stand_in and table.post is None):
             raise NoSeat(
                 "A bot plays on for you: take your seat back first." if seat.stand_in else "You do not play here."

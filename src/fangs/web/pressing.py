@@ -1,4 +1,4 @@
-"""Press over the wire: what players by post write to all, to one, or to the Games Master."""
+"""Press over HTTP: what players by post write to all, to one, or to the Games Master."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzles of a game: the page, each of them, and what comes of what is tried."""
+"""The puzzles of a game: the page, each puzzle, and the response to each attempt."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
 
 
 def _said(puzzle: Puzzle, action: str | None) -> str:
-    """What is said of an action (None: of the solution): what one may expect then, and never which is the best, where it is another."""
+    """The response to an action (None: to the solution): what it may be expected to score, never what would have been better."""
     others = {other: score for other, score in puzzle.scores.items() if other != puzzle.answer}
     says = puzzle.start.game.board.say(puzzle.view, puzzle.role, action or puzzle.answer)
     if action not in (None, puzzle.answer):
@@ -98,7 +98,7 @@ def _puzzle(name: str, number: int) -> Puzzle:
 
 
 def _of(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; one that has none is not found."""
+    """The puzzles of a game; not found if it has none."""
     try:
         game = fangs.game(name)
     except RequestError as error:

@@ -1,4 +1,4 @@
-"""How much one place on the net may have the server do on a day: it is counted in the store, for all servers together."""
+"""How much one place on the net may ask of the server on one day: counted in the store, for all servers together."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class TooMany(FangsError):
 
 
 def _whose(request: Request) -> str:
-    """The place on the net that asks, as a hash of this store."""
+    """The client's place on the net, as a hash of this store."""
     house: House = request.app.state.house
     return house.store.hashed(f"network {address_of(request.scope)}")
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
-    """Raises what keeps somebody from opening a table here: it is not for all, not by post, or they would be too many."""
+    """Raises the reason why somebody may not open a table here: not everybody may, not by post, or there are too many."""
     settings: Settings = request.app.state.settings
     house: House = request.app.state.house
     if settings.opening == "nobody":
@@ -46,14 +46,14 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
 
 
 def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
-    """Count the addresses for letters among what is given as `Name <address>`; raises TooMany beyond what one may give on a day.
+    """Count the addresses for letters among these `Name <address>`; raises TooMany beyond the daily number.
 
-    All count, those too whose owners have agreed to letters before: nobody is to find out who has.
+    All count, including those whose owners have agreed to letters before: nobody should find out who has.
     """
     house: House = request.app.state.house
     rations: Rations = request.app.state.rations
     number = sum("@" in who for who in given)
-    if not number or not request.app.state.mail:  # without mail, nobody is sent anything
+    if not number or not request.app.state.mail:  # without mail, nobody gets letters
         return
     now, store = house.clock(), house.store
     if not store.use("address given", _whose(request), number, rations.addresses, now):

@@ -43,7 +43,7 @@ def _pictures(game: Game) -> str:
 
 
 def _figure(game: Game, number: int, step: Step) -> str:
-    """A step before its answer; the ids of its drawing are left out, since they stand on the page once at most."""
+    """A step before its answer; the ids of its drawing are left out, since an id may be on a page only once."""
     drawn = _ID.sub("", step.start.svg(step.learner))
     caption = (
         f'<b>{html.escape(step.title)}.</b> {html.escape(step.text)} <a href="/learn/{game.name}#{number}">Try it</a>'

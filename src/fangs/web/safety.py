@@ -1,4 +1,4 @@
-"""What is let in, and what every answer says about itself: hosts, origins, kinds and sizes of requests, and how many of them."""
+"""Which requests are let in (hosts, origins, types, sizes, rates), and the security headers of every answer."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from fangs.web.limits import Limits
 from fangs.web.quota import Quota
 
 OPENING = ("/tables", "/opponent")
-"""Where a request may open a table."""
+"""The paths whose requests may open a table."""
 MOST_BODY = 64_000
 MOST_RECORD = 400_000
-"""Bytes of a request; only a new table, which may be opened with a record, takes the second."""
+"""The most bytes of a request; the second is only for new tables, which may begin from a record."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
@@ -50,22 +50,22 @@ class Refused(HTTPException):
 
     def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
         super().__init__(status, message, {} if again is None else {"Retry-After": str(math.ceil(again))})
-        if status == 408:  # the rest of the body is not waited for
+        if status == 408:  # does not wait for the rest of the body
             self.headers = {"Connection": "close"}
         self.status, self.kind, self.message = status, kind, message
 
 
 class Safety:
-    """Stands before the application and turns away what must not come in.
+    """The middleware that refuses requests that must not come in.
 
-    `hosts` are the names that this server is reached by, beside localhost and any address in numbers.
+    `hosts` are the names of this server, in addition to localhost and any numeric address.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Iterable[str] = (), limited: bool = True) -> None:
         self.app = app
         self.hosts = Hosts(hosts)
         self.limited = limited
-        # A table page that is open reads once in a while and writes a few times a minute.
+        # An open table page reads now and then and writes a few times a minute.
         self.reads, self.writes = Quota(limits.reads, 10.0), Quota(limits.address_writes, 10.0)
         self.opens = Quota(limits.opens, 60.0)
 
@@ -112,7 +112,7 @@ class Safety:
         if origin is not None and (writes(scope) or scope["type"] == "websocket") and _site(origin) != headers["host"]:
             raise Refused(403, "origin", "This request came from a page of another site.")
         if self.limited:
-            # By address, and by what opens a seat, for a link may be used from many addresses.
+            # By address, and by key, since a link may be used from many addresses.
             for whose in (f"address {address_of(scope)}", headers.get("authorization"), headers.get("cookie")):
                 if whose is not None:
                     _limit(self.reads, whose)
@@ -126,7 +126,7 @@ def _limit(quota: Quota, whose: str) -> None:
 
 
 def writes(scope: Scope) -> bool:
-    """Whether a request is to change something."""
+    """Whether a request may change something."""
     return scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
 
 
@@ -138,7 +138,7 @@ def _site(origin: str) -> str | None:
 
 
 def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
-    """The same messages, as long as the body is not longer than this, and JSON where something is written.
+    """The same messages, as long as the body is not longer than this, and JSON if the request writes something.
 
     An address that reads no body answers without it: that there is nothing, or not in this way.
     """
@@ -184,5 +184,5 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) 
 
 
 def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    """How every surface for programs says that something cannot be."""
+    """A refusal in the form that all interfaces for programs use."""
     return {"error": {"kind": kind, "message": message, "clause": clause}}

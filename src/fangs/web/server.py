@@ -33,11 +33,11 @@ from fangs.web.operating import Metrics
 from fangs.web.settings import Settings
 
 PATIENCE = 5.0
-"""For how many seconds a server that stops waits for a mail server that does not answer."""
+"""How many seconds a stopping server waits for a mail server that does not answer."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which ends its streams when it is told to stop: it would wait for them for ever."""
+    """Uvicorn, with streams that end when it is told to stop: otherwise it would wait for them for ever."""
 
     on_start: Callable[[], None] | None = None
 
@@ -46,19 +46,19 @@ class Server(uvicorn.Server):
         self.server_state, self.live, self.metrics, self.workers = guests, live, metrics, workers
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop."""
+        """Start to stop."""
         self.live.close()
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start to answer."""
         await super().startup(sockets)
         if self.on_start and not self.should_exit:
             self.on_start()
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; raises RequestError where it cannot."""
+    """A socket that listens there; raises RequestError if it cannot."""
     try:
         return socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
@@ -69,16 +69,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _spare_the_collector() -> None:
-    """Let Python's search for cycles pass over what stays, and begin less often: it was a third of what a push costs."""
+    """Let Python's garbage collector skip what stays, and run less often: it was a third of the cost of a push."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
-    """Serve until told to stop (SIGINT, SIGTERM), and carry letters where mail is set up; `on_start` hears where the tables are kept.
+    """Serve until told to stop (SIGINT, SIGTERM), and carry letters if mail is set up; `on_start` gets the place of the tables.
 
-    Raises RequestError for no such database, and for settings of mail that are wrong.
+    Raises RequestError for no such database, and for wrong mail settings.
     """
     open_as_many_files_as_allowed()
     mail = mail_settings(os.environ)
@@ -118,11 +118,11 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
             postman.close(PATIENCE)
         news.close()
         store.close()
-        gc.freeze()  # so that Python does not look through all that is left before it ends
+        gc.freeze()  # so that Python does not collect all that is left before it ends
 
 
 def server_over(house: House, settings: Settings = Settings(), rations: Rations | None = None) -> Server:  # noqa: B008  # it is frozen
-    """A server of the tables of a house, not yet begun; `rations` as `application` has them."""
+    """A server of the tables of a house, not yet started; `rations` as in `application`."""
     app = application(house, settings, rations)
     config = uvicorn.Config(
         app,

@@ -1,4 +1,4 @@
-"""What whoever runs a server decides: how it is reached, who may open tables, how many, and for how long they are kept."""
+"""The settings of a server: its addresses, who may open tables, how many, and for how long they are kept."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ class Settings:
     opening: Opening = "all"
     """Who may open tables."""
     password: str | None = field(default=None, repr=False)
-    """What they must know, where it needs a password."""
+    """The password, if one is needed."""
     by_post: bool = False
     """Allow tables by post."""
     tables_a_day: int = 200
-    """How many tables may be opened on a day from one place on the net."""
+    """How many tables may be opened on one day from one place on the net."""
     tables: int | None = None
     """The most tables that are stored."""
     keep_finished: int | None = None
-    """For how many days a table is kept after its game; None: for ever."""
+    """How many days a table is kept after its game; None: for ever."""
     keep_abandoned: int | None = None
-    """For how many days one is kept at which nothing happens any more; None: for ever."""
+    """How many days a table is kept after its last change; None: for ever."""
     contact: str | None = None
     """Whom people write to about abuse."""
     names: tuple[str, ...] = ()
-    """The names by which it is reached, beside localhost and any address in numbers."""
+    """The names of the server, in addition to localhost and any numeric address."""
     trusted: str = "127.0.0.1"
     """The trusted reverse proxies."""
     limited: bool = True
     """Limit the requests of each address."""
     limits: Limits = field(default_factory=Limits)
-    """How much that is, and how much is let in at once."""
+    """These limits, and how much is let in at once."""
     metrics: tuple[str, int] | None = None
-    """Where the counters are told, if it is not on the same port."""
+    """Where the counters are served, if not on the same port."""
     bot_delay: float = 0.7
-    """How many seconds bots take, for people to follow."""
+    """How many seconds bots wait, so that people can follow."""
     push: bool = True
     """Whether browsers are told what happens at their tables while no page is open."""
     push_inside: tuple[str, ...] = ()
-    """Push services inside the own network, as HOST:PORT."""
+    """Push services inside the server's own network, as HOST:PORT."""
     url: str | None = None
-    """Where the pages are, for who wants to know who sends messages."""
+    """The address of the pages, so that a push service can see who sends messages."""
     warm: bool = True
     """Whether the searches of all games are compiled in the background at the start."""
 
@@ -72,7 +72,7 @@ class Settings:
 
     @property
     def subject(self) -> str:
-        """Whom push services can turn to, as RFC 8292 has it."""
+        """The contact for push services, by RFC 8292."""
         if self.contact:
             return f"mailto:{self.contact}"
         if self.url and self.url.startswith("https:"):

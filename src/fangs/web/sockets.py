@@ -1,4 +1,4 @@
-"""WebSockets to which one message can be sent many times: it is compressed and framed once, whoever gets it.
+"""WebSockets to which one message can be sent many times: it is compressed and framed only once.
 
 Uvicorn's own way costs a compression and a frame for each reader: 132 ms for five hundred.
 """
@@ -18,10 +18,10 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 EXTENSION = "fangs.stream"
-"""Under this name an application finds the `Stream` among the extensions of its scope."""
+"""The name of the `Stream` among the extensions of an application's scope."""
 LEVEL, WINDOW = 7, 15
 END_OF_BLOCK = b"\x00\x00\xff\xff"
-"""What RFC 7692 (7.2.1) has a sender leave away."""
+"""What a sender must leave out by RFC 7692 (7.2.1)."""
 
 COMPRESSED = 0x40
 """The first reserved bit of a frame (RFC 7692, 6)."""
@@ -35,12 +35,12 @@ class Message:
 
     @cached_property
     def plain(self) -> bytes:
-        """The frame for those who take it as it is."""
+        """The frame without compression."""
         return Frame(Opcode.TEXT, self.text).serialize(mask=False)
 
     @cached_property
     def deflated(self) -> bytes:
-        """The frame for those who take it compressed, by itself and without what went before."""
+        """The compressed frame, independent of earlier messages."""
         compress = zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW)
         packed = compress.compress(self.text) + compress.flush(zlib.Z_SYNC_FLUSH)
         frame = Frame(Opcode.TEXT, packed.removesuffix(END_OF_BLOCK)).serialize(mask=False)
@@ -48,7 +48,7 @@ class Message:
 
 
 class Stream(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, to which messages can be sent without the application's turn."""
+    """Uvicorn's WebSocket, to which messages can be sent without the application."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -61,7 +61,7 @@ class Stream(WebSocketsSansIOProtocol):
         self.on_drained: Callable[[], None] | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """Begin to answer, with this stream in the scope."""
+        """Start to answer, with this stream in the scope."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
@@ -77,7 +77,7 @@ class Stream(WebSocketsSansIOProtocol):
         return not self.writable.is_set()
 
     def resume_writing(self) -> None:
-        """Go on, when a slow reader has caught up."""
+        """Continue when a slow reader has caught up."""
         super().resume_writing()
         if self.on_drained:
             self.on_drained()

@@ -1,7 +1,7 @@
 """Which pieces of a text were replaced.
 
-Two drawings that follow each other are alike almost everywhere. So what stands once in both is looked for first, in one pass, and only
-what lies between is compared by the standard library, whose time grows with the square.
+Two drawings that follow each other are alike almost everywhere. So pieces that occur once in both are found first, in one pass, and only
+what is between them is compared by the standard library, whose time grows with the square.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 END = ">"
-"""A piece goes up to here: in a drawing it is an element's tag, with the text before it."""
+"""The end of a piece: in a drawing a piece is an element's tag, with the text before it."""
 FAR = 200
-"""So many pieces are skipped at most to find where two texts go on alike."""
+"""The most pieces that are skipped to find where two texts are alike again."""
 
 
 class Splice(NamedTuple):
@@ -46,7 +46,7 @@ def pieces(text: str) -> Pieces:
 
 
 def splices(old: str, new: str) -> list[Splice]:
-    """What makes the new text of the old one, from its end to its front."""
+    """The replacements that turn the old text into the new one, from its end to its front."""
     before, after = pieces(old), pieces(new)
     found = [
         Splice(before.starts[a], before.starts[b] - before.starts[a], new[after.starts[c] : after.starts[d]])
@@ -56,7 +56,7 @@ def splices(old: str, new: str) -> list[Splice]:
 
 
 def _differences(before: Pieces, after: Pieces) -> Iterator[tuple[int, int, int, int]]:
-    """From where to where in the one, and in the other, they differ."""
+    """The ranges in both texts where they differ."""
     old, new = before.pieces, after.pieces
     i = j = 0
     while i < len(old) and j < len(new):
@@ -72,9 +72,9 @@ def _differences(before: Pieces, after: Pieces) -> Iterator[tuple[int, int, int,
 
 
 def _nearest(before: Pieces, after: Pieces, i: int, j: int) -> tuple[int, int]:
-    """How many pieces of each are skipped, few in all, until they go on alike; all that is left where that is too far away.
+    """How many pieces of each to skip, few in total, until they are alike again; all the rest if that is too far away.
 
-    Only a piece that stands once in both is a sign of it: groups end everywhere.
+    Only a piece that occurs once in both is a sign of that: groups end everywhere.
     """
     down, across = len(before.pieces) - i, len(after.pieces) - j
     most = 2 * FAR

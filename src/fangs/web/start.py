@@ -1,4 +1,4 @@
-"""How a server is started: at home, for the one who typed `fangs`, or for others."""
+"""How a server is started: at home, for whoever typed `fangs`, or for others."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from fangs.web.settings import Settings
 
 HERE = "127.0.0.1"
 PORTS = range(8000, 8010)
-"""The ports that are tried at home."""
+"""The ports to try at home."""
 
 Say = Callable[[str], None]
 
 
 def at_home(say: Say) -> None:
-    """Serve on this machine alone, and open the lobby in a browser where there is one."""
+    """Serve only on this machine, and open the lobby in a browser if there is one."""
     begin_log(as_json=False, level="WARNING")
     listening = _free_port()
     lobby = f"http://localhost:{listening.getsockname()[1]}/"
@@ -41,11 +41,11 @@ def at_home(say: Say) -> None:
 
 
 def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: bool) -> None:
-    """Serve on an address and a port; raises RequestError where that cannot be."""
+    """Serve on an address and a port; raises RequestError if that fails."""
     begin_log(json_log)
     listening = listen(host, port)
     if settings.metrics:
-        listen(*settings.metrics).close()  # that nobody can is said before a store is made
+        listen(*settings.metrics).close()  # report a port that cannot be used before making a store
     address, number = listening.getsockname()[:2]
     shown = f"[{address}]" if ":" in address else address
 
@@ -57,7 +57,7 @@ def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: 
 
 
 def say_broken(say: Say) -> None:
-    """Say what is wrong with the games that cannot be loaded; the others are served."""
+    """Print what is wrong with the games that cannot be loaded; the others are served."""
     for wrong in fangs.broken():
         say(f"  {wrong}")
 

@@ -32,23 +32,23 @@ from fangs.web.waiting import Busy
 CHUNK = 12
 """How many steps of a record are judged for one request."""
 KEPT = 500
-"""How many of these answers are kept, since all who look at a game ask for the same."""
+"""How many of these answers are cached, since all who look at a game ask for the same."""
 
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
 
 class Judged:
-    """What was found of games that are over."""
+    """The cached reviews of games that are over."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
     def get(self, asked: tuple[str, int, int]) -> Any:
-        """What was found of so many steps of a board; None if nothing is kept."""
+        """The cached review of so many steps of a board; None if there is none."""
         return self._kept.get(asked)
 
     def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
-        """Keep it, as long as there is room."""
+        """Cache it, as long as there is room."""
         self._kept[asked] = found
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

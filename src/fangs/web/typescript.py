@@ -1,6 +1,6 @@
 """The types of the pages' scripts, made from the description of the interface: `python -m fangs.web.typescript` writes static/types.d.ts.
 
-Only whoever changes the scripts needs them; browsers do not read them.
+They are only needed to change the scripts; browsers do not read them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def types(description: dict[str, Any]) -> str:
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
     gets, posts = _operations(description, "get"), _operations(description, "post")
-    posts = [(address, of) for address, of in posts if "requestBody" in of]  # the others are for mail programs
+    posts = [(address, of) for address, of in posts if "requestBody" in of]  # the other types are for mail programs
     read = [(address, answer) for address, operation in gets if (answer := _answer(operation))]
     parts += [
         _union("GetPath", "The addresses of what is read as JSON.", [address for address, _ in read]),
@@ -78,7 +78,7 @@ def _operations(description: dict[str, Any], method: str) -> list[tuple[str, Sch
 
 
 def _address(path: str, operation: Schema) -> str:
-    """An address as a type: any text where the path has a part in braces, and behind a question mark where something may be asked."""
+    """An address as a type: any text for a part of the path in braces, and after a question mark if there are parameters."""
     template = re.sub(r"\{\w+\}", "${string}", path)
     asks = any(parameter["in"] == "query" for parameter in operation.get("parameters", []))
     return f"`{template}`" + (f" | `{template}?${{string}}`" if asks else "")

@@ -1,4 +1,4 @@
-"""The one who asks, at one table, and what their key opens there."""
+"""The visitor of one table, and the seat that their key opens there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COOKIE = "seat"
 
 
 class Visitor:
-    """The one who asks, at one table: the key that came as a cookie or in the Authorization header, and what it opens."""
+    """The visitor of one table: the key from the cookie or the Authorization header, and the seat that it opens."""
 
     def __init__(self, house: House, table: str, key: str | None) -> None:
         self.house, self.table, self.key = house, table, key
@@ -29,11 +29,11 @@ class Visitor:
         return self.house.look(self.table, lambda table: see(table, _seat(table, self.key)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
-        """Write down what the visitor does; raises what is refused."""
+        """Store what the visitor does; raises the refusal."""
         return self.house.transact(self.table, lambda table, now: command(table, _seat(table, self.key), now))
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """The same for what only somebody with a seat may do; raises NoSeat."""
+        """The same for acts that need a seat; raises NoSeat."""
 
         def seated(table: Table, seat: Seat | None, now: float) -> Events:
             if seat is None:
@@ -51,14 +51,14 @@ def _seat(table: Table, key: str | None) -> Seat | None:
 
 
 async def visitor(request: Request, table: str) -> Visitor:
-    """Who asks. It is a coroutine since it waits for nothing: a plain function would be sent to a thread."""
+    """The visitor. It is a coroutine since it waits for nothing: a plain function would be run in a thread."""
     return Visitor(
         request.app.state.house, table, key_of(request.headers.get("authorization"), request.cookies.get(COOKIE), table)
     )
 
 
 def key_of(authorization: str | None, cookie: str | None, table: str) -> str | None:
-    """The key that came with a request; None where none did. Raises NoSeat for one that is of another table."""
+    """The key that came with a request; None if none did. Raises NoSeat for a key of another table."""
     if authorization is not None:
         scheme, _, token = authorization.partition(" ")
         name, _, key = token.strip().partition(".")

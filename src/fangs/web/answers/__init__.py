@@ -1,6 +1,6 @@
 """What the server answers: a model for every answer, as /openapi.json has it.
 
-The models describe answers, and nothing is validated while it is sent: a view is large and asked for often. The tests compare every answer
+The models describe answers and do not validate them: a view is large and requested often. The tests compare every answer
 that they get with its model.
 """
 
@@ -17,7 +17,7 @@ REFERENCE = "#/components/schemas/{model}"
 LOOKING = (403, 404, 503)
 """The refusals of a route that reads a table."""
 READING = (*LOOKING, 422)
-"""The refusals of one that reads it by a number that may be wrong, or what not every table has."""
+"""The refusals of a route that reads by a number that may be wrong, or what not every table has."""
 ACTING = (*READING, 409, 413, 415)
 """The refusals of a route that changes a table."""
 WRITING = (403, 413, 415, 422, 503)
@@ -42,7 +42,7 @@ _WHEN = {
 
 
 class Answer(BaseModel):
-    """What every model of an answer has in common: it has the fields that it names, and no others."""
+    """The base of all models of answers: they have the fields that they name, and no others."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, defer_build=True)
 
@@ -86,13 +86,13 @@ class Done(Answer):
 
 
 MODELS: dict[str, type[Answer]] = {}
-"""Every model that a route answers with, by the name that it has in /openapi.json."""
+"""Every model that a route answers with, by its name in /openapi.json."""
 
 
 def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int = 200) -> dict[str, Any]:
-    """What a route that answers with JSON says of itself: the model of its answer (or one of several), and how it refuses.
+    """The description of a route that answers with JSON: the model of its answer (or one of several), and its refusals.
 
-    FastAPI is told no model: it would build what validates every answer of every route when the server starts, which takes half a second.
+    FastAPI is given no model: it would build validators for the answers of all routes when the server starts, which takes half a second.
     """
     found = [_reference(model) for model in models]
     schema = found[0] if len(found) == 1 else {"anyOf": found}
@@ -100,7 +100,7 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """The same of a route whose answer is text of another type."""
+    """The same for a route whose answer is text of another type."""
     return _route(200, about, media_type, {"type": "string"}, refusals)
 
 
@@ -121,6 +121,6 @@ def _route(
 
 
 def _reference(model: type[Answer]) -> dict[str, Any]:
-    """Where the schema of a model is in /openapi.json, which then has it."""
+    """The place of a model's schema in /openapi.json; adds it there."""
     MODELS[model.__name__] = model
     return {"$ref": REFERENCE.format(model=model.__name__)}

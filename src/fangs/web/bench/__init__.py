@@ -1,4 +1,4 @@
-"""How fast the web table is, and how it bears kills and locks: `fangs bench web` and `fangs bench soak`.
+"""How fast the web table is, and how it survives kills and locks: `fangs bench web` and `fangs bench soak`.
 
-Servers run in processes of their own; what asks them runs in this one, on the same machine, with moves that were worked out before.
+Servers run in processes of their own; their clients run in this one, on the same machine, with moves that were computed before.
 """

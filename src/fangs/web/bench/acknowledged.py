@@ -1,4 +1,4 @@
-"""What servers have acknowledged, looked for in the store."""
+"""Checks that the store has what servers have acknowledged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coroutines that are run to their end wherever one is."""
+"""Runs coroutines to their end from any code."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def run_apart(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine comes to, in an event loop and a thread of its own: the caller's thread may have a loop that runs."""
+    """The result of a coroutine, run in an event loop and a thread of its own: the caller's thread may have a running loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

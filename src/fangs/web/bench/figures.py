@@ -45,7 +45,7 @@ class Result:
     where: str
     """How many processes, on which database."""
     calibration: float
-    """The CPU time of a fixed loop, at its best before and after: by it figures of two days can be compared."""
+    """The best CPU time of a fixed loop, before and after: with it, figures of different days can be compared."""
     start: float
     start_cpu: float
     moves: Sequence[Figures]

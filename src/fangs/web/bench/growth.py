@@ -1,4 +1,4 @@
-"""What must not cost more as it grows: a table with thousands of moves, and a store with a hundred thousand tables."""
+"""What must not cost more as data grow: a table with thousands of moves, and a store with a hundred thousand tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOURS = 240.0
 
 @dataclass(frozen=True)
 class Grown:
-    """The seconds of CPU that something costs where there is little, and where there is much."""
+    """The seconds of CPU that something costs with few data, and with many."""
 
     what: str
     little: float

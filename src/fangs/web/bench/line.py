@@ -22,7 +22,7 @@ def request(method: str, path: str, token: str | None = None, body: dict[str, An
 
 
 class Refused(Exception):
-    """A server has refused what had to be granted."""
+    """A server has refused what it had to accept."""
 
 
 class Line:
@@ -44,12 +44,12 @@ class Line:
         return int(head[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
 
     async def granted(self, asked: bytes) -> Any:
-        """The JSON of an answer that is no refusal; raises Refused."""
+        """The JSON of a successful answer; raises Refused."""
         status, body = await self.answer(asked)
         if status >= 300:
             raise Refused(f"{asked[:80]!r} was answered {status}: {body[:200]!r}")
         return json.loads(body)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.writer.close()

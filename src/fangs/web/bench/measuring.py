@@ -15,9 +15,9 @@ from fangs.web.bench.serving import Served
 from fangs.web.bench.watching import Audience
 
 SETTLED = 0.05
-"""So many seconds after the last move its work is over."""
+"""How many seconds after the last move its work is over."""
 WARMING = 12
-"""So many moves of a game are made before any is measured."""
+"""The moves of a game before the first that is measured."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Times:
-    """How long something took: half of the times, and ninety-nine of a hundred, were at most these seconds."""
+    """How long something took: the median and the 99th percentile, in seconds."""
 
     p50: float
     p99: float
@@ -81,12 +81,12 @@ async def measure(servers: Sequence[Served], house: House, setting: Setting) -> 
 
 
 async def warm_up(servers: Sequence[Served], house: House, name: str) -> None:
-    """Have every server do once what will be measured."""
+    """Let every server do once what will be measured."""
     await measure(servers, house, Setting(name, 2 * len(servers), True, WARMING))
 
 
 class _Run:
-    """What has been measured in a setting so far."""
+    """The measurements of a setting so far."""
 
     def __init__(self, servers: Sequence[Served], house: House, setting: Setting) -> None:
         self.servers, self.house, self.setting = servers, house, setting
@@ -130,7 +130,7 @@ class _Run:
             self.shown.append(time.perf_counter() - began)
 
     def figures(self) -> Figures:
-        """All of it."""
+        """All measurements."""
         return Figures(
             self.setting,
             self.made,

@@ -18,11 +18,11 @@ from fangs.web.bench.moves import Seats, open_table
 from fangs.web.bench.watching import Watcher
 
 PATIENCE = 30.0
-"""An answer that has not come after so many seconds never comes."""
+"""After how many seconds a missing answer counts as lost."""
 AGAIN = 0.1
-"""After so many seconds one tries again to reach a server that is gone."""
+"""The seconds between two attempts to reach a server that is gone."""
 TALK = 0.1
-"""How often something is said instead of a move."""
+"""How often somebody chats instead of moving."""
 
 GONE = (OSError, EOFError, TimeoutError)
 
@@ -55,7 +55,7 @@ class Noted:
 
 
 class Person:
-    """Somebody who plays all seats of a table that are not for bots, and then the next one."""
+    """Somebody who plays all seats of a table that no bot has, and then the next table."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random, bots: str | None) -> None:
         self.noted, self.port, self.rng, self.bots = noted, port, rng, bots
@@ -97,7 +97,7 @@ class Person:
                 return
 
     async def _act(self, kept: Kept, token: str, board: Any) -> bool:
-        """Say something, or make a choice that is owed from this seat; False where none is."""
+        """Say something, or make a choice that this seat owes; False if it owes none."""
         where = f"/tables/{kept.seats.table}"
         if self.rng.random() < TALK:
             text = str(self.rng.random())
@@ -115,7 +115,7 @@ class Person:
         return False
 
     async def _ask(self, asked: bytes) -> Any:
-        """The answer; None where it was refused."""
+        """The answer; None if it was a refusal."""
         began = time.perf_counter()
         status, body = await asyncio.wait_for((await self._to()).answer(asked), PATIENCE)
         self.noted.waits.append(time.perf_counter() - began)

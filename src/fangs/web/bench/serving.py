@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import psutil
 
 PATIENCE = 30.0
-"""For how many seconds a server is waited for."""
+"""How many seconds to wait for a server."""
 IDLE, SPAN = 0.05, 0.4
 """A server is idle when it, with its workers, has used less than this share of a core for so many seconds."""
 MOST_FILES = 16_384
@@ -88,7 +88,7 @@ class Served:
         return int(count())
 
     def kill(self) -> None:
-        """End it without a word."""
+        """Kill it."""
         self.process.kill()
         self._gone()
 
@@ -104,7 +104,7 @@ class Served:
 
 
 def cpu_clock(process: psutil.Process) -> Callable[[], float]:
-    """What tells the CPU seconds that a process has used: to the nanosecond where POSIX's clock is there, else as psutil counts them."""
+    """A function for the CPU seconds that a process has used: to the nanosecond if POSIX's clock is there, else as psutil counts."""
     number = ctypes.c_int()
     try:
         failed = ctypes.CDLL(None).clock_getcpuclockid(process.pid, ctypes.byref(number))
@@ -127,7 +127,7 @@ def calibration(times: int = 5) -> float:
 
 
 def allow_many_sockets() -> None:
-    """Let this process, and the servers that it starts, have as many files open as the system allows."""
+    """Let this process, and the servers that it starts, open as many files as the system allows."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -138,7 +138,7 @@ def allow_many_sockets() -> None:
 
 @contextlib.contextmanager
 def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
-    """So many servers over one database, which have nothing left to do by themselves."""
+    """So many idle servers over one database."""
     allow_many_sockets()
     servers: list[Served] = []
     try:
@@ -154,7 +154,7 @@ def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
 
 @contextlib.contextmanager
 def database_of_its_own() -> Iterator[tuple[Path, str]]:
-    """A SQLite file that is not there yet, and its address; it is deleted afterwards."""
+    """The address of a new SQLite file, which is deleted afterwards."""
     with TemporaryDirectory(prefix="fangs-bench-") as folder:
         file = Path(folder) / "tables.db"
         yield file, f"sqlite:///{file}"

@@ -30,9 +30,9 @@ SAMPLES = 20
 LOCKED = (1.0, 4.0)
 """For how many seconds the database is locked, at least and at most."""
 STAY = 20.0
-"""After so many seconds an onlooker goes to another table."""
+"""After how many seconds a spectator goes to another table."""
 QUICK_BOT, THINKING = "random", 10
-"""The bots that do not think; one of so many tables has others."""
+"""The bots that do not think; and how many tables there are for each with other bots."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Plan:
     tables: int = 200
     watchers: int = 100
     pause: float = 3.0
-    """About so many seconds lie between two turns of a person."""
+    """The approximate seconds between two turns of a person."""
     trouble: float = 20.0
-    """About so many seconds lie between two troubles: the server is killed, or its database is locked, in turn."""
+    """The approximate seconds between two failures: the server is killed, or its database is locked, in turn."""
     thinking: str | None = bots.STAND_IN
     """The bots that think; None: there are people instead."""
     least: int = 0
-    """It goes on beyond its seconds until so much has been acknowledged, however slow the machine is."""
+    """It runs longer than its seconds until so much has been acknowledged, however slow the machine is."""
     seed: int = 1
 
 
@@ -67,7 +67,7 @@ class Sample:
 
 @dataclass
 class Result:
-    """What came of it."""
+    """The result of a soak."""
 
     seconds: float
     kills: int = 0
@@ -83,7 +83,7 @@ class Result:
 
 
 def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
-    """Do it, in a database that is thrown away; `say` hears how it goes."""
+    """Run it in a database that is deleted afterwards; `say` reports its progress."""
     allow_many_sockets()
     with database_of_its_own() as (file, database):
         soak = _Soak(plan, file, database, say)
@@ -110,7 +110,7 @@ def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
 
 
 class _Soak:
-    """A soak that is under way."""
+    """A running soak."""
 
     def __init__(self, plan: Plan, file: Path, database: str, say: Callable[[str], None]) -> None:
         self.plan, self.file, self.database, self.say = plan, file, database, say
@@ -128,7 +128,7 @@ class _Soak:
                 await asyncio.sleep(0.1)
             for task in tasks:
                 if task.done():
-                    task.result()  # which raises what has ended it: nobody stops by themselves
+                    task.result()  # which raises the error that ended it: no task stops by itself
         finally:
             for task in tasks:
                 task.cancel()
@@ -205,7 +205,7 @@ class _Soak:
 
 
 def as_table(result: Result) -> Table:
-    """How memory, handles and times went."""
+    """How memory, handles and times changed."""
     headings = ["after", "memory", "handles", "acknowledged", "answers", "p50", "p99"]
     table = Table(*headings, box=box.SIMPLE_HEAD, title="The server over the time", title_justify="left")
     for one in result.samples:
@@ -222,7 +222,7 @@ def as_table(result: Result) -> Table:
 
 
 def verdict(result: Result) -> str:
-    """What came of it, in sentences."""
+    """The result in sentences."""
     refused = ", ".join(f"{count} with {status}" for status, count in sorted(result.refused.items()) if status)
     said = (
         f"{result.kills} kills and {result.locks} locks in {result.seconds:.0f} s. {result.tables} tables, {result.over} games over, "

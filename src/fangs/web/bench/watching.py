@@ -1,4 +1,4 @@
-"""Those who watch a table, read with as little work as can be, since the server shares the machine."""
+"""Watchers of a table, read with as little work as possible, since the server shares the machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMPRESSED = 0x40
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 PATH = ("boards", 0, "number")
 AT_ONCE = 50
-"""So many connections are opened at a time."""
+"""How many connections are opened at a time."""
 
 
 class Lost(Exception):
@@ -24,7 +24,7 @@ class Lost(Exception):
 
 
 class Listener(Protocol):
-    """Who is told what watchers get."""
+    """The listener for what watchers get."""
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
         """A watcher has got a message: a frame of so many bytes."""
@@ -72,7 +72,7 @@ class Audience:
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
         """A watcher has got a message."""
         number = self._number(payload, is_compressed)
-        if number is None or number <= watcher.number:  # a line that is alive, or news of the people
+        if number is None or number <= watcher.number:  # a heartbeat, or news about the people
             return
         if watcher.first.done():
             self.sizes.append(size)
@@ -93,12 +93,12 @@ class Audience:
             watcher.first.set_exception(Lost("A stream was ended by the server before the first view."))
 
     def close(self) -> None:
-        """All go home."""
+        """Close all connections."""
         for watcher in self.watchers:
             watcher.close()
 
     def _number(self, payload: bytes, is_compressed: bool) -> int | None:
-        """The number of the position that a message brings; who may see the same gets the same bytes, which are read once."""
+        """The number of the position in a message; readers who may see the same get the same bytes, which are read once."""
         if payload not in self._numbers:
             text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload + END_OF_BLOCK) if is_compressed else payload
             self._numbers[payload] = number_in(json.loads(text))
@@ -143,7 +143,7 @@ class Watcher(asyncio.Protocol):
         transport.write(self._asked)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came apart into frames."""
+        """Split what has come into frames."""
         assert self.transport
         self._buffer += data
         if not self._is_open:
@@ -158,19 +158,19 @@ class Watcher(asyncio.Protocol):
             pass
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The stream is over."""
+        """The stream has ended."""
         if not self._is_closing:
             self._is_closing = True
             self.listener.ended(self)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._is_closing = True
         if self.transport:
             self.transport.close()
 
     def _take_frame(self) -> bool:
-        """Take one frame from the buffer, if it has come whole (RFC 6455, 5.2)."""
+        """Take one frame from the buffer, if it is complete (RFC 6455, 5.2)."""
         buffer = self._buffer
         assert self.transport
         if len(buffer) < 2:

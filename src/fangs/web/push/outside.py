@@ -1,6 +1,6 @@
-"""The way out to push services: by https to public addresses alone, whatever a browser gives as the place where it is to be told.
+"""Requests to push services: by https and only to public addresses, whatever endpoint a browser gives.
 
-The name is looked up once, every address that it has is checked, and the connection goes to one that was checked. No redirect is followed.
+The name is looked up once, all its addresses are checked, and the connection goes to a checked one. No redirect is followed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from fangs.core.errors import RequestError, quoted
 
 PATIENCE = 10.0
-"""For how many seconds one waits for a push service, from looking it up to its answer."""
+"""How many seconds to wait for a push service, from the look-up to its answer."""
 MOST_ENDPOINT, MOST_LINE = 1000, 1000
 NAMES = 64
 """So many names are looked up at once; what cannot be given up lasts up to half a minute where a server of names does not answer."""
@@ -27,11 +27,11 @@ TRANSLATED = IPv6Network("64:ff9b::/96")
 
 
 class Unreached(Exception):
-    """A push service was not reached, or did not answer: perhaps later."""
+    """A push service was not reached, or did not answer: perhaps it will later."""
 
 
 class Place(NamedTuple):
-    """Where an endpoint is."""
+    """The host and port of an endpoint."""
 
     host: str
     port: int
@@ -39,12 +39,12 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As a header names it."""
+        """In the form of a Host header."""
         return self.host if self.port == 443 else f"{self.host}:{self.port}"
 
 
 class Outside:
-    """What can be reached: public hosts on port 443; and those that whoever runs the server names, as HOST:PORT, wherever they are."""
+    """What can be reached: public hosts on port 443; and those that the operator names, as HOST:PORT, wherever they are."""
 
     def __init__(self, inside: Collection[str] = ()) -> None:
         self.inside = frozenset(inside)
@@ -55,7 +55,7 @@ class Outside:
         return ssl.create_default_context()
 
     def place(self, endpoint: str) -> Place:
-        """Where an endpoint is; raises RequestError where nothing may be sent there."""
+        """The place of an endpoint; raises RequestError if nothing may be sent there."""
         try:
             parts = urlsplit(endpoint)
             host, port = parts.hostname or "", parts.port or 443
@@ -79,7 +79,7 @@ class Outside:
         self._names.shutdown(wait=False, cancel_futures=True)
 
     async def reach(self, endpoint: str) -> None:
-        """Return if there is a way to this push service; raises RequestError where there may be none, Unreached where there is none now."""
+        """Return if this push service can be reached; raises RequestError if it must not be, Unreached if it is not reachable now."""
         await self._answer(endpoint, None)
 
     async def post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
@@ -104,11 +104,11 @@ class Outside:
             OSError,
             ValueError,
             EOFError,
-        ) as error:  # among them TimeoutError, those of TLS, and a line that is too long
+        ) as error:  # such as TimeoutError, errors of TLS, and a line that is too long
             raise Unreached(f"{place.host} is not reached: {str(error) or type(error).__name__}") from None
 
     async def _address(self, place: Place) -> str:
-        """An address of the place that may be connected to; raises RequestError where one of them may not, OSError."""
+        """An address of the place; raises RequestError if any of its addresses is forbidden, or OSError."""
         looking = asyncio.get_running_loop().run_in_executor(
             self._names, getaddrinfo, place.host, place.port, 0, SOCK_STREAM
         )
@@ -129,7 +129,7 @@ async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pla
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the whole net's, not of a machine's or a network's own."""
+    """Whether an address is public, not one of a machine or a private network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The one who tells browsers what happens at their tables, while no page is open."""
+"""The pusher: tells browsers what happens at their tables while no page is open."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from fangs.web.push.sites import Sites, site_of
 from fangs.web.push.tidings import Message, Tidings, as_it_stands, read, tidings
 
 LOOK = 5.0
-"""For how many seconds at most it waits before it looks for what is due by the clock."""
+"""The most seconds before it checks what is due by the clock."""
 KNOWN = 60.0
-"""After how many seconds it asks again which tables have subscriptions, which other servers may have taken."""
+"""After how many seconds it reads again which tables have subscriptions: other servers may have added some."""
 PAUSE = 0.5
 """Seconds between two rounds, however much happens at the tables."""
 LEASE = 30.0
-"""For how many seconds a message that is being sent is ours; if we are never heard of again, another server sends it."""
+"""How many seconds the lease on a message lasts; after a crash another server sends it."""
 AT_ONCE, MOST_DUE = 100, 200
 AGAIN = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
-"""How long a browser waits after each failure; then it is told no more, until its page is opened again."""
+"""How long to wait after each failure; after the last one, a browser is told nothing until its page is opened again."""
 LATER = {408, 429, *range(500, 600)}
-"""Statuses after which one tries again; after any other that is no success (404 and 410: it has gone) the browser is told no more."""
+"""Statuses after which it tries again; after any other failure (404 and 410: it has gone) the browser is unsubscribed."""
 DAY = 24 * 3600
 
 log = logging.getLogger(__name__)
 
 
 class Pusher:
-    """A thread that seals and sends, from `start` to `close`. What it has not sent, the next one finds: nothing waits in memory alone."""
+    """A thread that encrypts and sends, from `start` to `close`. The next one finds what it has not sent: nothing waits only in memory."""
 
     def __init__(self, house: House, outside: Outside, subject: str) -> None:
         self.house, self.outside = house, outside
@@ -58,7 +58,7 @@ class Pusher:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; what is being sent just now is sent again by the next one."""
+        """Stop; the next one sends again what is being sent now."""
         self._stop = True
         if self._thread.is_alive():
             self._ring()
@@ -124,7 +124,7 @@ class Pusher:
         await asyncio.gather(*self._sending.values(), return_exceptions=True)
 
     def _look(self, name: str) -> None:
-        """See who is to be told something of a table."""
+        """Find the browsers that must be told something about a table."""
         rows = [row for row in self.house.store.subscriptions(name) if row[:3] not in self._sending]
         if not rows:
             return
@@ -137,7 +137,7 @@ class Pusher:
             seat = table.players[row.player]
             if seat.holder != row.holder or seat.kind != "person":
                 self.house.store.unsubscribe(row)
-            elif not row.tries or row.due is None or now >= row.due:  # not before it is tried again
+            elif not row.tries or row.due is None or now >= row.due:  # not before the next attempt
                 found = tidings(table, seat, read(row.told), now, seen.get(row.player, 0.0))
                 self._begin(row, found, now)
 
@@ -168,7 +168,7 @@ class Pusher:
             self._hear(row.table_id)  # what came meanwhile
 
     async def _status(self, row: Subscription, message: Message) -> int:
-        """How a push service answers; 0 where it was not reached."""
+        """The status of a push service's answer; 0 if it was not reached."""
         headers = {
             "Authorization": self.signer.word(row.endpoint, self.house.clock()),
             "Content-Encoding": "aes128gcm",
@@ -182,7 +182,7 @@ class Pusher:
         except Unreached as error:
             self._again.warning("a push service is not reached: %s", error)
             return 0
-        except RequestError:  # what it was given is no place outside (any more)
+        except RequestError:  # its endpoint is not (or no longer) a public place
             return 400
 
     def _finish(self, row: Subscription, found: Tidings, status: int) -> None:

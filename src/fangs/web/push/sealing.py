@@ -1,4 +1,4 @@
-"""A message that only one browser can read (RFC 8291), and the word of the server that it is from here (RFC 8292)."""
+"""A message that only one browser can read (RFC 8291), and the server's signature (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from fangs.core.errors import RequestError
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""How many points the curve has."""
+"""The number of points of the curve."""
 RECORD, LENGTH = 4096, 512
-"""The size of a record, as push services take it; and to how many bytes messages are filled up, so that their length says nothing."""
+"""The size of a record that push services take; and the bytes to which messages are padded, so that their length reveals nothing."""
 HOURS = 12
-"""For how many hours a word of the server is good; RFC 8292 allows 24."""
+"""The hours that a signature is valid; RFC 8292 allows 24."""
 
 
 def sealed(
     text: bytes, key: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """A message as only the browser with this key and secret can read it; `salt` and `own` key are new ones, but in a test."""
+    """A message that only the browser with this key and secret can read; `salt` and the `own` key are new, except in tests."""
     theirs, salt, own = their_key(key), salt or os.urandom(16), own or ec.generate_private_key(CURVE)
     public = point(own.public_key())
     shared = _derived(
@@ -42,7 +42,7 @@ def sealed(
 
 
 def padded(text: bytes) -> bytes:
-    """A text of JSON with blanks behind it, up to a length that all messages have."""
+    """A JSON text, padded with blanks to the length that all messages have."""
     return text.ljust(LENGTH)
 
 
@@ -63,7 +63,7 @@ def their_auth(text: str) -> bytes:
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as it is sent."""
+    """The bytes of a public key."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
@@ -81,10 +81,10 @@ def unpacked(text: str) -> bytes:
 
 
 class Signer:
-    """Who signs what a server sends: with a key that follows from its secret, so that it stays the same as long as the database does."""
+    """Signs what a server sends, with a key derived from its secret, so that it stays the same as long as the database does."""
 
     def __init__(self, secret: bytes, subject: str) -> None:
-        """`subject` is whom a push service can turn to: an address of mail or of the web, with its scheme."""
+        """`subject` is the contact for a push service: a `mailto:` or web address."""
         number = int.from_bytes(_derived(secret, b"", b"fangs push", 48), "big") % (ORDER - 1) + 1
         self._key = ec.derive_private_key(number, CURVE)
         self._subject = subject

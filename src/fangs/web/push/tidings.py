@@ -1,4 +1,4 @@
-"""What the holder of a seat is told who is not there: what has come to be so since the last time, as far as the seat may know it."""
+"""What the absent holder of a seat is told: the news since the last time, as far as the seat may know it."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from fangs.table.state import Table
 from fangs.table.view import ONLINE
 
 PATIENCE = 180.0
-"""Who is there is told only of what is so for so many seconds: the page has shown it, but perhaps in a window behind others."""
+"""Somebody who is there is told only what has lasted so many seconds: the page shows it, but perhaps in a hidden window."""
 WARNING = 3 * 3600.0
-"""So many seconds before a deadline it is said that it is near, or when three quarters of the time have passed, if that is later."""
+"""How many seconds before a deadline a reminder is sent; or after three quarters of the time, if that is later."""
 SHORT = 1800.0
-"""Who has less than so many seconds for a turn is not warned."""
+"""Players with fewer seconds for a turn are not reminded."""
 TURN = "It is your turn."
 MOST_LINES = 10
-"""So many of the newest lines of the chat are looked at."""
+"""How many of the newest lines of the chat are read."""
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How it stood when the holder was told last."""
+    """The state of things when the holder was last told."""
 
     turn: str = ""
     """Which choices were owed: boards and the numbers of their positions."""
     warned: float = 0.0
-    """Of which deadline it was said that it is near."""
+    """The deadline for which a reminder was sent."""
     asked: int = 0
     """The number of the last proposal that waited for an answer."""
     seats: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
 
     def __str__(self) -> str:
-        """As it is stored."""
+        """The stored form."""
         return msgspec.json.encode(self).decode()
 
 
@@ -57,11 +57,11 @@ class Message:
     body: str
     table: str
     until: float | None = None
-    """The deadline, where it is near, in seconds since 1970: the browser says it in its own time."""
+    """The deadline if it is near, in seconds since 1970: the browser shows it in its own time zone."""
 
     @property
     def is_turn(self) -> bool:
-        """Whether it says first that it is one's turn."""
+        """Whether it begins with the news that it is the reader's turn."""
         return self.body.startswith(TURN)
 
     def encode(self) -> bytes:
@@ -73,7 +73,7 @@ _read = msgspec.json.Decoder(Told).decode
 
 
 class Tidings(NamedTuple):
-    """What is told now (None: nothing), how it stands then, and when to look again (None: when something has changed)."""
+    """The message now (None: nothing), the new state, and when to check again (None: when something has changed)."""
 
     message: Message | None
     told: Told
@@ -81,7 +81,7 @@ class Tidings(NamedTuple):
 
 
 def read(text: str) -> Told:
-    """What was written down; of another version, as if nothing had ever been told."""
+    """The stored state; that of another version counts as if nothing had ever been told."""
     try:
         return _read(text)
     except msgspec.DecodeError:
@@ -89,7 +89,7 @@ def read(text: str) -> Told:
 
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> Told:
-    """How it stands for a seat: nothing of it need be told to who has just seen it."""
+    """The current state for a seat: a reader who has just seen it need not be told."""
     due = rhythm.deadline(table)
     return Told(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
@@ -104,7 +104,7 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> Told:
 
 
 def tidings(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Tidings:
-    """What is told to the holder of a seat, who was there `seen` last."""
+    """What the holder of a seat is told, who was last there at `seen`."""
     stands = as_it_stands(table, seat, now)
     sentences = list(_sentences(table, seat, told, stands))
     due = rhythm.deadline(table)
@@ -142,7 +142,7 @@ def _sentences(table: Table, seat: Seat, told: Told, now: Told) -> Iterator[str]
 
 
 def _kept(told: Told, stands: Told) -> Told:
-    """How it stands; a turn that is over for the seat is remembered, so that it is not told of it again after looking back."""
+    """The state; a turn that the seat has finished is remembered, so that it is not announced again after a take-back."""
     return msgspec.structs.replace(stands, turn=stands.turn or told.turn, warned=max(stands.warned, told.warned))
 
 
@@ -153,7 +153,7 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
-    """When it is said that the time is nearly up; never where there are minutes alone, for which one is there."""
+    """When the reminder is due; never if a turn has only minutes, since players then stay at the table."""
     if due - table.began < SHORT:
         return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))
