@@ -41,9 +41,9 @@ def sit_with_somebody(house: House, game: str, name: str) -> Place | None:
     """A seat at a table where somebody waits now, the longest wait first; None if nobody does."""
     key, code = new_key(), new_recovery_code()
     for offer in reversed(house.offers(MOST_LOOKED_AT)):
-        if offer["game"] != game or offer["pace"]["hours"] or not _is_usual(house.table(offer["table"])):
-            continue
-        if not _is_awaited(house, house.table(offer["table"])):
+        if offer["game"] != game or offer["pace"]["hours"] or not _somebody_is_there(house, offer["table"]):
+            continue  # before the table is read, which may be long
+        if not _is_usual(house.table(offer["table"])):
             continue
         player = offer["free"][0]
         try:
@@ -73,7 +73,6 @@ def _is_usual(table: Table) -> bool:
     return not table.is_match and table.opened.record is None and len(table.joinable) == 1
 
 
-def _is_awaited(house: House, table: Table) -> bool:
-    """Whether somebody who is there waits at a table."""
-    seen, now = house.presence(table.name), house.clock()
-    return any(now - seen.get(seat.player or 0, 0.0) < ONLINE for seat in table.people)
+def _somebody_is_there(house: House, name: str) -> bool:
+    now = house.clock()
+    return any(player >= 0 and now - seen < ONLINE for player, seen in house.presence(name).items())
