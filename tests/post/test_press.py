@@ -16,7 +16,7 @@ from fangs.post.letters import Letter
 from fangs.post.press import without_press
 from fangs.post.report import report
 from fangs.post.settings import Sender
-from fangs.table.post.press import on_desk, readable, remove, write
+from fangs.table.post.press import MOST_IN_ALL, MOST_PIECES, MOST_TEXT, on_desk, readable, remove, write
 from fangs.table.rows import Queued
 from tests.post.tables import KINDS, NAMES, ByPost
 
@@ -81,6 +81,27 @@ def test_press_that_does_not_wait_is_passed_on_at_once_and_tells_nobody_who_wrot
         assert set(written) == {-1, 1, 3, 4}
         for text in written.values():
             assert "Somebody to all:\n  Beware." in text and "Cleo" not in text
+
+
+def test_in_a_turn_one_player_fills_no_report_with_press_and_others_write_on(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    for _ in range(MOST_IN_ALL // MOST_TEXT):
+        post.do(write, 0, "all", "", "x" * MOST_TEXT)
+    with pytest.raises(RequestError, match="12,000 characters in all"):
+        post.do(write, 0, "Bob", "", "more")
+    for _ in range(MOST_PIECES):
+        post.do(write, 1, "all", "", "x")
+    with pytest.raises(RequestError, match="20 pieces"):
+        post.do(write, 1, "all", "", "x")
+    post.play(1).do(write, 0, "all", "", "in the next turn again")
+
+
+def test_of_press_only_what_can_be_read_is_kept(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    post.do(write, 0, "all", "", " one\x1b[31m\u202e two\u2028\tthree\r\n\x00\n  four\n")
+    assert [one.text for one in readable(post.table, 0)] == ["one[31m two\n three\n\n  four"]
+    with pytest.raises(RequestError, match="must have 1 to"):
+        post.do(write, 0, "all", "", "\u200b\x00")
 
 
 def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from fangs.table import agreeing, people, rhythm
 from fangs.table.board_view import board_view
 from fangs.table.happened import Happened
 from fangs.table.phase import Phase
-from fangs.table.post.press import readable
+from fangs.table.post.press import mark, readable
 from fangs.table.post.standing import standing
 from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
@@ -183,7 +183,7 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
         "due": None if due is None else post.rules.schedule.spell(due),
         "paused": post.pause is not None,
         "standing": standing(table),
-        "press": None if you is None or not post.rules.press else [one.number for one in readable(table, you)],
+        "press": None if you is None or not post.rules.press else [mark(table, one) for one in readable(table, you)],
         "orders": [
             {"board": order.board, "role": order.role, "action": order.action, "by": order.by, "receipt": order.receipt}
             for order in post.orders

@@ -28,9 +28,14 @@ def press(here: Here) -> JSONResponse:
 
     def look(at: Table, seat: Seat | None) -> Json:
         post, player = post_of(at), _player(seat)
-        items = presses.readable(at, player)
         return {
-            "items": [{name: getattr(one, name) for name in ("number", "by", "whom", "text", "held")} for one in items],
+            "items": [
+                {
+                    "number": presses.mark(at, one),
+                    **{name: getattr(one, name) for name in ("by", "whom", "text", "held")},
+                }
+                for one in presses.readable(at, player)
+            ],
             "signatures": [{"signed": signed, "words": words} for signed, words in presses.signatures(at, player)],
             "readers": [other.called for other in at.people if other.player != player],
             "at_once": post.rules.press_at_once,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 
 from fangs.core.errors import RequestError, listed, quoted
@@ -12,7 +13,8 @@ from fangs.table.post.guards import post_of, require_not_gone, require_player, r
 from fangs.table.post.presses import REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
 
-MOST_TEXT = 4000
+MOST_TEXT, MOST_PIECES, MOST_IN_ALL = 4000, 20, 12_000
+"""How many characters a piece of press has at most, and what one player writes in a turn: a report is sent to all."""
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
 _MASTER = frozenset({"the games master", "games master", "gm", "the gm", "the master"})
 _NOBODY = frozenset({"nobody", "anonymous", "no one", "somebody", "unsigned"})
@@ -32,15 +34,26 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     rules = post_of(table).rules
     if not rules.press:
         raise RequestError("There is no press at this table.")
-    said = text.strip()
+    said = plain(text)
     if not 0 < len(said) <= MOST_TEXT:
         raise RequestError(f"Press must have 1 to {MOST_TEXT} characters.")
+    written = [one.text for one in post_of(table).press if one.writer == player]
+    if len(written) >= MOST_PIECES or sum(map(len, written)) + len(said) > MOST_IN_ALL:
+        raise RequestError(
+            f"In one turn, a player may write {MOST_PIECES} pieces of press with {MOST_IN_ALL:,} characters in all."
+        )
     how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])
     if how not in rules.press:
         raise RequestError(f"At this table, press is signed by {listed(rules.press)}, not by {how}.")
     reader = _reader(table, player, to)
     held = not rules.press_at_once and reader != TO_MASTER
     return [e.Pressed(player, reader, how, board, role, held, said)]
+
+
+def plain(text: str) -> str:
+    """Lines without what is no character to read, such as what turns the text behind it around or colours a terminal."""
+    lines = ("".join(c if c.isprintable() else " " * (c == "\t") for c in line) for line in text.splitlines())
+    return "\n".join(line.rstrip() for line in lines).strip()
 
 
 def remove(table: Table, number: int) -> Events:
@@ -61,6 +74,11 @@ def readable(table: Table, player: int) -> list[Press]:
     """The press of this turn that a player may read already: their own, and what was passed on and not removed."""
     mine = [one for one in post_of(table).press if one.is_for(player) and one.text != REMOVED]
     return [one for one in mine if not one.held or one.writer == player]
+
+
+def mark(table: Table, one: Press) -> int:
+    """A number of its own for what somebody wrote, which does not tell readers how much others write to each other."""
+    return int.from_bytes(hashlib.sha256(f"{table.seed} press {one.number}".encode()).digest()[:6], "big")
 
 
 def signatures(table: Table, player: int) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ class PressItem(Answer):
     """What somebody wrote."""
 
     number: int
-    """Counted from 1 at this table."""
+    """Its own, in no order."""
     by: str
     """As whom it is signed."""
     whom: str

@@ -1162,7 +1162,7 @@ export interface Press {
 
 /** What somebody wrote. */
 export interface PressItem {
-  /** Counted from 1 at this table. */
+  /** Its own, in no order. */
   number: number;
   /** As whom it is signed. */
   by: string;
