@@ -5,11 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 TOOLS = ["cat", "cksum", "cp", "mkdir", "readlink", "rm", "sed", "sh", "sleep", "tail", "touch"]
@@ -310,9 +312,11 @@ def test_the_locks_agree_with_each_other_and_with_the_project():
     runtime, everything = pins("requirements.lock"), pins("requirements-test.lock")
 
     assert runtime < everything
-    with_postgres = pins("requirements-postgres.lock")
-    extra = names(project["project"]["optional-dependencies"]["postgres"])
-    assert runtime < with_postgres <= everything and extra <= names(with_postgres) - names(runtime)
+    image, extras = pins("requirements-postgres.lock"), project["project"]["optional-dependencies"]
+    assert image <= everything
+    assert names(extras["postgres"]) <= names(image) - names(runtime)
+    assert names(runtime) - names(image) == names(extras["lab"]), "nobody studies games in the container"
+    assert names(extras["server"]) <= names(image) & names(runtime)
     assert names(project["project"]["dependencies"]) <= names(runtime)
     assert names(project["dependency-groups"]["dev"]) <= names(everything)
 
@@ -342,3 +346,39 @@ def test_the_wheel_ships_the_files_of_the_package_but_not_those_for_tests(tmp_pa
     names = {path.relative_to(ROOT / "src").as_posix() for path in files}
     for_tests = re.compile(r"fangs/games/\w+/(cases/.*|playthrough\.txt|yardstick\.c)")
     assert shipped == {name for name in names if not for_tests.fullmatch(name)}
+
+
+def test_the_source_archive_has_everything_that_its_tests_need(tmp_path):
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+
+    with tarfile.open(next(tmp_path.glob("fangs-*.tar.gz"))) as archive:
+        shipped = {name.partition("/")[2] for name in archive.getnames()}
+    folders = (ROOT / name for name in (".ci", ".github", "deploy", "docs", "src", "tests"))
+    files = {path for folder in folders for path in folder.rglob("*") if path.is_file()}
+    needed = {
+        path.relative_to(ROOT).as_posix() for path in files if not {"__pycache__", ".hypothesis"} & set(path.parts)
+    }
+    needed |= {"fangs", "uv.lock", "requirements-test.lock", "tsconfig.json", "CHANGELOG.md", "Dockerfile"}
+    assert len(needed) > 1000
+    assert needed - shipped == set()
+
+
+def test_the_version_is_in_one_place_and_has_its_heading_in_the_changelog():
+    import fangs
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert "version" not in project and project["dynamic"] == ["version"]
+    assert re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[0] == fangs.__version__
+
+
+def test_the_hosted_checks_call_scripts_and_tests_that_are_there():
+    check = yaml.safe_load((ROOT / ".github" / "workflows" / "check.yml").read_text())
+    lines = [step["run"] for job in check["jobs"].values() for step in job["steps"] if "run" in step]
+    called = {word for line in lines for word in line.split() if word.startswith((".ci/", "./", "tests/"))}
+
+    assert {".ci/run", ".ci/release", ".ci/try-wheel", "./fangs"} <= called
+    assert [word for word in called if not (ROOT / word).exists()] == []
+    pythons = check["jobs"]["tests"]["strategy"]["matrix"]["python"]
+    requires = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
+    assert requires == f">={pythons[0]},<3.{int(pythons[-1].removeprefix('3.')) + 1}"

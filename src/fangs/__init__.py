@@ -31,7 +31,7 @@ from fangs.core.record import Record
 from fangs.core.registry import all_games, broken, game, names
 from fangs.core.sources import source
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
     "EVERYTHING",
     "BrokenGame",

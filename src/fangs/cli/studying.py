@@ -64,9 +64,12 @@ def arena(
     map_file: MapFile = None,
 ) -> None:
     """Let bots play each other, in turn in every seat and with the same luck, and say who is better (docs/arena.md)."""
+    from fangs.core import extras
     from fangs.lab import command, report
     from fangs.lab.settings import Contestant, Settings
 
+    for module in ("scipy.special", "choix"):  # said before the games are played, and not after them
+        extras.needed(module, "The arena")
     chosen = use_map(game, map_file) if map_file else fangs.game(game)
     contestants = [Contestant(name) for name in bot or []] + [Contestant(line, True) for line in bot_command or []]
     options = typed_options(chosen.options, option or [])

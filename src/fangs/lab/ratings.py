@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from fangs.core import extras
 from fangs.lab.play import Played
 
 CONFIDENCE = 0.95
@@ -33,7 +34,7 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
     from both sides), by a factor that is estimated from them together with one imagined round of wins and losses, so that a few equal
     rounds are not taken for certainty. `normal`: by the normal distribution, as in Wilson's paper, else by Student's t.
     """
-    from scipy import special
+    special = extras.needed("scipy.special", "An interval of scores")
 
     n = len(scores)
     if n == 0:
@@ -94,6 +95,6 @@ def wins_over(games: Sequence[Played], bots: int) -> list[list[float]]:
 
 def _strengths(wins: Any, start: Any = None) -> Any:
     """The logarithms of the strengths, an array."""
-    import choix
+    choix = extras.needed("choix", "A rating of three and more bots")
 
     return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=10_000)

@@ -14,17 +14,9 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, Response
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    generate_latest,
-    start_http_server,
-)
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.core import extras
 from fangs.core.errors import RequestError, reason
 from fangs.table.store import Store, StoreError
 from fangs.web.answers import TEXT, described, described_as
@@ -40,29 +32,38 @@ log = logging.getLogger("fangs.web")
 
 
 class Metrics:
-    """The counters, in this server's own registry."""
+    """The counters, in this server's own registry; there are none without the extra `server`."""
 
     def __init__(self, watchers: Callable[[], int], store: Store) -> None:
-        self.registry = CollectorRegistry()
-        self.requests = Counter("fangs_requests", "Requests answered", ["route", "status"], registry=self.registry)
-        self.seconds = Histogram("fangs_request_seconds", "How long they took", ["route"], registry=self.registry)
-        watching = Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
-        watching.set_function(watchers)
-        letters = Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
-        letters.set_function(lambda: _letters(store))
-        self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
         self.are_elsewhere = False
         """Whether they are served on a separate port."""
+        self.library = library = extras.found("prometheus_client")
+        if library is None:
+            return
+        self.registry = library.CollectorRegistry()
+        self.requests = library.Counter(
+            "fangs_requests", "Requests answered", ["route", "status"], registry=self.registry
+        )
+        self.seconds = library.Histogram(
+            "fangs_request_seconds", "How long they took", ["route"], registry=self.registry
+        )
+        watching = library.Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
+        watching.set_function(watchers)
+        letters = library.Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
+        letters.set_function(lambda: _letters(store))
+        self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
 
     def count(self, route: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""
-        self._requests(route, status).inc()
-        self._seconds(route).observe(seconds)
+        if self.library is not None:
+            self._requests(route, status).inc()
+            self._seconds(route).observe(seconds)
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
         """Serve them on a separate port until the returned function is called; raises RequestError."""
+        library = extras.needed("prometheus_client", "A port for metrics")
         try:
-            server, thread = start_http_server(port, host, self.registry)
+            server, thread = library.start_http_server(port, host, self.registry)
         except OSError as error:
             raise RequestError(f"Nobody can listen on {host} port {port}: {reason(error)}.") from None
         self.are_elsewhere = True
@@ -156,11 +157,12 @@ async def ready(request: Request) -> JSONResponse:
 
 @router.get("/metrics", **described_as(TEXT, "The counters.", refusals=(404, 503)))
 def metrics(request: Request) -> Response:
-    """Counters in Prometheus' text format, unless they are told on a port of their own."""
+    """Counters in Prometheus' text format, unless they have a port of their own or the extra `server` is not installed."""
     counted: Metrics = request.app.state.metrics
-    if counted.are_elsewhere:
+    if counted.are_elsewhere or counted.library is None:
         raise HTTPException(404)
-    return Response(generate_latest(counted.registry), media_type=CONTENT_TYPE_LATEST)
+    text = counted.library.generate_latest(counted.registry)
+    return Response(text, media_type=counted.library.CONTENT_TYPE_LATEST)
 
 
 class JsonLines(logging.Formatter):

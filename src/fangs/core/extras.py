@@ -1,0 +1,27 @@
+"""Libraries that only a part of Fangs needs, and the extra of the package that brings each."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from fangs.core.errors import RequestError
+
+EXTRAS = {"choix": "lab", "prometheus_client": "server", "scipy.special": "lab"}
+"""By the name of a module: the extra, as in `pip install 'fangs[lab]'`."""
+
+
+def found(module: str) -> Any | None:
+    """A module of an extra; None where it is not installed."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        return None
+
+
+def needed(module: str, what: str) -> Any:
+    """A module of an extra, for something that cannot be done without it; raises RequestError, which names the extra."""
+    there = found(module)
+    if there is None:
+        raise RequestError(f"{what} needs the extra {EXTRAS[module]!r}: pip install 'fangs[{EXTRAS[module]}]'.")
+    return there
