@@ -13,7 +13,7 @@ from fangs.core.position import Position
 from fangs.core.puzzle import Puzzle, puzzles_of, themes_of
 from fangs.lab import puzzles as finding
 
-ENOUGH = 5  # of the game whose puzzles are rarest; `fangs puzzles` finds more
+ENOUGH = 40
 SAMPLED = 3
 ALLOWANCE = 1500
 
