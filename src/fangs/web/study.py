@@ -13,6 +13,7 @@ import fangs
 from fangs.bots.search import PLAIN
 from fangs.core.errors import RequestError
 from fangs.core.game import View
+from fangs.solve import tables
 from fangs.table import rhythm
 from fangs.table.live.choosing import board_of
 from fangs.table.phase import Phase
@@ -86,7 +87,7 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
 @router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
 async def review(here: Here, request: Request, board: int, start: int = 0) -> JSONResponse:
     """What a dozen steps of a game that is over gave away, from the one after `start` steps on, and what was luck; `next` asks for more."""
-    game, record, steps = await run_in_threadpool(
+    game, record, steps, is_solved = await run_in_threadpool(
         here.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )
     if not 0 <= start <= steps:
@@ -95,7 +96,7 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
     asked, end = (here.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:
         heavy: Heavy = request.app.state.heavy
-        if not await heavy.is_ready(request, game):
+        if not is_solved and not await heavy.is_ready(request, game):
             raise Busy(f"Reviews of {fangs.game(game).title} are still being prepared: ask again in a minute.")
         cost = REPLAY * steps + CHUNK * reviews.COST
         found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
@@ -105,8 +106,10 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
     )
 
 
-def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int]:
+def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]:
+    """The game, its record, the number of its steps, and whether it is solved, so that no search is needed."""
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
         raise RequestError("A game can be reviewed only when it is over.")
-    return at.game.name, str(table.record(at.index)), len(at.steps)
+    is_solved = tables.find(at.game, at.first.state) is not None
+    return at.game.name, str(table.record(at.index)), len(at.steps), is_solved

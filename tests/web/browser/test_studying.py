@@ -54,6 +54,29 @@ def test_whoever_goes_on_from_a_finished_game_plays_all_sides_takes_back_and_see
     ann.forgive()
 
 
+def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(people: People, house: House) -> None:
+    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="over")))
+    ann = people("Ann", bypass_csp=True)
+    loaded: list[str] = []
+    ann.context.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+    page = ann.go(table.path)
+    ann.at_table()
+    assert "judged.js" not in loaded
+    page.locator("#ending").get_by_role("link", name="Review").click()
+    page.locator("#review [data-do=review]").click()
+    expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
+    assert loaded.count("judged.js") == 1
+    costs = page.locator("#review .judged b").all_inner_texts()
+    assert costs and not any(cost.startswith("0.0 ") for cost in costs)
+    expect(page.locator("#review .turned").first).to_contain_text("of the game")
+    looks_well(page)
+    page.set_viewport_size(DESKTOP)
+    page.locator("#review .turned button").first.click()
+    expect(page.locator("#turn")).to_contain_text("Earlier, after")
+    page.locator("#review [data-do=in-order]").click()
+    expect(page.locator("#review .judged").first.locator(".number").first).to_have_text("3.")
+
+
 def test_a_puzzle_is_tried_and_solved_and_the_next_one_comes(people: People, house: House) -> None:
     ann = people("Ann", bypass_csp=True)
     page = ann.go("/")

@@ -12,6 +12,7 @@ import { capital, nameOf } from "./view.js";
 
 const SHOWN = 10;
 const MOST_TURNS = 8;
+const LEAST = 0.0005; // what is less reads as nothing
 
 /** @param {Judged[]} judged */
 const decisionsOf = (judged) => judged.filter((one) => "role" in one);
@@ -136,13 +137,15 @@ function decisions(of, { inOrder, all }) {
   const orders = [["costly", "Costliest first", !inOrder], ["in-order", "In order", inOrder]].map(([what, words, on]) =>
     button(String(words), String(what), { "data-key": what, "aria-pressed": String(on) }),
   );
-  const rest = found.length - SHOWN;
+  const costly = inOrder ? found : found.filter(({ gave_away }) => gave_away === null || gave_away >= LEAST);
+  const shown = all ? found : costly.slice(0, SHOWN);
+  const rest = found.length - Math.min(costly.length, SHOWN);
   return make(
     "section",
     { "aria-labelledby": "decisions-head", "data-key": "decisions" },
     make("h3", { id: "decisions-head" }, "Decisions"),
     make("div.doings", { role: "group", "aria-label": "Order of the decisions" }, ...orders),
-    make("ol.lines", {}, ...(all ? found : found.slice(0, SHOWN)).map((one) => decision(one, of))),
+    shown.length ? make("ol.lines", {}, ...shown.map((one) => decision(one, of))) : make("p", {}, "Nobody gave anything away."),
     rest > 0 && button(all ? "Fewer" : `${counted(rest, "more decision")}`, "all-decisions", { "data-key": "all-decisions", "aria-expanded": String(all) }),
   );
 }

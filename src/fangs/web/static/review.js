@@ -1,13 +1,15 @@
 // @ts-check
 /** The review of a game that is over: fetched piece by piece, and shown as it comes. */
-import { get } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { button, find, listen, make } from "./element.js";
-import { drawJudged, howSure } from "./judged.js";
 import { fill } from "./morph.js";
 import { sayAloud } from "./says.js";
 
 /** @import { Board, View } from "./types.d.ts" */
+/** @typedef {typeof import("./judged.js")} Drawing  the module, which few readers of a table need: loaded when a review is asked for */
 /** @typedef {{judged: import("./judged.js").Judged[], next: number | null, points: boolean, failed: string, leave: AbortController | null}} State  of one board; `next`: from where to go on */
+
+const AGAIN = 15_000; // milliseconds, where the server has no time now, or is getting ready
 
 /** The panel. */
 export class Review {
@@ -17,6 +19,8 @@ export class Review {
     this.box = find("#review");
     /** @type {Map<number, State>} */
     this.states = new Map();
+    /** @type {Drawing | null} */
+    this.drawing = null;
     /** @type {import("./judged.js").Wanted} */
     this.wanted = { inOrder: false, all: false, allOutcomes: false };
     listen(this.box, {
@@ -58,6 +62,7 @@ export class Review {
     state.failed = "";
     this.#draw();
     try {
+      this.drawing ??= await import("./judged.js");
       while (state.next !== null) {
         const part = await get(`/tables/${this.table}/boards/${board?.board}/review?start=${state.next}`, signal);
         if (signal.aborted) return;
@@ -70,6 +75,11 @@ export class Review {
     } catch (error) {
       if (signal.aborted) return;
       state.failed = error instanceof Error ? error.message : String(error);
+      if (error instanceof ApiError && error.kind === "limit") {
+        state.failed += " This page does it for you.";
+        setTimeout(() => signal.aborted || this.#go(), AGAIN);
+        return this.#draw();
+      }
     }
     state.leave = null;
     this.#draw();
@@ -86,13 +96,13 @@ export class Review {
     if (!view || !board) return;
     const which = view.boards.length > 1 ? `Review board ${board.board + 1}` : "Review the game";
     fill(find("#review-ask"), ...this.#asks(which, board.steps));
-    fill(find("#review-found"), ...drawJudged(view, board, { ...state, isDone: state.next === null }, this.wanted));
+    fill(find("#review-found"), ...(this.drawing?.drawJudged(view, board, { ...state, isDone: state.next === null }, this.wanted) ?? []));
   }
 
   /** @param {string} which @param {number} of the number of steps */
   #asks(which, of) {
     const { judged, next, failed, leave } = this.state;
-    if (next === null) return [make("p.quiet", {}, howSure(judged))];
+    if (next === null) return [make("p.quiet", {}, this.drawing?.howSure(judged))];
     const begun = judged.length > 0;
     const words = "Where the game turned, in words: every step is analysed, with exact values if the game is solved.";
     const ask = leave ? button("Stop", "stop-review", { "data-key": "review" }) : button(begun ? "Go on" : which, "review", { "data-key": "review" });
