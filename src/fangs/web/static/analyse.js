@@ -13,7 +13,6 @@ import { fill } from "./morph.js";
 import { sayAlert, sayAloud, showAim, showHint } from "./says.js";
 import { Thought } from "./thought.js";
 import { capital } from "./view.js";
-import { open, spoken } from "./ways.js";
 
 /** @import { Line, Looked, Sent } from "./types.d.ts" */
 /** @typedef {import("./ways.js").Way} Way */
@@ -159,10 +158,7 @@ class AnalysePage {
 
   /** @param {string[]} picked */
   #picking(picked) {
-    if (!this.actions) return;
-    const ways = open(this.board.ways, picked);
-    const last = picked.at(-1);
-    showHint(picked.map(spoken), ways.find(({ clicks }) => last !== undefined && clicks[picked.length] === last)?.label ?? null);
+    if (this.actions) showHint(this.board.ways, picked);
   }
 
   #draw() {

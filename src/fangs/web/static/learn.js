@@ -15,7 +15,6 @@ import { sayAlert, showAim, showHint } from "./says.js";
 import { mayMove } from "./settings.js";
 import { scenesOf } from "./story.js";
 import { drawTrails } from "./trails.js";
-import { open, spoken } from "./ways.js";
 
 /** @import { Followed, Lesson, Line } from "./types.d.ts" */
 /** @typedef {import("./ways.js").Way} Way */
@@ -99,11 +98,7 @@ class LearnPage {
 
   /** @param {string[]} picked */
   #picking(picked) {
-    if (!this.actions) return;
-    const ways = open(this.board.ways, picked);
-    const last = picked.at(-1);
-    const again = ways.find(({ clicks }) => last !== undefined && clicks[picked.length] === last);
-    showHint(picked.map(spoken), again?.label ?? null);
+    if (this.actions) showHint(this.board.ways, picked);
   }
 
   /** @param {Way} way */

@@ -14,7 +14,6 @@ import { sayAlert, showAim, showHint } from "./says.js";
 import { mayMove } from "./settings.js";
 import { scenesOf } from "./story.js";
 import { drawTrails } from "./trails.js";
-import { open, spoken } from "./ways.js";
 
 /** @import { Line, Puzzle, Tried } from "./types.d.ts" */
 /** @typedef {import("./ways.js").Way} Way */
@@ -108,10 +107,7 @@ class PuzzlePage {
 
   /** @param {string[]} picked */
   #picking(picked) {
-    if (!this.actions) return;
-    const last = picked.at(-1);
-    const again = open(this.board.ways, picked).find(({ clicks }) => last !== undefined && clicks[picked.length] === last);
-    showHint(picked.map(spoken), again?.label ?? null);
+    if (this.actions) showHint(this.board.ways, picked);
   }
 
   /** Try an action, or (null) see the solution. @param {string | null} action */

@@ -5,6 +5,7 @@ import { clauseButton } from "./clause.js";
 import { button, find, make } from "./element.js";
 import { fill } from "./morph.js";
 import { capital, myRoles } from "./view.js";
+import { open, spoken } from "./ways.js";
 import { left } from "./when.js";
 
 /** @import { Board } from "./types.d.ts" */
@@ -74,15 +75,18 @@ export function sayAloud(text) {
 }
 
 /**
- * What was picked, and how it goes on.
+ * What was picked, how it goes on, and what a second click on the last of it would do.
+ * @param {import("./ways.js").Way[]} ways
  * @param {string[]} picked
- * @param {string | null} again what a second click on the last does, where it goes on
  */
-export function showHint(picked, again) {
+export function showHint(ways, picked) {
   const box = find("#hint");
-  box.hidden = !picked.length;
-  if (!picked.length) return box.replaceChildren();
-  const words = `Picked: ${picked.join(", then ")}. ` + (again ? `Click it again to ${again}, or choose what follows.` : "Choose what follows.");
+  const last = picked.at(-1);
+  box.hidden = last === undefined;
+  if (last === undefined) return box.replaceChildren();
+  const again = open(ways, picked).find(({ clicks }) => clicks[picked.length] === last)?.label;
+  const next = again ? `Click it again to ${again}, or choose what follows.` : "Choose what follows.";
+  const words = `Picked: ${picked.map(spoken).join(", then ")}. ${next}`;
   fill(box, make("span", {}, words), button("Take back", "take-back", { title: "Escape" }));
 }
 

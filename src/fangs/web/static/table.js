@@ -36,7 +36,7 @@ import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "./sound
 import { Story } from "./story.js";
 import { Thinking } from "./thinking.js";
 import { allWays, chosenWays, iOwe, lookingBack, myRoles, myTurn, turn } from "./view.js";
-import { ambiguous, open, spoken } from "./ways.js";
+import { ambiguous, open } from "./ways.js";
 
 /** @import { Board, EarlierBoard, View } from "./types.d.ts" */
 /** @typedef {import("./ways.js").Way} Way */
@@ -256,11 +256,8 @@ class TablePage {
   /** @param {string[]} picked */
   #picking(picked) {
     if (!this.view || !this.actions) return;
-    const ways = open(this.board.ways, picked);
-    const last = picked.at(-1);
-    const again = ways.find(({ clicks }) => last !== undefined && clicks[picked.length] === last);
-    showHint(picked.map(spoken), again?.label ?? null);
-    if (picked.length) this.actions.show(ways, chosenWays(this.present));
+    showHint(this.board.ways, picked);
+    if (picked.length) this.actions.show(open(this.board.ways, picked), chosenWays(this.present));
     else if (this.board.ways.length) this.actions.show(this.board.ways, chosenWays(this.present));
   }
 
