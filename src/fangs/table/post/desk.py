@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fangs.table.board import Board
 from fangs.table.post.aside import may_enter, readable
+from fangs.table.post.asides import Aside
 from fangs.table.post.clock import deadline
 from fangs.table.post.early import early
 from fangs.table.post.mail import OPERATOR
@@ -47,36 +49,12 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "master": {"name": seat.name, "mail": seat.mail},
         "acts": list(table.game.master_actions),
         "players": [_player(table, post, other) for other in table.players],
-        "boards": [
-            {
-                "board": board.index,
-                "over": board.is_over,
-                "roles": [role for role in board.position.owing if not board.is_over],
-                "called": {role: board.first.called(role) for role in board.roles},
-                "svg": board.game.board.svg(board.position.json(None)),
-                "status": board.game.board.status(board.position.json(None)),
-            }
-            for board in table.boards
-        ],
+        "boards": [_board(board) for board in table.boards],
         "turns": [{"turn": turn.number, "at": turn.at, "by": turn.by} for turn in post.turns],
         "holidays": [{"player": one.player, "first": one.first, "last": one.last} for one in post.holidays],
         "log": log(table, max(0, len(table.happened) - LINES), None),
-        "letters": [
-            {"player": one.player, "kind": one.kind, "state": one.state, "tries": one.tries, "failed": one.failed}
-            for one in letters
-            if one.state != "sent" and one.player != OPERATOR
-        ],
-        "aside": [
-            {
-                "id": one.id,
-                "player": one.player,
-                "reason": one.reason,
-                "at": one.at,
-                "text": readable(table, one),
-                "may_enter": may_enter(table, one),
-            }
-            for one in post.aside
-        ],
+        "letters": [_letter(one) for one in letters if one.state != "sent" and one.player != OPERATOR],
+        "aside": [_aside(table, one) for one in post.aside],
         "waiting": [
             {"number": one.number, "name": one.name, "mail": one.mail, "watches": one.watches, "at": one.at}
             for one in post.enrolled
@@ -86,6 +64,34 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
             for one in on_desk(table)
         ],
         "now": now,
+    }
+
+
+def _board(board: Board) -> Json:
+    """The board as a spectator sees it."""
+    seen, drawn = board.position.json(None), board.game.board
+    return {
+        "board": board.index,
+        "over": board.is_over,
+        "roles": [role for role in board.position.owing if not board.is_over],
+        "called": {role: board.first.called(role) for role in board.roles},
+        "svg": drawn.svg(seen),
+        "status": drawn.status(seen),
+    }
+
+
+def _letter(one: Queued) -> Json:
+    return {"player": one.player, "kind": one.kind, "state": one.state, "tries": one.tries, "failed": one.failed}
+
+
+def _aside(table: Table, one: Aside) -> Json:
+    return {
+        "id": one.id,
+        "player": one.player,
+        "reason": one.reason,
+        "at": one.at,
+        "text": readable(table, one),
+        "may_enter": may_enter(table, one),
     }
 
 
