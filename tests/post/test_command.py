@@ -17,10 +17,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from typer.main import get_command
 
 from fangs.cli import main
+from fangs.post.command import app
 from fangs.table.house import House
 from fangs.table.store import Store
+from fangs.web.interface import interface
 from tests.post.tables import ByPost
 
 MATCH = (
@@ -189,9 +192,28 @@ def test_the_acts_of_a_games_master_are_said_and_told_to_all(match: tuple[Fangs,
     assert "the game begins" in (sorted((fangs.folder / "out").glob("*-eve-*.eml"))[0]).read_text()
     assert "Red is withdrawn" in "".join(fangs.letters("cyd"))
     assert fangs("again -") == "0 letters will be sent.\n"
+    assert fangs("house-rules -") == "There are no house rules.\n"
+    assert "changes the house rules" in fangs(["house-rules", "-", "Be kind.\nNo bots' advice."])
+    assert fangs("house-rules -") == "Be kind.\nNo bots' advice.\n"
+    fangs("write - 'Do you still play?' --to cyd")
+    fangs("comment - 'A quiet turn.'")
+    fangs("comment - 'A mistake.'")
+    assert "Press 3, Zoe, the Games Master, to all, waits for the report: A mistake." in fangs("desk -")
+    fangs("remove-press - 3")
+    assert "mistake" not in fangs("desk -")
+    assert "Do you still play?" in "".join(fangs.letters("cyd")) and "still play" not in "".join(fangs.letters("ann"))
+    fangs("process -")
+    assert "A quiet turn." in fangs.letters("ann")[-1] and "mistake" not in fangs.letters("ann")[-1]
 
     fangs.put("bob.txt", f"word: {words['Bob']}\nred 92")
     assert "1 put aside" in fangs("round"), "the word of who was replaced opens nothing"
+
+
+def test_every_act_of_the_desk_s_page_has_a_command() -> None:
+    addresses = re.findall(r'"/tables/{table}/desk/([a-z-]+)"', json.dumps(interface().openapi()))
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    assert {"process", "strike", "comment"} < set(addresses)
+    assert {{"hand-over": "master"}.get(act, act) for act in addresses} <= set(commands)
 
 
 def test_a_turn_is_processed_taken_back_and_processed_again_the_same(match: tuple[Fangs, dict[str, str]]) -> None:
@@ -415,6 +437,12 @@ WRONG_ACTS = [
     ("replace - Bob bot:genius", "There is no bot 'genius'"),
     ("master - ''", "A name must have 1 to 40"),
     ("master - bot:easy", "Expected a person"),
+    ("comment - ''", "Press must have 1 to 4000 characters."),
+    ("write - hello --to Zoe", "There is no player 'Zoe'"),
+    ("write - hello --to eel", "Nobody reads letters on the seat of Eel"),
+    ("house-rules - ''", "These are the house rules already."),
+    ("remove-press - 1", "There is no such press on the desk."),
+    ("strike - 1", "Nobody on the list of this table is number 1."),
     ("prozess -", "No such command"),
 ]
 

@@ -22,7 +22,7 @@ from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.happened import Happened
 from fangs.table.opening import Setup
-from fangs.table.post import ahead, aside, correcting, early, enrolling, master, ordering, press
+from fangs.table.post import ahead, aside, correcting, early, enrolling, master, ordering, press, words
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
 from tests.table.evening import SEED, Evening, of_friends, stored
@@ -219,6 +219,9 @@ def everything_by_post() -> Evening:
     evening.do(press.write(evening.table, player, "all", "", "The sea is warm."))
     evening.do(press.write(evening.table, player, "the Games Master", "", "Is it?"))
     evening.do(press.remove(evening.table, 2))
+    evening.do(words.comment(evening.table, "A quiet turn."))
+    evening.do(words.write(evening.table, player, "Do you still play?"))
+    evening.do(words.change_house_rules(evening.table, "Be kind."))
     for id in ("one", "another", "a third"):
         evening.do(aside.put(id, player, "Nothing in it was an order.", "what is this?"))
     evening.do(aside.lay_open(evening.table, player))

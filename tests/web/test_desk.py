@@ -23,7 +23,11 @@ ACTS: dict[str, tuple[dict[str, Any], int]] = {
     "enter": ({"player": 0, "text": "hello"}, 200),
     "replace": ({"player": 0, "who": "Zoe <zoe@example.org>"}, 403),  # who has missed nothing and has not resigned
     "withdraw": ({"board": 0, "role": "red", "act": "withdraw"}, 200),
+    "comment": ({"text": "A quiet turn."}, 200),
+    "write": ({"text": "Do you still play?", "player": 0}, 200),
+    "house-rules": ({"text": "Be kind."}, 200),
     "remove-press": ({"number": 1}, 422),
+    "strike": ({"number": 1}, 422),
     "correct": ({"what": "order", "role": "red", "now": "92", "why": "misread"}, 422),
     "hand-over": ({"who": "Gil <gil@example.org>"}, 200),
     "again": ({}, 200),

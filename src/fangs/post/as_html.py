@@ -58,7 +58,8 @@ def body(report: Report) -> str:
     )
     overview = [_overview(report)] if len(report.games) > 1 else []
     games = [_game(game, report) for game in report.games]
-    parts = [head, "<main>", *_next(report), *_ending(report), *_notes(report), press(report), *overview, *games]
+    parts = [head, "<main>", words(report), *_next(report), *_ending(report), *_notes(report)]
+    parts += [press(report), *overview, *games]
     return "\n".join([*parts, _people(report), *_checks(report), "</main>"])
 
 
@@ -143,12 +144,21 @@ def _notes(report: Report) -> Iterator[str]:
         yield f'<section class="notes">{small("At the table")}{happened(report.notes)}</section>'
 
 
+def words(report: Report) -> str:
+    """What the Games Master wrote."""
+    said = [("" if one.to is None else "<h3>To you only</h3>") + _paragraphs(one.text) for one in report.words]
+    return f'<section class="press">{small("From the Games Master")}{"".join(said)}</section>' if said else ""
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{escape(line)}</p>" for line in text.splitlines() if line.strip())
+
+
 def press(report: Report) -> str:
     """What players wrote, each with its writer and addressee."""
     said = [
-        f"<h3>{escape(one.by[:1].upper() + one.by[1:])} to {escape(one.whom)}</h3>"
-        + "".join(f"<p>{escape(line)}</p>" for line in one.text.splitlines() if line.strip())
-        for one in report.press
+        f"<h3>{escape(one.by[:1].upper() + one.by[1:])} to {escape(one.whom)}</h3>{_paragraphs(one.text)}"
+        for one in report.of_players
     ]
     return f'<section class="press">{small("Press")}{"".join(said)}</section>' if said else ""
 

@@ -16,7 +16,7 @@ WIDTH = 78
 def as_text(report: Report) -> str:
     """The report as text, without a line end at its end."""
     several = len(report.games) > 1
-    parts = [_head(report), *_next(report), *_ending(report), *_notes(report), *_press(report)]
+    parts = [_head(report), *_words(report), *_next(report), *_ending(report), *_notes(report), *_press(report)]
     if several:
         parts.append(_overview(report))
     parts += ["\n\n".join(_game(game, report)) for game in report.games]
@@ -103,16 +103,26 @@ def _notes(report: Report) -> Iterator[str]:
         yield "\n".join(["At the table:", *(fill(_told(note), "- ") for note in report.notes)])
 
 
+def _words(report: Report) -> Iterator[str]:
+    if report.words:
+        yield titled("From the Games Master", "-")
+    for one in report.words:
+        yield "\n".join([*([] if one.to is None else ["To you only:"]), *_paragraphs(one.text)])
+
+
 def _press(report: Report) -> Iterator[str]:
-    if report.press:
+    if report.of_players:
         yield titled("Press", "-")
-    yield from map(pressed, report.press)
+    yield from map(pressed, report.of_players)
 
 
 def pressed(one: Press) -> str:
-    """What somebody wrote, with its writer and addressee."""
-    lines = [fill(line, "  ") if line.strip() else "" for line in one.text.splitlines()]
-    return "\n".join([f"{one.by[:1].upper()}{one.by[1:]} to {one.whom}:", *lines])
+    """What somebody wrote, under who it is from and to."""
+    return "\n".join([f"{one.by[:1].upper()}{one.by[1:]} to {one.whom}:", *_paragraphs(one.text, "  ")])
+
+
+def _paragraphs(text: str, indent: str = "") -> list[str]:
+    return [fill(line, indent) if line.strip() else "" for line in text.splitlines()]
 
 
 def _overview(report: Report) -> str:

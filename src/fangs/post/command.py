@@ -20,8 +20,9 @@ from fangs.table.post.standing import standing
 
 from .acts import app as acts
 from .correct import app as correct
-from .counter import Player, TableName, Where, look, named, office, players, say
+from .counter import Player, TableName, Where, look, named, office, players, say, text_of
 from .papers import app as papers
+from .words import app as words
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -101,6 +102,12 @@ def new(
         typer.Option("--press", metavar="name,role,nobody", help="How players may sign press; 'none': no press."),
     ] = "name",
     press_at_once: Annotated[bool, typer.Option("--press-at-once", help="Pass press on at once.")] = False,
+    house_rules: Annotated[
+        str,
+        typer.Option(
+            "--house-rules", help="What else holds at this table; '@FILE' for a file, '-' for standard input."
+        ),
+    ] = "",
     master_sees: Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")] = False,
 ) -> None:
     """Open a table by post."""
@@ -116,6 +123,7 @@ def new(
     rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
     signed = [word.strip().casefold() for word in press.split(",") if word.strip()]
     rules |= {"press": [] if signed == ["none"] else signed, "press_at_once": press_at_once}
+    rules["house_rules"] = text_of(house_rules)
     seats = [who if who.startswith("bot:") or who == "open" else f"post:{who}" for who in player]
     options = typed_options(chosen.options, option or [])
     with office(new=True) as place:
@@ -174,7 +182,7 @@ def enter(
     from .answer import entered
     from .office import player_named
 
-    text = _text(orders)
+    text = text_of(orders)
     with office() as place:
         at = place.house.table(named(place, table))
         number = int(player_named(at, player).player or 0)
@@ -257,13 +265,5 @@ def again(table: TableName) -> None:
 
 app.add_typer(papers)
 app.add_typer(acts)
+app.add_typer(words)
 app.add_typer(correct, name="correct")
-
-
-def _text(given: str) -> str:
-    """Orders that were typed, or those of a file (@FILE) or of standard input (-); raises RequestError."""
-    from fangs.terminal.files import read_text
-
-    if given == "-" or given.startswith("@"):
-        return read_text(Path(given.removeprefix("@")))
-    return given.replace("\\n", "\n")

@@ -146,13 +146,23 @@ class Report:
     notes: tuple[Happened, ...]
     """What happened to the whole table, such as acts of the Games Master."""
     press: tuple[Press, ...]
-    """What players wrote to the reader, or to all, in the turn."""
+    """What players and the Games Master wrote to the reader, or to all, in the turn."""
     games: tuple[GameReport, ...]
     people: tuple[Person, ...]
     receipts: str
     """How receipts can be checked."""
     chance: str
     """How it can be checked what chance decided."""
+
+    @property
+    def words(self) -> tuple[Press, ...]:
+        """What the Games Master wrote."""
+        return tuple(one for one in self.press if one.is_by_master)
+
+    @property
+    def of_players(self) -> tuple[Press, ...]:
+        """What players wrote."""
+        return tuple(one for one in self.press if not one.is_by_master)
 
     @property
     def headline(self) -> str:

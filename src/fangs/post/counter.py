@@ -83,3 +83,12 @@ def players(table: Table) -> str:
 def say(text: str) -> None:
     """Print a line."""
     typer.echo(text)
+
+
+def text_of(given: str) -> str:
+    """A text that was typed, or that of a file (@FILE) or of standard input (-); raises RequestError."""
+    from fangs.terminal.files import read_text
+
+    if given == "-" or given.startswith("@"):
+        return read_text(Path(given.removeprefix("@")))
+    return given.replace("\\n", "\n")

@@ -66,7 +66,10 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
         for order in one["orders"] or []:
             yield f"      game {order['board'] + 1} {order['role']} {order['action']}"
     for person in post_of(table).enrolled:
-        yield f"  {person.name:<20} {'watches' if person.watches else 'waits for a place'}"
+        yield f"  {person.name:<20} {'watches' if person.watches else 'waits for a place'}; number {person.number} of the list"
+    for one in shown["press"]:
+        held = ", waits for the report" if one["held"] else ""
+        yield f"  Press {one['number']}, {one['by']} to {one['whom']}{held}: {' / '.join(one['text'].split(chr(10))[:5])}"
     for one in shown["aside"]:
         text = f"\n      {' / '.join(one['text'].split(chr(10))[:5])}" if one["text"] else ""
         yield f"  Put aside, {one['id'][:6]} of {table.seats[one['player']].called}: {one['reason']}{text}"

@@ -12,7 +12,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.table.state import Table
 
-from .as_html import code, drawing, happened, page, press
+from .as_html import code, drawing, happened, page, press, words
 from .contents import GameReport, Report, Sent, Task
 from .report import report
 
@@ -70,7 +70,7 @@ def section(report: Report, *, name: str = "") -> str:
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
     head = (
         f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{what.capitalize()} <b>{escape(report.table)}</b>. "
-        f"{escape(' '.join(said))}</p>{_standings(report)}{notes}{press(report)}</header>"
+        f"{escape(' '.join(said))}</p>{_standings(report)}{notes}{words(report)}{press(report)}</header>"
     )
     games = "".join(_game(game, report) for game in report.games)
     mark = f' id="{escape(name)}"' if name else ""

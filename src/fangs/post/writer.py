@@ -15,7 +15,7 @@ from fangs.table.events import Logged
 from fangs.table.events.aside import SentBack
 from fangs.table.events.people import Complained
 from fangs.table.events.post import LetterRead, Unsealed
-from fangs.table.events.press import Pressed
+from fangs.table.events.press import HouseRulesChanged, Pressed
 from fangs.table.events.signing import TurnedAway
 from fangs.table.happened import EVENT, Happened
 from fangs.table.post import presses
@@ -170,7 +170,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     if letter.kind == "press" and isinstance(event, Pressed):
         return pressed(presses.pressed(table, event)), None
     news = [_fill(in_its_game(table, line)) for line in moment.news if line.is_for(player)]
-    return "\n".join([*news, "", _fill(standing(table))]), None
+    rules = house_rules(table, "There are no house rules now.") if isinstance(event, HouseRulesChanged) else []
+    return "\n\n".join(["\n".join(news), *rules, _fill(standing(table))]), None
 
 
 def in_its_game(table: Table, line: Happened) -> str:
@@ -186,7 +187,14 @@ def _welcome(table: Table) -> str:
     master = f" {table.master.name} is the Games Master." if table.master.name else ""
     what = f"a match of {table.game.title}, {len(table.boards)} games at once" if table.is_match else table.game.title
     when = f"Turns are due {post.rules.schedule}. Orders that do not come: {late_in_words(post, table)}."
-    return _fill(f"This is {what}, by post, between {names}.{master} {when}")
+    return "\n\n".join([_fill(f"This is {what}, by post, between {names}.{master} {when}"), *house_rules(table)])
+
+
+def house_rules(table: Table, otherwise: str = "") -> list[str]:
+    """The house rules of a table in paragraphs; where there are none, what is said otherwise."""
+    text = post_of(table).rules.house_rules
+    said = [textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  ") for line in text.splitlines()]
+    return ["\n".join(["The house rules of this table:", "", *said])] if text else [otherwise] if otherwise else []
 
 
 def _word(table: Table, player: int) -> list[str]:

@@ -87,6 +87,7 @@ _WORDS: Mapping[str, str] = {
     "rebased": "The rules of the game were corrected (edition {edition}): the game goes on from its current position.",
     "corrected": "All orders for this game are void and must be sent again; the deadline is counted from now.",
     "press_removed": "The Games Master removes a piece of press.",
+    "house_rules": "The Games Master changes the house rules.",
     "entered": "The Games Master enters orders from {who}.",
     "processed_by_master": "The Games Master processes turn {turn}.",
     "reopened": "The Games Master takes back turn {turn}: all orders are kept, and the game is paused.",

@@ -143,6 +143,11 @@ class House(Reading):
         self._cache.forget(name)
         self.news.tell(name)
 
+    def erase(self, name: str, kind: str, number: int) -> None:
+        """Delete what is personal in one event of a kind, by its number among them, from 1: what was said, and is removed."""
+        written = [one for one in self.store.read(name) if one.kind == kind]
+        self.store.erase(name, written[number - 1].seq)
+
     def delete(self, name: str) -> None:
         """Delete a table and all that is stored about it; raises RequestError if there is none."""
         with self._locked(name):

@@ -25,6 +25,7 @@ def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
         "names": [other.called for other in table.players if other is not seat and not other.is_free],
         "match": table.is_match,
         "pace": {"hours": table.opened.hours},
+        "house_rules": "" if table.post is None else table.post.rules.house_rules,
         "schedule": None if table.post is None else str(table.post.rules.schedule),
         "status": table.status,
     }

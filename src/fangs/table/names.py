@@ -25,6 +25,12 @@ def person_name(text: object) -> str:
     return name
 
 
+def plain(text: str) -> str:
+    """Lines without what is no character to read, such as what turns the text behind it around or colours a terminal."""
+    lines = ("".join(c if c.isprintable() else " " * (c == "\t") for c in line) for line in text.splitlines())
+    return "\n".join(line.rstrip() for line in lines).strip()
+
+
 def person(who: object) -> tuple[str, str | None]:
     """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
     text = who if isinstance(who, str) else ""

@@ -183,13 +183,20 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
         "due": None if due is None else post.rules.schedule.spell(due),
         "paused": post.pause is not None,
         "standing": standing(table),
-        "press": None if you is None or not post.rules.press else [mark(table, one) for one in readable(table, you)],
+        "press": _press(table, post, you),
+        "house_rules": post.rules.house_rules,
         "orders": [
             {"board": order.board, "role": order.role, "action": order.action, "by": order.by, "receipt": order.receipt}
             for order in post.orders
             if you is not None and table.boards[order.board].player_of(order.role) == you
         ],
     }
+
+
+def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
+    """The numbers of the press that one may read already; None where one neither may write nor has any."""
+    found = [] if you is None else [mark(table, one) for one in readable(table, you)]
+    return found if found or (you is not None and post.rules.press) else None
 
 
 def totals(table: Table) -> list[Json] | None:

@@ -58,14 +58,14 @@ def master(table: Table, seat: Seat | None) -> Seat:
     return seat
 
 
-def _act(here: Here, command: Callable[[Table], Events]) -> JSONResponse:
+def act(here: Here, command: Callable[[Table], Events]) -> JSONResponse:
     """Do something as the Games Master of a table."""
 
-    def act(table: Table, seat: Seat | None, now: float) -> Events:
+    def decide(table: Table, seat: Seat | None, now: float) -> Events:
         master(table, seat)
         return command(table)
 
-    here.act(act)
+    here.act(decide)
     return JSONResponse({})
 
 
@@ -108,38 +108,38 @@ def dry_run(asked: requests.Nothing, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
 def process(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Process the turn now, with the orders that are in."""
-    return _act(here, mastering.process_now)
+    return act(here, mastering.process_now)
 
 
 @router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
 def back(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Take back the last turn, with all orders kept; the game is paused until it is resumed or processed."""
-    return _act(here, mastering.take_back)
+    return act(here, mastering.take_back)
 
 
 @router.post("/tables/{table}/desk/pause", **described(Done, refusals=ACTING))
 def pause(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Stop the clock."""
-    return _act(here, mastering.pause)
+    return act(here, mastering.pause)
 
 
 @router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
 def resume(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Go on; the deadline is counted from now."""
-    return _act(here, mastering.resume)
+    return act(here, mastering.resume)
 
 
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
 def extend(asked: requests.Extend, here: Here) -> JSONResponse:
     """Put the deadline of this turn off."""
-    return _act(here, lambda at: mastering.extend(at, asked.hours))
+    return act(here, lambda at: mastering.extend(at, asked.hours))
 
 
 @router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
 def forward(asked: requests.Extend, here: Here) -> JSONResponse:
     """Bring the deadline of this turn forward, with a day's notice."""
     now = here.house.clock()
-    return _act(here, lambda at: mastering.bring_forward(at, asked.hours, now))
+    return act(here, lambda at: mastering.bring_forward(at, asked.hours, now))
 
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
@@ -150,7 +150,7 @@ def away(asked: requests.Away, here: Here) -> JSONResponse:
         player = None if asked.player is None else seat_of(at, asked.player).player
         return take_holiday(at, player, read_date(asked.first), read_date(asked.last))
 
-    return _act(here, decide)
+    return act(here, decide)
 
 
 # People, orders, pieces
@@ -174,10 +174,10 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
 def aside(asked: requests.Aside, here: Here) -> JSONResponse:
     """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
     if asked.what == "send back":
-        _act(here, lambda at: asides.send_back(at, asked.id))
+        act(here, lambda at: asides.send_back(at, asked.id))
         return JSONResponse({"text": "It goes back to its writer.", "left": []})
     if asked.what == "take up":
-        _act(here, lambda at: asides.take_up(at, asked.id))
+        act(here, lambda at: asides.take_up(at, asked.id))
         return JSONResponse({"text": "It is off the desk.", "left": []})
 
     def look(at: Table, seat: Seat | None) -> tuple[int, bool]:
@@ -203,13 +203,13 @@ def replace(asked: requests.Replace, here: Here, request: Request) -> JSONRespon
     here.look(master)
     require_addresses(request, [asked.who], here.table)
     now = here.house.clock()
-    return _act(here, lambda at: enrolling.replace(at, asked.player, asked.who, now))
+    return act(here, lambda at: enrolling.replace(at, asked.player, asked.who, now))
 
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
 def withdraw(asked: requests.Withdraw, here: Here) -> JSONResponse:
     """Do to a piece what the rules give to the Games Master, such as taking it off."""
-    return _act(here, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
+    return act(here, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
@@ -218,7 +218,7 @@ def hand_over(asked: requests.HandOver, here: Here, request: Request) -> JSONRes
     here.look(master)
     require_addresses(request, [asked.who], here.table)
     key = new_key()
-    _act(here, lambda at: mastering.hand_over(at, asked.who, key))
+    act(here, lambda at: mastering.hand_over(at, asked.who, key))
     return JSONResponse({"token": f"{here.table}.{key}"})
 
 

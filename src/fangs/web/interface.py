@@ -30,6 +30,7 @@ from fangs.web import (
     pushing,
     puzzling,
     study,
+    words,
 )
 from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.view import Changes, LiveView
@@ -52,6 +53,7 @@ ROUTERS = tuple(
         care,
         correcting,
         desk,
+        words,
         magazine,
         letters,
         study,

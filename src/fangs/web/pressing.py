@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
-from fangs.table.events import Events
 from fangs.table.events.press import Pressed
 from fangs.table.post import press as presses
 from fangs.table.post.guards import post_of
@@ -16,7 +15,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.press import Press
 from fangs.web.cost import MeteredRoute
-from fangs.web.desk import master
+from fangs.web.desk import act
 from fangs.web.visitor import Here, Json
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
@@ -52,17 +51,10 @@ def write(asked: requests.WritePress, here: Here) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/remove-press", **described(Done, refusals=ACTING))
-def remove(asked: requests.RemovePress, here: Here) -> JSONResponse:
-    """As the Games Master, remove what a player wrote."""
-
-    def decide(at: Table, seat: Seat | None, now: float) -> Events:
-        master(at, seat)
-        return presses.remove(at, asked.number)
-
-    here.act(decide)
-    store = here.house.store
-    written = [one for one in store.read(here.table) if one.kind == Pressed.KIND]
-    store.erase(here.table, written[asked.number - 1].seq)
+def remove(asked: requests.Numbered, here: Here) -> JSONResponse:
+    """As the Games Master, remove what a player wrote to all or to the Games Master, or what you wrote yourself."""
+    act(here, lambda at: presses.remove(at, asked.number))
+    here.house.erase(here.table, Pressed.KIND, asked.number)
     return JSONResponse({})
 
 

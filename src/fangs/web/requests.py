@@ -48,6 +48,7 @@ class NewTable(Body):
         dict[str, Any] | None,
         Field(
             description="How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, "
+            "press, press_at_once, house_rules, "
             "all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'."
         ),
     ] = None
@@ -205,10 +206,29 @@ class WritePress(Body):
     text: Annotated[str, Field(max_length=8000)]
 
 
-class RemovePress(Body):
-    """Press that is removed."""
+class Numbered(Body):
+    """Press that is removed, or somebody who is taken off the list, by the number on the desk."""
 
     number: Annotated[int, Field(ge=1)]
+
+
+class Comment(Body):
+    """What stands in the next report."""
+
+    text: Annotated[str, Field(max_length=8000)]
+
+
+class Letter(Body):
+    """What the Games Master writes to a player, or to all."""
+
+    text: Annotated[str, Field(max_length=8000)]
+    player: Annotated[int | None, Field(description="Null: all players.")] = None
+
+
+class HouseRules(Body):
+    """All house rules of a table; empty: there are none any more."""
+
+    text: Annotated[str, Field(max_length=8000)]
 
 
 class Enter(Body):

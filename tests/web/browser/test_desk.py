@@ -278,6 +278,22 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     expect(page.locator("#press > div")).to_have_count(1)
     expect(bob.locator("#post .press")).not_to_contain_text("warm")
 
+    for button, fields, words in (
+        ("Write a letter", {"to": "1"}, "Do you still play, Bob?"),
+        ("Comment on the next report", {}, "A quiet turn."),
+        ("House rules", {}, "Be kind.\nNo bots' advice."),
+    ):
+        page.get_by_role("button", name=button).click()
+        for name, value in fields.items():
+            page.locator(f"dialog [name={name}]").select_option(value)
+        page.locator("dialog [name=text]").fill(words)
+        sure(page)
+    expect(bob.locator("#post .press")).to_contain_text("Gus, the Games Master, to Bob")
+    expect(page.locator("#press")).to_contain_text("A quiet turn.")
+    bob.locator("#post summary", has_text="House rules").click()
+    expect(bob.locator("#post")).to_contain_text("No bots' advice.")
+    nothing_to_complain(page, "a desk with the Games Master's words")
+
 
 def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:
     table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={"quiet": 0})

@@ -50,7 +50,7 @@ from fangs.table.events.post import (
     Unsealed,
     Withdrawn,
 )
-from fangs.table.events.press import Pressed, PressRemoved
+from fangs.table.events.press import HouseRulesChanged, Pressed, PressRemoved
 from fangs.table.events.signing import Enrolled, Struck, TurnedAway
 
 Event = (
@@ -105,6 +105,7 @@ Event = (
     | SentBack
     | Pressed
     | PressRemoved
+    | HouseRulesChanged
     | Enrolled
     | Struck
     | TurnedAway

@@ -1,4 +1,4 @@
-"""Events of what players write to each other at a table by post."""
+"""Events of what players and the Games Master write to each other at a table by post."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Signed = Literal["name", "role", "nobody"]
 
 @dataclass(frozen=True)
 class Pressed:
-    """A player writes to all or to one, under a name, as a role, or unsigned."""
+    """A player or the Games Master writes to all or to one, under a name, as a role, or unsigned."""
 
     KIND: ClassVar = "press"
     VERSION: ClassVar = 1
 
     player: int
-    """Who writes: shown to others only if it is signed by name."""
+    """Who writes: shown to others only if it is signed by name; -1: the Games Master."""
     to: int | None
     """The player it is for; -1: the Games Master only; None: all."""
     signed: Signed
@@ -38,3 +38,14 @@ class PressRemoved:
 
     number: int
     """Counted from 1 at this table."""
+
+
+@dataclass(frozen=True)
+class HouseRulesChanged:
+    """The Games Master changes the house rules of the table, and everybody is told."""
+
+    KIND: ClassVar = "house_rules"
+    VERSION: ClassVar = 1
+
+    text: str
+    """All of them; empty: there are none any more."""

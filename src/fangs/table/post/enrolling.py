@@ -40,6 +40,11 @@ def leave(table: Table, id: str, mail: str) -> Events:
     return [e.Struck(one.number, id) for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
+def strike(table: Table, number: int) -> Events:
+    """The Games Master takes somebody off the list; raises RequestError."""
+    return [e.Struck(waiting(table, number).number)]
+
+
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
     """A request that cannot be met is answered, once."""
     post = post_of(table)

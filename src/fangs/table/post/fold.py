@@ -95,6 +95,9 @@ def fold(table: Table, at: float, event: Event) -> Table:
             return with_post(table, press=(*post.press, presses.pressed(table, event, number)), pressed=number)
         case e.PressRemoved(number):
             return _without_press(table, at, post, number)
+        case e.HouseRulesChanged(text):
+            table = with_post(table, rules=replace(post.rules, house_rules=text))
+            return tables.tell(table, at, "house_rules")
         case e.Enrolled(number, watches, id, name, mail):
             listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
             return with_post(table, enrolled=listed, listed=number, letters=post.letters | {id})

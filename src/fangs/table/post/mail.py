@@ -27,6 +27,7 @@ NOTICES = (
     e.HandedOver,
     e.Withdrawn,
     e.Corrected,
+    e.HouseRulesChanged,
     e.Resigned,
     e.StoodIn,
     e.Rebased,

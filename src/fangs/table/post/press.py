@@ -9,6 +9,7 @@ from fangs.core.errors import RequestError, listed, quoted
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.press import Signed
+from fangs.table.names import plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
 from fangs.table.post.presses import REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
@@ -34,9 +35,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     rules = post_of(table).rules
     if not rules.press:
         raise RequestError("There is no press at this table.")
-    said = plain(text)
-    if not 0 < len(said) <= MOST_TEXT:
-        raise RequestError(f"Press must have 1 to {MOST_TEXT} characters.")
+    said = checked_text(text)
     written = [one.text for one in post_of(table).press if one.writer == player]
     if len(written) >= MOST_PIECES or sum(map(len, written)) + len(said) > MOST_IN_ALL:
         raise RequestError(
@@ -50,14 +49,16 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     return [e.Pressed(player, reader, how, board, role, held, said)]
 
 
-def plain(text: str) -> str:
-    """Lines without what is no character to read, such as what turns the text behind it around or colours a terminal."""
-    lines = ("".join(c if c.isprintable() else " " * (c == "\t") for c in line) for line in text.splitlines())
-    return "\n".join(line.rstrip() for line in lines).strip()
+def checked_text(text: str) -> str:
+    """A message as it is passed on; raises RequestError where it is empty or too long."""
+    said = plain(text)
+    if not 0 < len(said) <= MOST_TEXT:
+        raise RequestError(f"Press must have 1 to {MOST_TEXT} characters.")
+    return said
 
 
 def remove(table: Table, number: int) -> Events:
-    """The Games Master removes what somebody wrote to all, or to the Games Master; raises RequestError."""
+    """The Games Master removes words of the Games Master, or what a player wrote to all or to the Games Master; raises RequestError."""
     if not any(one.number == number and one.text != REMOVED for one in on_desk(table)):
         raise RequestError("There is no such press on the desk.")
     return [e.PressRemoved(number)]

@@ -10,8 +10,8 @@ from fangs.table.events.press import Pressed
 if TYPE_CHECKING:
     from fangs.table.state import Table
 
-TO_MASTER = -1
-"""The addressee of what only the Games Master reads."""
+TO_MASTER = MASTER = -1
+"""Who it is for where the Games Master alone reads it, and who writes it where the Games Master does."""
 REMOVED = "(The Games Master has removed this.)"
 
 
@@ -36,8 +36,13 @@ class Press:
 
     @property
     def is_for_master(self) -> bool:
-        """Whether the Games Master may read it: if it is for all, or only for the Games Master."""
-        return self.to in (None, TO_MASTER)
+        """Whether the Games Master reads it: what is for all, or for nobody else, or by the Games Master."""
+        return self.to in (None, TO_MASTER) or self.is_by_master
+
+    @property
+    def is_by_master(self) -> bool:
+        """Whether the Games Master wrote it."""
+        return self.writer == MASTER
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
@@ -56,6 +61,8 @@ def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Pre
 
 def signature(table: Table, event: Pressed) -> str:
     """As whom press is signed."""
+    if event.player == MASTER:
+        return f"{table.master.name}, the Games Master," if table.master.name else "the Games Master"
     if event.signed == "name":
         return table.players[event.player].called
     if event.signed == "nobody" or event.board is None or event.role is None:

@@ -10,9 +10,11 @@ from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.table.events.press import Signed
+from fangs.table.names import plain
 from fangs.table.post.schedule import Schedule, checked_hours
 
 MOST_EXTENSIONS = 10
+MOST_HOUSE_RULES = 4000
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class Rules:
     """How press may be signed, the usual way first; empty: there is none."""
     press_at_once: bool = False
     """Whether press is passed on at once; else it is held until the report."""
+    house_rules: str = ""
+    """What else holds here, in the Games Master's words."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
@@ -67,11 +71,19 @@ class Rules:
             patience=_hours_or_none(given.get("patience", 6), "A turn that waits for the mailbox is"),
             press=_press(given.get("press", ["name"])),
             press_at_once=given["press_at_once"],
+            house_rules=checked_house_rules(given.get("house_rules", "")),
         )
 
     def json(self) -> dict[str, Any]:
         """The JSON that `read` takes."""
         return {**vars(self), "schedule": self.schedule.json()}
+
+
+def checked_house_rules(text: object) -> str:
+    """House rules as they are kept; raises RequestError where they are no text, or too long."""
+    if not isinstance(text, str) or len(text.strip()) > MOST_HOUSE_RULES:
+        raise RequestError(f"House rules must be a text of at most {MOST_HOUSE_RULES} characters.")
+    return plain(text)
 
 
 def _press(signed: object) -> tuple[Signed, ...]:

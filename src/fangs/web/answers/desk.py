@@ -64,6 +64,8 @@ class PostRules(Answer):
     """How press may be signed, the usual way first; empty: there is none."""
     press_at_once: bool
     """Whether press is passed on at once; else it is held until the report."""
+    house_rules: str
+    """What else holds here, in the Games Master's words; empty: nothing."""
 
 
 class Master(Answer):
@@ -237,7 +239,7 @@ class Desk(DeskTime):
     waiting: list[DeskWaiting]
     """Who waits for a place, or watches by mail, the first first."""
     press: list[PressItem]
-    """What players wrote to all or to the Games Master, in this turn and the last."""
+    """What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last."""
     mail: bool
     """Whether this server sends letters."""
     mailbox: str | None

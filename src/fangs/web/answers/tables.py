@@ -69,6 +69,8 @@ class Invitation(Answer):
     pace: TablePace
     schedule: str | None
     """When turns are due, by post; null: the table is not played by post."""
+    house_rules: str
+    """What else holds at a table by post, in the Games Master's words; empty: nothing."""
     status: Status
 
 

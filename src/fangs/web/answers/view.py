@@ -337,6 +337,8 @@ class Post(Answer):
     """Where the turn stands, and until when, as a sentence."""
     press: list[int] | None
     """The numbers of the press of this turn that you may read already; null: there is none for you here."""
+    house_rules: str
+    """What else holds here, in the Games Master's words; empty: nothing."""
     orders: list[PostOrder]
 
 

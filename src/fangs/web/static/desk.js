@@ -12,6 +12,7 @@ import { countWords, table } from "./received.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "./remembered.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "./says.js";
 import { capital } from "./view.js";
+import { wordButtons } from "./words.js";
 
 /** @import { Bot, Desk, Posted, PostPath, Sent } from "./types.d.ts" */
 /** @typedef {PostPath extends infer P ? P extends `/tables/${string}/desk/${infer W}` ? W : never : never} Act  what may be done at the desk */
@@ -123,8 +124,8 @@ class DeskPage {
     fill(find("#aside"), ...aside(desk));
     find("#waiting-panel").hidden = !desk.waiting.length;
     fill(find("#waiting"), ...waiting(desk));
-    find("#press-panel").hidden = !desk.press.length;
     fill(find("#press"), ...press(desk));
+    fill(find("#own-words"), ...wordButtons(desk));
     this.#drawBoards(desk);
     find("#letters-panel").hidden = !desk.letters.length;
     fill(find("#letters"), ...letters(desk));

@@ -34,7 +34,7 @@ async function join(name) {
 const fact = (head, words) => (words ? [make("dt", {}, head), make("dd", {}, words)] : []);
 
 /** @param {Invitation} invitation @param {Game} game */
-function drawInvitation({ host, side, names, match, pace, schedule, player }, { name, title, about, picture, length, lesson }) {
+function drawInvitation({ host, side, names, match, pace, schedule, house_rules, player }, { name, title, about, picture, length, lesson }) {
   const box = make("div.picture");
   getText(picture).then((svg) => box.replaceChildren(still(svg)), () => {});
   const facts = [
@@ -47,6 +47,7 @@ function drawInvitation({ host, side, names, match, pace, schedule, player }, { 
   find("#invitation").replaceChildren(
     make("h2", {}, player === null ? `The host's place at a table of ${title}` : `${host ?? "A friend"} invites you to play ${title}`),
     make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), make("div.doings", {}, lesson && lessonLink(name, title, true), rules))),
+    ...(house_rules ? [make("h3", {}, "House rules"), ...house_rules.split("\n").filter(Boolean).map((line) => make("p", {}, line))] : []),
   );
   document.title = `${title} · Fangs`;
 }

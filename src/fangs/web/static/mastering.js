@@ -6,9 +6,10 @@ import { correction } from "./correcting.js";
 import { button, counted, make } from "./element.js";
 import { countWords, counts, placeWords } from "./received.js";
 import { capital } from "./view.js";
+import { comment, houseRules, strike, write } from "./words.js";
 
 /** @import { Bot, Desk, Sent } from "./types.d.ts" */
-/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "replace" | "withdraw" | "correct" | "hand-over"} Asked  the acts about which something is asked first */
+/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "replace" | "withdraw" | "correct" | "hand-over" | "comment" | "write" | "house-rules" | "strike"} Asked  the acts about which something is asked first */
 
 /** The buttons of the turn. @param {Desk} desk */
 export function turnButtons({ status, phase, paused, turn, turns }) {
@@ -29,7 +30,7 @@ export function turnButtons({ status, phase, paused, turn, turns }) {
 export function otherButtons({ acts, status }) {
   const pieces = status === "playing" ? acts.map((act) => button(`${capital(act)} a piece…`, "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
   const correct = status === "playing" && button("Correct by hand…", "correct", { "data-key": "correct" }, ".danger");
-  return [...pieces, correct, button("Hand over…", "hand-over", { "data-key": "hand-over" }, ".danger")];
+  return [...pieces, correct, button("House rules…", "house-rules", { "data-key": "house-rules" }), button("Hand over…", "hand-over", { "data-key": "hand-over" }, ".danger")];
 }
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: "Name <name@example.org>" };
@@ -97,6 +98,10 @@ export const QUESTIONS = {
     return said && { ...places[Number(said.place)], act };
   },
   correct: correction,
+  comment,
+  write,
+  "house-rules": houseRules,
+  strike,
   "hand-over": async () => {
     const text = "Your own link will no longer work. The new link is shown only once: send it to the new Games Master.";
     const said = await ask({ title: "Who is the new Games Master?", text, fields: [field("Name and address", make("input", WHO))], yes: "Hand over", danger: true });

@@ -3,6 +3,7 @@
 import { clauseButton } from "./clause.js";
 import { button, counted, make } from "./element.js";
 import { copyable, joinAddress } from "./links.js";
+import { houseRules } from "./posted.js";
 import { capital } from "./view.js";
 import { clock } from "./when.js";
 
@@ -73,11 +74,16 @@ export const waiting = ({ waiting, status }) =>
       "div.side",
       { "data-key": number },
       make("p", {}, make("b", {}, name), ` (${mail}) ${watches ? "watches" : "waits for a place"} `, make("span.quiet", {}, `since ${clock(at)}`)),
-      status === "playing" && make("div.doings", {}, make("button", { type: "button", "data-do": "replace", "data-waiting": number }, `Give ${name} a seat…`)),
+      make(
+        "div.doings",
+        {},
+        status === "playing" && make("button", { type: "button", "data-do": "replace", "data-waiting": number }, `Give ${name} a seat…`),
+        make("button", { type: "button", "data-do": "strike", "data-waiting": number }, "Take off the list…"),
+      ),
     ),
   );
 
-/** What players wrote to all, or to the Games Master. @param {Desk} desk @returns {HTMLElement[]} */
+/** What players wrote to all, or to the Games Master, and what the Games Master wrote. @param {Desk} desk @returns {HTMLElement[]} */
 export const press = ({ press }) =>
   press.map(({ number, by, whom, text, held }) =>
     make(
@@ -106,7 +112,7 @@ export function about({ schedule, late, rules, master }) {
     rules.master_sees ? "The Games Master may read orders before they are final." : "Nobody can read orders before they are final, not even the Games Master.",
     who,
   ];
-  return said.filter(Boolean).map((sentence) => make("p", {}, sentence));
+  return [...said.filter(Boolean).map((sentence) => make("p", {}, sentence)), ...(rules.house_rules ? [houseRules(rules.house_rules)] : [])];
 }
 
 /** @param {Desk} desk */

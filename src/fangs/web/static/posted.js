@@ -49,6 +49,10 @@ function orders(view, { orders, master_sees }) {
   ];
 }
 
+/** What else holds at the table, in the Games Master's words. @param {string} text */
+export const houseRules = (text) =>
+  make("details", { "data-key": "house-rules" }, make("summary", {}, "House rules"), ...text.split("\n").filter(Boolean).map((line) => make("p", {}, line)));
+
 /** The view that was drawn last. @type {View | null} */
 let drawn = null;
 
@@ -72,6 +76,7 @@ export function drawPost(box, view) {
     ...orders(view, post),
     ...readiness(view, post),
     ...pressPart(view, () => drawn && drawPost(box, drawn)),
+    !!post.house_rules && houseRules(post.house_rules),
     make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "The current state, as a page"), ...reports),
   );
 }

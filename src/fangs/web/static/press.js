@@ -25,7 +25,7 @@ export function pressPart({ table, status, post }, again) {
   const items = read.press?.items ?? [];
   return [
     !!items.length && make("div.press", { "data-key": "press" }, ...items.map(item)),
-    status === "playing" && make("div.doings", { "data-key": "write" }, button("Write press…", "press")),
+    status === "playing" && !!read.press?.signatures.length && make("div.doings", { "data-key": "write" }, button("Write press…", "press")),
   ];
 }
 

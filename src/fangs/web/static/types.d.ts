@@ -203,6 +203,11 @@ export interface Coming {
   title: string;
 }
 
+/** What stands in the next report. */
+export interface Comment {
+  text: string;
+}
+
 /** What the Games Master corrects by hand. */
 export interface Correct {
   what: "order" | "die" | "position";
@@ -279,7 +284,7 @@ export interface Desk {
   aside: DeskAside[];
   /** Who waits for a place, or watches by mail, the first first. */
   waiting: DeskWaiting[];
-  /** What players wrote to all or to the Games Master, in this turn and the last. */
+  /** What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last. */
   press: PressItem[];
   /** Whether this server sends letters. */
   mail: boolean;
@@ -654,6 +659,11 @@ export interface HoursSchedule {
   zone: string;
 }
 
+/** All house rules of a table; empty: there are none any more. */
+export interface HouseRules {
+  text: string;
+}
+
 /** What a link is to, before it is used. */
 export interface Invitation {
   table: string;
@@ -678,6 +688,8 @@ export interface Invitation {
   pace: TablePace;
   /** When turns are due, by post; null: the table is not played by post. */
   schedule: string | null;
+  /** What else holds at a table by post, in the Games Master's words; empty: nothing. */
+  house_rules: string;
   status: "waiting" | "playing" | "over";
 }
 
@@ -785,6 +797,13 @@ export interface LessonStep {
   actions: Action[];
   /** The actions that the step asks for. */
   expected: string[];
+}
+
+/** What the Games Master writes to a player, or to all. */
+export interface Letter {
+  text: string;
+  /** Null: all players. */
+  player?: number | null;
 }
 
 /** What the owner of an address has said of letters. */
@@ -1000,7 +1019,7 @@ export interface NewTable {
   chat?: string;
   /** A record to go on from. */
   record?: string | null;
-  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
+  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, house_rules, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
   post?: Record<string, unknown> | null;
   /** Where tables are opened with one; GET /house says so. */
   password?: string | null;
@@ -1008,6 +1027,11 @@ export interface NewTable {
 
 /** An empty object. */
 export interface Nothing {
+}
+
+/** Press that is removed, or somebody who is taken off the list, by the number on the desk. */
+export interface Numbered {
+  number: number;
 }
 
 /** A player of the table. */
@@ -1110,6 +1134,8 @@ export interface Post {
   standing: string;
   /** The numbers of the press of this turn that you may read already; null: there is none for you here. */
   press: number[] | null;
+  /** What else holds here, in the Games Master's words; empty: nothing. */
+  house_rules: string;
   orders: PostOrder[];
 }
 
@@ -1147,6 +1173,8 @@ export interface PostRules {
   press: ("name" | "role" | "nobody")[];
   /** Whether press is passed on at once; else it is held until the report. */
   press_at_once: boolean;
+  /** What else holds here, in the Games Master's words; empty: nothing. */
+  house_rules: string;
 }
 
 /** The press of the turn in hand, as far as you may read it already, and how you may write. */
@@ -1251,11 +1279,6 @@ export interface Recovered {
 /** The table of the rematch. */
 export interface Rematch {
   table: string;
-}
-
-/** Press that is removed. */
-export interface RemovePress {
-  number: number;
 }
 
 /** Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`. */
@@ -1674,12 +1697,16 @@ export type PostPath =
   | `/tables/${string}/desk/withdraw`
   | `/tables/${string}/desk/hand-over`
   | `/tables/${string}/desk/again`
+  | `/tables/${string}/desk/comment`
+  | `/tables/${string}/desk/write`
+  | `/tables/${string}/desk/house-rules`
+  | `/tables/${string}/desk/strike`
   | `/letters/${string}/agree`
   | `/letters/${string}/end`;
 
 /** What is sent to an address. */
 export type Sent<P extends string> =
-  P extends `/tables/${string}/desk/remove-press` ? RemovePress :
+  P extends `/tables/${string}/desk/remove-press` ? Numbered :
   P extends `/tables/${string}/desk/correct` ? Correct :
   P extends `/tables/${string}/desk/try` ? Nothing :
   P extends `/tables/${string}/desk/process` ? Nothing :
@@ -1695,6 +1722,10 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/withdraw` ? Withdraw :
   P extends `/tables/${string}/desk/hand-over` ? HandOver :
   P extends `/tables/${string}/desk/again` ? Nothing :
+  P extends `/tables/${string}/desk/comment` ? Comment :
+  P extends `/tables/${string}/desk/write` ? Letter :
+  P extends `/tables/${string}/desk/house-rules` ? HouseRules :
+  P extends `/tables/${string}/desk/strike` ? Numbered :
   P extends `/tables/${string}/another-key` ? Nothing :
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? Nothing :
@@ -1746,6 +1777,10 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/withdraw` ? Done :
   P extends `/tables/${string}/desk/hand-over` ? NewLink :
   P extends `/tables/${string}/desk/again` ? SentAgain :
+  P extends `/tables/${string}/desk/comment` ? Done :
+  P extends `/tables/${string}/desk/write` ? Done :
+  P extends `/tables/${string}/desk/house-rules` ? Done :
+  P extends `/tables/${string}/desk/strike` ? Done :
   P extends `/tables/${string}/another-key` ? NewLink :
   P extends `/tables/${string}/sit` ? Sat :
   P extends `/tables/${string}/rematch` ? Rematch :

@@ -1,0 +1,78 @@
+"""`fangs post`: what the Games Master writes, and whom and what the Games Master removes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fangs.table.events.press import Pressed
+from fangs.table.post import enrolling, words
+from fangs.table.post import press as presses
+from fangs.table.post.enrolled import FIRST
+from fangs.table.post.guards import post_of
+
+from .counter import TableName, act, look, office, say, text_of
+
+app = typer.Typer(rich_markup_mode=None)
+
+Text = Annotated[str, typer.Argument(help="The text; '@FILE' for a file, '-' for standard input.")]
+
+
+@app.command()
+def comment(table: TableName, text: Text) -> None:
+    """Write something that stands in the next report."""
+    said = text_of(text)
+    act(table, lambda at, now: words.comment(at, said))
+
+
+@app.command()
+def write(
+    table: TableName,
+    text: Text,
+    to: Annotated[str | None, typer.Option("--to", metavar="PLAYER", help="One player; default: all.")] = None,
+) -> None:
+    """Write to all players, or to one, at once."""
+    from .office import player_named
+
+    said = text_of(text)
+    act(table, lambda at, now: words.write(at, None if to is None else player_named(at, to).player, said))
+
+
+@app.command("house-rules")
+def house_rules(
+    table: TableName,
+    text: Annotated[
+        str | None,
+        typer.Argument(help="All of them; '@FILE' for a file, '-' for standard input; without it they are printed."),
+    ] = None,
+) -> None:
+    """Change the house rules, of which everybody is told, or print them."""
+    if text is None:
+        with office() as place:
+            say(look(place, table, lambda at: post_of(at).rules.house_rules or "There are no house rules."))
+        return
+    said = text_of(text)
+    act(table, lambda at, now: words.change_house_rules(at, said))
+
+
+@app.command("remove-press")
+def remove_press(
+    table: TableName,
+    number: Annotated[int, typer.Argument(min=1, help="The number of the press, as the desk shows it.")],
+) -> None:
+    """Remove what a player wrote to all or to you, or what you wrote yourself."""
+    name = act(table, lambda at, now: presses.remove(at, number))
+    with office() as place:
+        place.house.erase(name, Pressed.KIND, number)
+
+
+@app.command()
+def strike(
+    table: TableName,
+    number: Annotated[int, typer.Argument(min=1, help="The number on the list, as the desk shows it.")],
+) -> None:
+    """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
+    name = act(table, lambda at, now: enrolling.strike(at, number))
+    with office() as place:
+        place.house.forget(name, FIRST - number)

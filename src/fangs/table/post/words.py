@@ -1,0 +1,39 @@
+"""The Games Master's words: a comment on the next report, a letter to all or to one, and the house rules. Everything here only looks."""
+
+from __future__ import annotations
+
+from fangs.core.errors import GameOver, RequestError
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.phase import Phase
+from fangs.table.post.guards import post_of, require_player
+from fangs.table.post.press import checked_text
+from fangs.table.post.presses import MASTER
+from fangs.table.post.rules import checked_house_rules
+from fangs.table.state import Table
+
+
+def comment(table: Table, text: str) -> Events:
+    """The Games Master writes something that stands in the next report; raises RequestError, GameOver."""
+    post_of(table)
+    if table.phase is Phase.OVER:
+        raise GameOver("The game is over: there is no further report. Write to all instead.")
+    return [e.Pressed(MASTER, None, "name", held=True, text=checked_text(text))]
+
+
+def write(table: Table, player: int | None, text: str) -> Events:
+    """The Games Master writes a letter to a player, or (None) to all, which is passed on at once; raises RequestError."""
+    post_of(table)
+    if player is not None:
+        require_player(table, player)
+        if table.players[player].kind != "person":
+            raise RequestError(f"Nobody reads letters on the seat of {table.players[player].called}.")
+    return [e.Pressed(MASTER, player, "name", held=False, text=checked_text(text))]
+
+
+def change_house_rules(table: Table, text: str) -> Events:
+    """The Games Master changes the house rules, of which everybody is told; raises RequestError."""
+    changed = checked_house_rules(text)
+    if changed == post_of(table).rules.house_rules:
+        raise RequestError("These are the house rules already.")
+    return [e.HouseRulesChanged(changed)]
