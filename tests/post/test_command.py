@@ -192,6 +192,7 @@ def test_the_acts_of_a_games_master_are_said_and_told_to_all(match: tuple[Fangs,
     assert "the game begins" in (sorted((fangs.folder / "out").glob("*-eve-*.eml"))[0]).read_text()
     assert "Red is withdrawn" in "".join(fangs.letters("cyd"))
     assert fangs("again -") == "0 letters will be sent.\n"
+    assert "looks for players in the lobby" in fangs("lobby -")
     assert fangs("house-rules -") == "There are no house rules.\n"
     assert "changes the house rules" in fangs(["house-rules", "-", "Be kind.\nNo bots' advice."])
     assert fangs("house-rules -") == "Be kind.\nNo bots' advice.\n"
@@ -443,6 +444,7 @@ WRONG_ACTS = [
     ("house-rules - ''", "These are the house rules already."),
     ("remove-press - 1", "There is no such press on the desk."),
     ("strike - 1", "Nobody on the list of this table is number 1."),
+    ("lobby - --off", "The table is not in the lobby."),
     ("prozess -", "No such command"),
 ]
 

@@ -51,7 +51,9 @@ def test_who_signs_up_waits_and_gets_the_next_seat_by_one_act(tmp_path: Path) ->
             one for one in post.house.store.letters_due(post.now, 1000) if one.player == post.post.enrolled[1].reader
         )
         question = clerk(post).invite(queued, post.house.store.address_word("yan@example.org"))
-        assert "you would wait for a place, or get the reports" in " ".join(str(question.get_content()).split())
+        assert "you would get a seat, wait for a place, or get the reports" in " ".join(
+            str(question.get_content()).split()
+        )
         post.play(1)
         assert {kind for kind, _ in letters(post, "zoe")} == {"place"}, "who waits gets no reports"
         send(post, 0, "wait")

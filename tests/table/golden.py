@@ -216,6 +216,8 @@ def everything_by_post() -> Evening:
     evening.do(enrolling.enroll(evening.table, "x", "Zoe <zoe@example.org>", evening.now, watches=True))
     evening.do(enrolling.leave(evening.table, "y", "zoe@example.org"))
     evening.do(enrolling.turn_away(evening.table, "z", "ann@example.org", "She plays already."))
+    evening.do(enrolling.look_for_players(evening.table, True))
+    evening.do(enrolling.sign_up(evening.table, "Yan <yan@example.org>", evening.now, watches=False))
     evening.do(press.write(evening.table, player, "all", "", "The sea is warm."))
     evening.do(press.write(evening.table, player, "the Games Master", "", "Is it?"))
     evening.do(press.remove(evening.table, 2))

@@ -28,6 +28,7 @@ ACTS: dict[str, tuple[dict[str, Any], int]] = {
     "house-rules": ({"text": "Be kind."}, 200),
     "remove-press": ({"number": 1}, 422),
     "strike": ({"number": 1}, 422),
+    "lobby": ({"listed": True}, 200),
     "correct": ({"what": "order", "role": "red", "now": "92", "why": "misread"}, 422),
     "hand-over": ({"who": "Gil <gil@example.org>"}, 200),
     "again": ({}, 200),

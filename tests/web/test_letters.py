@@ -76,14 +76,14 @@ def test_letters_come_after_a_press_of_the_button_and_not_by_opening_the_page(
     for page in pages.values():
         for way in (httpx.get, httpx.head):
             way(served.url + page)
-        assert httpx.get(f"{served.url}{page}/state").json() == {"state": "asked"}
+        assert httpx.get(f"{served.url}{page}/state").json() == {"state": "asked", "confirm": False}
         assert page in str(next(one for one in mail.mailbox.taken if page in one["List-Unsubscribe"]).get_content())
     desk = master.ask(f"{master.table}/desk").json()
     assert desk["status"] == "waiting"
     until(lambda: [one["state"] for one in master.ask(f"{master.table}/desk").json()["letters"]] == ["held"] * 3)
 
     for page in pages.values():
-        assert httpx.post(f"{served.url}{page}/agree", json={}).json() == {"state": "given"}
+        assert httpx.post(f"{served.url}{page}/agree", json={}).json() == {"state": "given", "confirm": False}
     until(lambda: len(mail.mailbox.taken) == 6)
     assert master.ask(f"{master.table}/desk").json()["status"] == "playing"
 

@@ -20,7 +20,7 @@ from fangs.table.phase import Phase
 from fangs.table.post import aside, enrolling, ordering
 from fangs.table.post.aside import WITHOUT_WORD
 from fangs.table.post.guards import post_of
-from fangs.table.post.mail import COMPLAINT
+from fangs.table.post.mail import COMPLAINT, SIGN_UP
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Queued
 from fangs.table.state import Table
@@ -32,7 +32,7 @@ from .letters import Letter
 from .settings import Sender
 from .strangers import TWICE, is_enough, known_seat
 from .timing import came_at, held
-from .writer import Moment, complaint, compose, reader
+from .writer import Moment, complaint, compose, message_id, reader
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
 """The word of a seat: the table, the secret that opens the seat, and in an address the turn that it is for."""
@@ -150,7 +150,13 @@ class Clerk:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
                 return complaint(moment, letter, self.sender, self.url)
-            mail = reader(moment, letter).mail
+            seat = reader(moment, letter)
+            mail = seat.mail
+            if letter.kind == SIGN_UP and mail is not None:
+                id = message_id(letter, self.sender.domain)
+                return invitation.confirmation(
+                    moment.table, seat, self.house.store.address_word(mail), self.sender, self.url, id
+                )
             word = None if self.paper or mail is None else self.house.store.address_word(mail)
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=word)
 

@@ -102,6 +102,7 @@ def new(
         typer.Option("--press", metavar="name,role,nobody", help="How players may sign press; 'none': no press."),
     ] = "name",
     press_at_once: Annotated[bool, typer.Option("--press-at-once", help="Pass press on at once.")] = False,
+    listed: Annotated[bool, typer.Option("--listed", help="Look for players in the lobby of the server.")] = False,
     house_rules: Annotated[
         str,
         typer.Option(
@@ -123,7 +124,7 @@ def new(
     rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
     signed = [word.strip().casefold() for word in press.split(",") if word.strip()]
     rules |= {"press": [] if signed == ["none"] else signed, "press_at_once": press_at_once}
-    rules["house_rules"] = text_of(house_rules)
+    rules |= {"house_rules": text_of(house_rules), "listed": listed}
     seats = [who if who.startswith("bot:") or who == "open" else f"post:{who}" for who in player]
     options = typed_options(chosen.options, option or [])
     with office(new=True) as place:

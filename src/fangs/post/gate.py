@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable
 from email.message import EmailMessage
 
@@ -11,7 +12,8 @@ from fangs.table.consents import DAY
 from fangs.table.events import Events, LetterRead, Replaced
 from fangs.table.events.codec import decoded
 from fangs.table.house import House
-from fangs.table.post.mail import COMPLAINT, INVITATION
+from fangs.table.post import enrolling
+from fangs.table.post.mail import COMPLAINT, INVITATION, SIGN_UP
 from fangs.table.rows import Queued
 from fangs.table.state import Table
 
@@ -65,6 +67,9 @@ class Gate:
             self._ask(outbound, letter, address)
         if state != "given":
             raise Held(address)
+        if letter.kind == SIGN_UP:
+            self._confirm(outbound, letter, message, address)
+            return
         first = self._seated(letter, address) if letter.kind == INVITATION else message
         if first is not None:
             self._ration("letter to one address", address, self.rations.each)
@@ -75,7 +80,7 @@ class Gate:
         """Make a letter wait until its reader agrees, which may have happened just now."""
         store = self.house.store
         store.hold_letter(letter, address)
-        if store.consent(address) == "given":
+        if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
             store.agree(address, self.house.clock())
 
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> None:
@@ -90,6 +95,26 @@ class Gate:
                 store.not_asked(address)
                 raise
             log.info("an address was asked whether it wants letters")
+
+    def _signed_up_at(self, letter: Queued) -> float:
+        one = enrolling.signed_up(self.house.table(letter.table_id), letter.player)
+        return one.at if one else math.inf
+
+    def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> None:
+        """Give who has signed up on a page what was asked for, if the address has agreed to letters since; else ask its owner, once."""
+        store, table = self.house.store, letter.table_id
+        one = enrolling.signed_up(self.house.table(table), letter.player)
+        if one is None:  # it was too long ago
+            return
+        if store.agreed_at(address) > one.at:
+            self.house.transact(table, lambda at, now: enrolling.confirm(at, one, now))
+            self.house.forget(table, one.reader)
+            return
+        self._ration("question", "", self.rations.questions)
+        self._ration("letter to one address", address, self.rations.each)
+        self._ration("letter", "", self.rations.letters)
+        outbound.send(message)
+        raise Held(address)
 
     def _ration(self, what: str, whose: str, most: int) -> None:
         now = self.house.clock()

@@ -34,11 +34,17 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
     add_ending(message, word, sender, url)
     who = f"Somebody who goes by the name {table.master.name}" if table.master.name else "Somebody"
     part = f"you would play as {seat.name}"
-    if seat.player is None:
-        part = "you would be the Games Master" if seat.host else "you would wait for a place, or get the reports"
+    told = f"{who} has set up a game of {table.game.title} by post and given us this address: {part}."
+    if seat.player is None and seat.host:
+        told = told.replace(part, "you would be the Games Master")
+    elif seat.player is None:
+        told = (
+            f"This address was given to sign up for a game of {table.game.title} by post: "
+            "you would get a seat, wait for a place, or get the reports."
+        )
     page = [] if url is None else [f"open this page and press its button:\n\n    {url}/letters/{word}\n\nOr"]
     said = [
-        _fill(f"{who} has set up a game of {table.game.title} by post and given us this address: {part}."),
+        _fill(told),
         _fill(
             "Nothing more is sent to you unless you agree. If you want to have the letters of this game, and of others later,"
         )
@@ -49,6 +55,27 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
     message.set_content(
         "\n\n".join([MARK, "Hello,", *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
     )
+    return message
+
+
+def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None, id: str) -> EmailMessage:
+    """The letter that asks the owner of an address, who gets letters already, to confirm having signed up on a page."""
+    message = EmailMessage()
+    message["From"] = Address("Games by post", addr_spec=sender.address)
+    message["To"] = Address(addr_spec=seat.mail or "")
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
+    message["Subject"] = f"Have you signed up for a game? ({table.game.title})"
+    message["Message-ID"] = id
+    message["Auto-Submitted"] = "auto-generated"
+    add_ending(message, word, sender, url)
+    page = [] if url is None else [f"open this page and press its button:\n\n    {url}/letters/{word}\n\nOr"]
+    said = [
+        _fill(f"Somebody has given this address to sign up for a game of {table.game.title} by post."),
+        f"If it was you,\n{' '.join([*page, 'answer this mail with one word:'])}\n\n    yes",
+        _fill("If it was not, there is nothing to do: in three days it is forgotten."),
+    ]
+    text = "\n\n".join([MARK, "Hello,", *said, "\n".join(ending(word, sender, url))])
+    message.set_content(text + "\n", cte="quoted-printable")
     return message
 
 

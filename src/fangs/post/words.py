@@ -68,6 +68,14 @@ def remove_press(
 
 
 @app.command()
+def lobby(
+    table: TableName, off: Annotated[bool, typer.Option("--off", help="Look for no more players.")] = False
+) -> None:
+    """Look for players in the lobby of the server, where people sign up for a seat or to wait for one."""
+    act(table, lambda at, now: enrolling.look_for_players(at, not off))
+
+
+@app.command()
 def strike(
     table: TableName,
     number: Annotated[int, typer.Argument(min=1, help="The number on the list, as the desk shows it.")],

@@ -16,7 +16,7 @@ from fangs.table.events.aside import SentBack
 from fangs.table.events.people import Complained
 from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.events.press import HouseRulesChanged, Pressed
-from fangs.table.events.signing import TurnedAway
+from fangs.table.events.signing import SignedUp, TurnedAway
 from fangs.table.happened import EVENT, Happened
 from fangs.table.post import presses
 from fangs.table.post.desk import late_in_words
@@ -101,7 +101,7 @@ def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -
 def reader(moment: Moment, letter: Queued) -> Seat:
     """The seat that a letter goes to, or the person who waits for one."""
     table, event = moment.table, moment.event.event
-    if letter.player <= FIRST and isinstance(event, TurnedAway):
+    if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
         return Seat(None, "person", event.name or None, mail=event.mail or None)
     if letter.player <= FIRST:
         one = next((one for one in post_of(table).enrolled if one.reader == letter.player), None)

@@ -43,6 +43,15 @@ class Consents(Connected):
         rows = self._ask(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
         return next((state for state in get_args(State) if rows and rows[0][0] == state), None)
 
+    def agreed_at(self, address: str) -> float:
+        """When an address last said that it wants letters, in seconds since 1970; 0 where it does not."""
+        rows = self._ask(sql.AGREED_AT, of_address=address)
+        return float(rows[0][0]) if rows else 0.0
+
+    def is_awaited(self, address: str) -> bool:
+        """Whether letters are held until the address agrees, or confirms something."""
+        return bool(self._ask(sql.HELD, of_address=address))
+
     def ask(self, address: str, at: float) -> bool:
         """Note that an address is being asked; True only for the first caller."""
         row = {"address": address, "state": "asked", "at": at}

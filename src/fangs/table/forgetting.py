@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fangs.table.events import Chose, Event, Logged
 from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
-from fangs.table.events.signing import Enrolled, TurnedAway
+from fangs.table.events.signing import Enrolled, SignedUp, TurnedAway
 from fangs.table.post.enrolled import FIRST
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -26,13 +26,16 @@ def seats_of(table: Table, seat: int) -> set[int]:
 def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
     """The numbers under which data are stored of those who waited for a place, or watched, with the address of this seat."""
     found = [
-        logged.event for entry in entries if entry.kind in (Enrolled.KIND, TurnedAway.KIND) for logged in decoded(entry)
+        logged.event
+        for entry in entries
+        if entry.kind in (Enrolled.KIND, TurnedAway.KIND, SignedUp.KIND)
+        for logged in decoded(entry)
     ]
     theirs = (seat.mail or "").casefold()
     return {
         FIRST - event.number
         for event in found
-        if isinstance(event, Enrolled | TurnedAway) and theirs and event.mail.casefold() == theirs
+        if isinstance(event, Enrolled | TurnedAway | SignedUp) and theirs and event.mail.casefold() == theirs
     }
 
 

@@ -62,6 +62,7 @@ _SPELLED: Mapping[str, Any] = {
     "time": lambda seconds: spell_hours(max(1, round(seconds / 60)) / 60),
     "agreed": lambda names: f", and {listed(names, 'and')} agree{'s' * (len(names) == 1)}" if names else "",
     "date": lambda at: f"{datetime.fromtimestamp(at, UTC):%d %B %Y}",
+    "over": lambda was: f" from {was}" if was else " a free seat",
     "new_dice": lambda new: "; chance will decide anew from here on" if new else "",
 }
 
@@ -88,6 +89,8 @@ _WORDS: Mapping[str, str] = {
     "corrected": "All orders for this game are void and must be sent again; the deadline is counted from now.",
     "press_removed": "The Games Master removes a piece of press.",
     "house_rules": "The Games Master changes the house rules.",
+    "listed": "The Games Master looks for players in the lobby.",
+    "not_listed": "The Games Master no longer looks for players in the lobby.",
     "entered": "The Games Master enters orders from {who}.",
     "processed_by_master": "The Games Master processes turn {turn}.",
     "reopened": "The Games Master takes back turn {turn}: all orders are kept, and the game is paused.",
@@ -100,6 +103,6 @@ _WORDS: Mapping[str, str] = {
     "holiday": "{who} is on holiday from {first} to {last}.",
     "paused": "The Games Master pauses the game.",
     "resumed": "The game goes on.",
-    "replaced": "{who} takes over from {was}.",
+    "replaced": "{who} takes over{over}.",
     "handed_over": "{who} is now the Games Master.",
 }

@@ -116,7 +116,7 @@ class Reading:
                 except (NewerLog, BrokenLog):  # which nobody can join here
                     continue
                 self.store.keep_offer(name, written)
-            found.append(written)
+            found.append({"post": None} | written)  # which older versions did not write
         return found
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:

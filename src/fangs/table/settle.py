@@ -31,7 +31,7 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Change:
     """What is stored with new events: when the table is due, whether anybody may join, letters, and the positions of changed boards."""
-    is_open = bool(after.joinable)
+    is_open = bool(after.joinable) or after.looks_for_players
     return Change(
         at=log[-1].at,
         wake=rhythm.wake(after, bot_delay),

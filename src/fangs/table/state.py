@@ -152,6 +152,11 @@ class Table:
             seat for seat in self.players if seat.kind == "open" and (seat.is_free or (alone and seat.bot is not None))
         )
 
+    @property
+    def looks_for_players(self) -> bool:
+        """Whether the Games Master of a table by post has it stand in the lobby, where people sign up for a seat or to wait for one."""
+        return self.post is not None and self.post.rules.listed and self.phase is not Phase.OVER
+
     @cached_property
     def players(self) -> tuple[Seat, ...]:
         """The seats of the players, in order."""

@@ -135,6 +135,7 @@ CONSENT = sa.select(consents.c.state).where(consents.c.address == given("of_addr
 ASK = sa.text(
     "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) ON CONFLICT (address) DO NOTHING"
 )
+AGREED_AT = sa.select(consents.c.at).where(consents.c.address == given("of_address"), consents.c.state == "given")
 CONSENTED = sa.text(
     "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) "
     "ON CONFLICT (address) DO UPDATE SET state = excluded.state, at = excluded.at"

@@ -85,6 +85,16 @@ def offer(table: Table) -> Json:
         "names": [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"],
         "pace": {"hours": table.opened.hours},
         "options": table.opened.options,
+        "post": None if table.post is None else by_post(table, table.post),
+    }
+
+
+def by_post(table: Table, post: Post) -> Json:
+    """What the lobby and the page to sign up say of a table by post that looks for players."""
+    return {
+        "match": table.is_match,
+        "schedule": str(post.rules.schedule),
+        "free": sum(seat.kind == "open" and seat.is_free for seat in table.players),
     }
 
 

@@ -76,7 +76,9 @@ async def settings(request: Request) -> JSONResponse:
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))
 def open_tables(request: Request) -> JSONResponse:
     """Tables that anyone may join, the newest first."""
-    return JSONResponse({"tables": request.app.state.house.offers(MOST_LISTED)})
+    found = request.app.state.house.offers(MOST_LISTED)
+    # Who signs up by post is sent a letter.
+    return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
 
 
 @router.post("/join", **described(tables.Joined, refusals=ACTING))

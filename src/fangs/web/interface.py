@@ -29,6 +29,7 @@ from fangs.web import (
     pressing,
     pushing,
     puzzling,
+    signing,
     study,
     words,
 )
@@ -54,6 +55,7 @@ ROUTERS = tuple(
         correcting,
         desk,
         words,
+        signing,
         magazine,
         letters,
         study,

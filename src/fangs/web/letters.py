@@ -61,4 +61,4 @@ def _state(house: House, address: str) -> JSONResponse:
     found = house.store.consent(address)
     if found is None:
         raise NoTable("This link was not copied completely, or its letter is from another server.")
-    return JSONResponse({"state": found})
+    return JSONResponse({"state": found, "confirm": found == "given" and house.store.is_awaited(address)})

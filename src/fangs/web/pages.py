@@ -150,7 +150,7 @@ def _page(name: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages before they are requested."""
-    for name in ("lobby", "new", "join", "desk", "table", "letters"):
+    for name in ("lobby", "new", "join", "desk", "table", "letters", "sign-up"):
         _page(name)
 
 
@@ -176,6 +176,12 @@ async def join_page(request: Request) -> Response:
 async def letters_page(address: str, request: Request) -> Response:
     """Where one says whether one wants letters. To open it changes nothing: programs that look for viruses open every link."""
     return _page("letters").answer(request)
+
+
+@router.get("/sign-up", include_in_schema=False)
+async def sign_up_page(request: Request) -> Response:
+    """Where one signs up at a table by post; which one stands behind the #."""
+    return _page("sign-up").answer(request)
 
 
 @router.get("/desk", include_in_schema=False)

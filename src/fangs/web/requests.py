@@ -48,7 +48,7 @@ class NewTable(Body):
         dict[str, Any] | None,
         Field(
             description="How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, "
-            "press, press_at_once, house_rules, "
+            "press, press_at_once, listed, house_rules, "
             "all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'."
         ),
     ] = None
@@ -210,6 +210,20 @@ class Numbered(Body):
     """Press that is removed, or somebody who is taken off the list, by the number on the desk."""
 
     number: Annotated[int, Field(ge=1)]
+
+
+class SignUp(Body):
+    """Somebody asks for a place at a table by post, or for its reports."""
+
+    name: Name
+    mail: Annotated[str, Field(max_length=320, description="An email address: its owner is asked to confirm it.")]
+    watches: Annotated[bool, Field(description="Only the reports, no place.")] = False
+
+
+class Lobby(Body):
+    """Whether the table stands in the lobby."""
+
+    listed: bool
 
 
 class Comment(Body):

@@ -51,7 +51,7 @@ from fangs.table.events.post import (
     Withdrawn,
 )
 from fangs.table.events.press import HouseRulesChanged, Pressed, PressRemoved
-from fangs.table.events.signing import Enrolled, Struck, TurnedAway
+from fangs.table.events.signing import Enrolled, Listed, SignedUp, Struck, TurnedAway
 
 Event = (
     Opened
@@ -109,6 +109,8 @@ Event = (
     | Enrolled
     | Struck
     | TurnedAway
+    | SignedUp
+    | Listed
 )
 
 Events = list[Event]

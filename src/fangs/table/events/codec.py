@@ -92,7 +92,7 @@ def seat_of(event: Event) -> int:
     match event:
         case events.HandedOver():
             return -1
-        case events.Enrolled(number=number) | events.TurnedAway(number=number):
+        case events.Enrolled(number=number) | events.TurnedAway(number=number) | events.SignedUp(number=number):
             return FIRST - number
         case events.Said(player=None) | events.Chose(player=None) | events.Prepared(player=None):
             return NOBODY

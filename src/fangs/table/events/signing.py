@@ -48,3 +48,27 @@ class TurnedAway:
     why: str
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
+
+
+@dataclass(frozen=True)
+class SignedUp:
+    """Somebody asks for a place, or for the reports, on a page: it counts when the owner of the address confirms it."""
+
+    KIND: ClassVar = "signed_up"
+    VERSION: ClassVar = 1
+
+    number: int
+    """Counted with those who wait and watch."""
+    watches: bool
+    name: str = field(default="", metadata={"personal": True})
+    mail: str = field(default="", metadata={"personal": True})
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The Games Master looks for players in the lobby, or no longer."""
+
+    KIND: ClassVar = "listed"
+    VERSION: ClassVar = 1
+
+    listed: bool

@@ -9,7 +9,7 @@ from fangs.table.post.aside import may_enter, readable
 from fangs.table.post.asides import Aside
 from fangs.table.post.clock import deadline
 from fangs.table.post.early import early
-from fangs.table.post.mail import OPERATOR
+from fangs.table.post.mail import OPERATOR, SIGN_UP
 from fangs.table.post.orders import Order
 from fangs.table.post.press import on_desk
 from fangs.table.post.schedule import spell_hours
@@ -53,7 +53,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "turns": [{"turn": turn.number, "at": turn.at, "by": turn.by} for turn in post.turns],
         "holidays": [{"player": one.player, "first": one.first, "last": one.last} for one in post.holidays],
         "log": log(table, max(0, len(table.happened) - LINES), None),
-        "letters": [_letter(one) for one in letters if one.state != "sent" and one.player != OPERATOR],
+        "letters": [_letter(one) for one in letters if one.state != "sent" and one.player != OPERATOR and one.kind != SIGN_UP],
         "aside": [_aside(table, one) for one in post.aside],
         "waiting": [
             {"number": one.number, "name": one.name, "mail": one.mail, "watches": one.watches, "at": one.at}

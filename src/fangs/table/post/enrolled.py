@@ -7,6 +7,9 @@ from dataclasses import dataclass
 FIRST = -10
 """Their letters are numbered down from here, those of players by the player."""
 
+CONFIRMED_WITHIN = 3 * 24 * 3600.0
+"""Who signs up on a page must confirm it within so many seconds."""
+
 
 @dataclass(frozen=True)
 class Enrolled:

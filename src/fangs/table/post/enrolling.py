@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fangs.core.errors import GameOver, RequestError
+from fangs.core.errors import FangsError, GameOver, RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.names import person
 from fangs.table.phase import Phase
 from fangs.table.post import master
-from fangs.table.post.enrolled import Enrolled
+from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 
@@ -33,6 +33,51 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
     if len(post.enrolled) >= MOST:
         raise RequestError(f"At most {MOST} people can wait or watch at one table.")
     return [e.Enrolled(post.listed + 1, watches, id, name, mail)]
+
+
+def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
+    """Somebody, `Name <address>`, asks on a page for what `enroll` gives; nothing says whether the address is known here.
+
+    Raises RequestError.
+    """
+    post = post_of(table)
+    if not table.looks_for_players:
+        raise RequestError("This table is not looking for players.")
+    name, mail = person(who)
+    if mail is None:
+        raise RequestError("An email address is needed, since letters go there.")
+    waiting = [one for one in post.signed_up if one.at > now - CONFIRMED_WITHIN]
+    if any(one.mail.casefold() == mail.casefold() for one in waiting):
+        return []
+    if len(waiting) >= MOST:
+        raise RequestError("Too many people have signed up here lately: try again in a few days.")
+    return [e.SignedUp(post.listed + 1, watches, name, mail)]
+
+
+def signed_up(table: Table, reader: int) -> Enrolled | None:
+    """Who signed up on a page, and has not confirmed it, by the number of letters to them."""
+    return next((one for one in post_of(table).signed_up if one.reader == reader), None)
+
+
+def confirm(table: Table, one: Enrolled, now: float) -> Events:
+    """The owner of an address confirms having signed up: what is asked for is given, or the letter says why it cannot be."""
+    if one not in post_of(table).signed_up:
+        return []
+    id = f"page {one.number}"
+    try:
+        given = enroll(table, id, f"{one.name} <{one.mail}>", now, watches=one.watches)
+    except FangsError as error:
+        given = turn_away(table, id, one.mail, error.message)
+    return [e.Struck(one.number), *given]
+
+
+def look_for_players(table: Table, listed: bool) -> Events:
+    """The Games Master has the table stand in the lobby, or no longer; raises FangsError."""
+    if table.phase is Phase.OVER:
+        raise GameOver("The game is over.")
+    if listed == post_of(table).rules.listed:
+        raise RequestError(f"The table is {'already' if listed else 'not'} in the lobby.")
+    return [e.Listed(listed)]
 
 
 def leave(table: Table, id: str, mail: str) -> Events:

@@ -15,7 +15,7 @@ from fangs.table.post import asides, presses
 from fangs.table.post.changes import cancelled, ended, opened_again, with_post
 from fangs.table.post.clock import deadline, patience_ends, reminder
 from fangs.table.post.corrected import corrected
-from fangs.table.post.enrolled import Enrolled
+from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.orders import Order, Turn
 from fangs.table.post.schedule import Holiday
 from fangs.table.post.state import Post
@@ -104,8 +104,17 @@ def fold(table: Table, at: float, event: Event) -> Table:
         case e.TurnedAway(number, id):
             return with_post(table, listed=number, letters=post.letters | {id})
         case e.Struck(number, id):
-            listed = tuple(row for row in post.enrolled if row.number != number)
-            return with_post(table, enrolled=listed, letters=post.letters | {id} if id else post.letters)
+            listed, signed = (
+                tuple(row for row in of if row.number != number) for of in (post.enrolled, post.signed_up)
+            )
+            letters = post.letters | {id} if id else post.letters
+            return with_post(table, enrolled=listed, signed_up=signed, letters=letters)
+        case e.SignedUp(number, watches, name, mail):
+            waiting = tuple(row for row in post.signed_up if row.at > at - CONFIRMED_WITHIN)
+            return with_post(table, signed_up=(*waiting, Enrolled(number, watches, name, mail, at)), listed=number)
+        case e.Listed(listed):
+            table = with_post(table, rules=replace(post.rules, listed=listed))
+            return tables.tell(table, at, "listed" if listed else "not_listed")
         case e.Replaced():
             return _replaced(table, at, event)
         case e.HandedOver(lock, name, mail):
@@ -283,7 +292,8 @@ def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
 
 def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     seat = table.seats[event.player]
-    table = tables.tell(table, at, "replaced", who=event.name or seat.called, was=seat.called)
+    over = "" if seat.kind == "open" else seat.called
+    table = tables.tell(table, at, "replaced", who=event.name or seat.called, over=over)
     assert table.post is not None
     says = {player: said for player, said in table.post.says.items() if player != event.player}
     # What was put aside belongs to the earlier holder of the seat: nobody else may open it, or get it back.

@@ -15,6 +15,8 @@ from fangs.table.state import Table
 
 INVITATION = "invitation"
 """The letter that asks whether somebody agrees to letters: the only one that goes to an address that has not agreed."""
+SIGN_UP = "sign-up"
+"""The letter that asks somebody to confirm what was asked for on a page with their address."""
 COMPLAINT, OPERATOR = "complaint", -3
 """The letter to the operator about abuse, and the number of that reader."""
 NOTICES = (
@@ -66,6 +68,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
             return [(FIRST - number, "start" if watches else "place")]
         case e.TurnedAway(number):
             return [(FIRST - number, "place")]
+        case e.SignedUp(number):
+            return [(FIRST - number, SIGN_UP)]
         case e.Pressed(held=False):
             others = [(player, "press") for player in everybody if player != event.player]
             return others if event.to is None else [(event.to, "press")]

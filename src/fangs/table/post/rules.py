@@ -15,6 +15,7 @@ from fangs.table.post.schedule import Schedule, checked_hours
 
 MOST_EXTENSIONS = 10
 MOST_HOUSE_RULES = 4000
+YES_OR_NO = ("early", "master_sees", "press_at_once", "listed")
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ class Rules:
     """How press may be signed, the usual way first; empty: there is none."""
     press_at_once: bool = False
     """Whether press is passed on at once; else it is held until the report."""
+    listed: bool = False
+    """Whether it stands in the lobby, so that people may sign up on a page."""
     house_rules: str = ""
     """What else holds here, in the Games Master's words."""
 
@@ -53,8 +56,8 @@ class Rules:
             raise RequestError(
                 f"A table by post has {listed(cls.__dataclass_fields__, 'and', 9)}, not {quoted(min(unknown))}."
             )
-        given: dict[str, Any] = {"early": True, "master_sees": False, "extensions": 1, "press_at_once": False, **data}
-        for name in ("early", "master_sees", "press_at_once"):
+        given: dict[str, Any] = {**dict.fromkeys(YES_OR_NO, False), "early": True, "extensions": 1, **data}
+        for name in YES_OR_NO:
             if not isinstance(given[name], bool):
                 raise RequestError(f"{name!r} must be true or false, not {quoted(given[name])}.")
         if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
@@ -71,6 +74,7 @@ class Rules:
             patience=_hours_or_none(given.get("patience", 6), "A turn that waits for the mailbox is"),
             press=_press(given.get("press", ["name"])),
             press_at_once=given["press_at_once"],
+            listed=given["listed"],
             house_rules=checked_house_rules(given.get("house_rules", "")),
         )
 

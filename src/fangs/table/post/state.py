@@ -68,6 +68,8 @@ class Post:
     """How many pieces of press there have been in all."""
     enrolled: tuple[Enrolled, ...] = ()
     """Who waits for a place, or watches."""
+    signed_up: tuple[Enrolled, ...] = ()
+    """Who has signed up on a page, and has not confirmed it yet."""
     listed: int = 0
     """How many have done so in all."""
     entered: tuple[int, ...] = ()

@@ -64,6 +64,8 @@ class PostRules(Answer):
     """How press may be signed, the usual way first; empty: there is none."""
     press_at_once: bool
     """Whether press is passed on at once; else it is held until the report."""
+    listed: bool
+    """Whether the table stands in the lobby, so that people may sign up on a page."""
     house_rules: str
     """What else holds here, in the Games Master's words; empty: nothing."""
 

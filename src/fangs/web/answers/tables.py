@@ -22,8 +22,32 @@ class Opened(Answer):
     """The recovery code of your seat, for `POST /recover`: it opens the seat when the link is lost."""
 
 
+class LookingByPost(Answer):
+    """A table by post that looks for players."""
+
+    match: bool
+    schedule: str
+    """When turns are due, in words."""
+    free: int
+    """The number of free seats; 0: people may wait for one."""
+
+
+class SignUpPage(LookingByPost):
+    """What somebody is told who may sign up at a table by post."""
+
+    table: str
+    game: str
+    title: str
+    master: str | None
+    """The name of the Games Master."""
+    late: str
+    """What is done about missing orders, in words."""
+    house_rules: str
+    """What else holds there, in the Games Master's words; empty: nothing."""
+
+
 class OpenTable(Answer):
-    """A table with free seats."""
+    """A table with free seats, or by post one that looks for players."""
 
     table: str
     game: str
@@ -36,6 +60,8 @@ class OpenTable(Answer):
     """Who sits there already."""
     pace: TablePace
     options: dict[str, Any]
+    post: LookingByPost | None
+    """Where people sign up (`/sign-up#TABLE`) and nobody sits down at once; null: the table is not played by post."""
 
 
 class OpenTables(Answer):
@@ -196,6 +222,8 @@ class LettersWanted(Answer):
 
     state: Literal["asked", "given", "ended"]
     """Nothing yet, that letters may be sent there, or that no more may."""
+    confirm: bool
+    """Whether somebody has signed up for a game with it, and it waits for its owner to agree once more."""
 
 
 class ServerSettings(Answer):

@@ -29,7 +29,7 @@ export function preparePost(bots) {
  */
 export function postSeat(player, side, bots) {
   const id = `seat-${player}`;
-  const kinds = make("select", { id, name: "seat", "aria-describedby": `${id}-about` }, make("option", { value: POST }, "Somebody, by post"), ...botOptions(bots, "", "bot:"));
+  const kinds = make("select", { id, name: "seat", "aria-describedby": `${id}-about` }, make("option", { value: POST }, "Somebody, by post"), make("option", { value: "open" }, "Whoever signs up"), ...botOptions(bots, "", "bot:"));
   const who = make("input", { type: "text", name: "who", maxlength: 300, required: true, autocomplete: "off", placeholder: "Name <name@example.org>", "aria-label": `Name and address of ${side}` });
   kinds.addEventListener("change", () => {
     who.hidden = /** @type {HTMLSelectElement} */ (kinds).value !== POST;
@@ -53,5 +53,5 @@ export function postRules(data) {
   const late = data.get("late");
   const said = Object.fromEntries(["grace", "patience"].map((name) => [name, Number(data.get(name))]));
   const press = { name: ["name"], role: ["role", "name"], any: ["name", "role", "nobody"], none: [] }[String(data.get("press"))];
-  return { schedule, ...said, press, press_at_once: data.has("press-at-once"), house_rules: String(data.get("house-rules")), quiet: Number(data.get("quiet")) / 60, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
+  return { schedule, ...said, press, press_at_once: data.has("press-at-once"), listed: data.has("listed"), house_rules: String(data.get("house-rules")), quiet: Number(data.get("quiet")) / 60, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
 }

@@ -44,6 +44,7 @@ class DeskPage {
       ...Object.fromEntries(ASKED.map((what) => [what, (/** @type {HTMLElement} */ pressed) => this.act(what, pressed)])),
       pause: () => this.send("pause", {}),
       resume: () => this.send("resume", {}),
+      lobby: () => this.send("lobby", { listed: !this.desk?.rules.listed }),
       again: () => this.send("again", {}),
       try: () => this.#try(),
       "enter-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "enter"),

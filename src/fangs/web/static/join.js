@@ -47,7 +47,7 @@ function drawInvitation({ host, side, names, match, pace, schedule, house_rules,
   find("#invitation").replaceChildren(
     make("h2", {}, player === null ? `The host's place at a table of ${title}` : `${host ?? "A friend"} invites you to play ${title}`),
     make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), make("div.doings", {}, lesson && lessonLink(name, title, true), rules))),
-    ...(house_rules ? [make("h3", {}, "House rules"), ...house_rules.split("\n").filter(Boolean).map((line) => make("p", {}, line))] : []),
+    ...(house_rules ? [make("p", {}, make("b", {}, "House rules")), ...house_rules.split("\n").filter(Boolean).map((line) => make("p", {}, line))] : []),
   );
   document.title = `${title} · Fangs`;
 }

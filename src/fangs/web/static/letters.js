@@ -11,9 +11,10 @@ const at = /** @type {`/letters/${string}`} */ (location.pathname);
 const SAID = { asked: "May we send letters to your address?", given: "We send letters to your address", ended: "We send no letters to your address" };
 
 /** @param {LettersWanted} wanted */
-function show({ state }) {
-  find("#said").textContent = SAID[state];
-  find("[data-do=agree]").hidden = state === "given";
+function show({ state, confirm }) {
+  find("#said").textContent = confirm ? "Have you signed up for a game?" : SAID[state];
+  find("[data-do=agree]").hidden = state === "given" && !confirm;
+  find("[data-do=agree]").textContent = confirm ? "Yes, I have signed up" : "Send me letters about my games";
   find("[data-do=end]").hidden = state === "ended";
 }
 

@@ -198,8 +198,20 @@ async function drawMine() {
   badge("Lobby", found.some(({ your_turn }) => your_turn));
 }
 
+/** A table by post that looks for players. @param {string} table @param {string} title @param {NonNullable<OpenTable["post"]>} byPost */
+function postRow(table, title, { match, schedule, free }) {
+  const words = `by post${match ? ", a match" : ""}: ${free ? `${counted(free, "seat")} free` : "a waiting list"}, turns are due ${schedule}`;
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words)),
+    make("a.button", { href: `/sign-up#${table}`, "aria-label": `Sign up at a table of ${title} by post` }, "Sign up…"),
+  );
+}
+
 /** @param {OpenTable} table */
-function openRow({ table, title, players, free, names, pace }) {
+function openRow({ table, title, players, free, names, pace, post: byPost }) {
+  if (byPost) return postRow(table, title, byPost);
   const who = names.length ? `${names.join(", ")}: ` : "";
   const words = `${who}${counted(free.length, "seat")} of ${players} free, ${paceWords(pace)}`;
   const data = { "data-table": table, "data-player": free[0], "aria-label": `Sit down at a table of ${title}` };

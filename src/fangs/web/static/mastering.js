@@ -27,10 +27,10 @@ export function turnButtons({ status, phase, paused, turn, turns }) {
 }
 
 /** The buttons of the table. @param {Desk} desk */
-export function otherButtons({ acts, status }) {
+export function otherButtons({ acts, status, rules }) {
   const pieces = status === "playing" ? acts.map((act) => button(`${capital(act)} a piece…`, "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
   const correct = status === "playing" && button("Correct by hand…", "correct", { "data-key": "correct" }, ".danger");
-  return [...pieces, correct, button("House rules…", "house-rules", { "data-key": "house-rules" }), button("Hand over…", "hand-over", { "data-key": "hand-over" }, ".danger")];
+  return [...pieces, correct, status !== "over" && button(rules.listed ? "Look for no more players" : "Look for players in the lobby", "lobby", { "data-key": "lobby" }), button("House rules…", "house-rules", { "data-key": "house-rules" }), button("Hand over…", "hand-over", { "data-key": "hand-over" }, ".danger")];
 }
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: "Name <name@example.org>" };

@@ -810,6 +810,8 @@ export interface Letter {
 export interface LettersWanted {
   /** Nothing yet, that letters may be sent there, or that no more may. */
   state: "asked" | "given" | "ended";
+  /** Whether somebody has signed up for a game with it, and it waits for its owner to agree once more. */
+  confirm: boolean;
 }
 
 /** A line of the log. */
@@ -880,6 +882,11 @@ export interface LiveView {
   watchers: number;
 }
 
+/** Whether the table stands in the lobby. */
+export interface Lobby {
+  listed: boolean;
+}
+
 /** What has happened, as all may read it. */
 export interface Log {
   /** The number of the first of these lines. */
@@ -944,6 +951,15 @@ export interface Looked {
   events: Event[];
   /** How these are seen on the drawing. */
   staged: Staged[];
+}
+
+/** A table by post that looks for players. */
+export interface LookingByPost {
+  match: boolean;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** The number of free seats; 0: people may wait for one. */
+  free: number;
 }
 
 /** The Games Master. */
@@ -1019,7 +1035,7 @@ export interface NewTable {
   chat?: string;
   /** A record to go on from. */
   record?: string | null;
-  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, house_rules, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
+  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
   post?: Record<string, unknown> | null;
   /** Where tables are opened with one; GET /house says so. */
   password?: string | null;
@@ -1039,7 +1055,7 @@ export interface OfPlayer {
   player: number;
 }
 
-/** A table with free seats. */
+/** A table with free seats, or by post one that looks for players. */
 export interface OpenTable {
   table: string;
   game: string;
@@ -1052,6 +1068,8 @@ export interface OpenTable {
   names: string[];
   pace: TablePace;
   options: Record<string, unknown>;
+  /** Where people sign up (`/sign-up#TABLE`) and nobody sits down at once; null: the table is not played by post. */
+  post: LookingByPost | null;
 }
 
 /** The tables that anyone may join. */
@@ -1173,6 +1191,8 @@ export interface PostRules {
   press: ("name" | "role" | "nobody")[];
   /** Whether press is passed on at once; else it is held until the report. */
   press_at_once: boolean;
+  /** Whether the table stands in the lobby, so that people may sign up on a page. */
+  listed: boolean;
   /** What else holds here, in the Games Master's words; empty: nothing. */
   house_rules: string;
 }
@@ -1386,6 +1406,34 @@ export interface Sign {
   clause: string;
   /** A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds. */
   ids: string;
+}
+
+/** Somebody asks for a place at a table by post, or for its reports. */
+export interface SignUp {
+  /** What the others will call you. */
+  name: string;
+  /** An email address: its owner is asked to confirm it. */
+  mail: string;
+  /** Only the reports, no place. */
+  watches?: boolean;
+}
+
+/** What somebody is told who may sign up at a table by post. */
+export interface SignUpPage {
+  match: boolean;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** The number of free seats; 0: people may wait for one. */
+  free: number;
+  table: string;
+  game: string;
+  title: string;
+  /** The name of the Games Master. */
+  master: string | null;
+  /** What is done about missing orders, in words. */
+  late: string;
+  /** What else holds there, in the Games Master's words; empty: nothing. */
+  house_rules: string;
 }
 
 /** A way to sign press. */
@@ -1614,6 +1662,7 @@ export type GetPath =
   | `/tables/${string}/mine`
   | `/tables/${string}/desk/correct/${string}`
   | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
+  | `/tables/${string}/sign-up`
   | `/letters/${string}/state`
   | `/bots`
   | `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}`
@@ -1641,6 +1690,7 @@ export type Got<P extends string> =
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/press` ? Press :
   P extends `/tables/${string}/mine` ? Mine :
+  P extends `/tables/${string}/sign-up` ? SignUpPage :
   P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/games` ? Games :
   P extends `/house` ? ServerSettings :
@@ -1701,6 +1751,8 @@ export type PostPath =
   | `/tables/${string}/desk/write`
   | `/tables/${string}/desk/house-rules`
   | `/tables/${string}/desk/strike`
+  | `/tables/${string}/sign-up`
+  | `/tables/${string}/desk/lobby`
   | `/letters/${string}/agree`
   | `/letters/${string}/end`;
 
@@ -1726,6 +1778,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/write` ? Letter :
   P extends `/tables/${string}/desk/house-rules` ? HouseRules :
   P extends `/tables/${string}/desk/strike` ? Numbered :
+  P extends `/tables/${string}/desk/lobby` ? Lobby :
   P extends `/tables/${string}/another-key` ? Nothing :
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? Nothing :
@@ -1747,6 +1800,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/mute` ? Mute :
   P extends `/tables/${string}/unsay` ? Unsay :
   P extends `/tables/${string}/report` ? Report :
+  P extends `/tables/${string}/sign-up` ? SignUp :
   P extends `/letters/${string}/agree` ? Nothing :
   P extends `/letters/${string}/end` ? Nothing :
   P extends `/analysis/look` ? Look :
@@ -1781,6 +1835,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/write` ? Done :
   P extends `/tables/${string}/desk/house-rules` ? Done :
   P extends `/tables/${string}/desk/strike` ? Done :
+  P extends `/tables/${string}/desk/lobby` ? Done :
   P extends `/tables/${string}/another-key` ? NewLink :
   P extends `/tables/${string}/sit` ? Sat :
   P extends `/tables/${string}/rematch` ? Rematch :
@@ -1802,6 +1857,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/mute` ? Done :
   P extends `/tables/${string}/unsay` ? Done :
   P extends `/tables/${string}/report` ? Done :
+  P extends `/tables/${string}/sign-up` ? Done :
   P extends `/letters/${string}/agree` ? LettersWanted :
   P extends `/letters/${string}/end` ? LettersWanted :
   P extends `/analysis/look` ? Looked :
