@@ -70,6 +70,7 @@ def _next(report: Report) -> Iterator[str]:
     if not report.deadline:
         return
     said = [f'<p class="deadline">{escape(report.deadline)}</p>']
+    said += [f"<p><b>{escape(report.warning)}</b></p>"] if report.warning else []
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
         said.append("<p>These orders are due from you; the examples only show how to write them.</p>")

@@ -56,6 +56,8 @@ def _next(report: Report) -> Iterator[str]:
     """The deadline, and what the reader must write until then."""
     if report.deadline:
         yield fill(report.deadline)
+    if report.warning:
+        yield fill(report.warning)
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
         yield fill("These orders are due from you (the examples only show how to write them):")
@@ -187,6 +189,8 @@ def _people(report: Report) -> Iterator[str]:
         about = ", ".join(one for one in said if one)
         rows.append(f"{person.name} ({about})" if about else person.name)
     yield fill(f"Who plays: {', '.join(rows)}.")
+    if report.reliability:
+        yield fill(report.reliability)
 
 
 def _checks(report: Report) -> Iterator[str]:

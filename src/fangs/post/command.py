@@ -88,6 +88,16 @@ def new(
         str | None,
         typer.Option("--late", metavar="rule|bot:LEVEL|lose|master", help="What happens if orders are missing."),
     ] = None,
+    stand_in_after: Annotated[
+        int,
+        typer.Option(
+            "--stand-in-after",
+            min=0,
+            metavar="TURNS",
+            help="Missed turns in a row after which a bot plays on; 0: never.",
+        ),
+    ] = 0,
+    stand_in: Annotated[str, typer.Option("--stand-in", metavar="LEVEL", help="Which bot.")] = "medium",
     extensions: Annotated[
         int, typer.Option("--extensions", min=0, help="How often each player may extend a deadline.")
     ] = 1,
@@ -124,6 +134,7 @@ def new(
     rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
     signed = [word.strip().casefold() for word in press.split(",") if word.strip()]
     rules |= {"press": [] if signed == ["none"] else signed, "press_at_once": press_at_once}
+    rules |= {"stand_in_after": stand_in_after, "stand_in": stand_in}
     rules |= {"house_rules": text_of(house_rules), "listed": listed}
     seats = [who if who.startswith("bot:") or who == "open" else f"post:{who}" for who in player]
     options = typed_options(chosen.options, option or [])

@@ -141,6 +141,10 @@ class Report:
     """The reader's name; None: a spectator."""
     deadline: str
     """The state of the turn in hand, in a sentence; empty when all is over, and in the report of an old turn."""
+    warning: str
+    """What happens if the reader sends no orders again; mostly empty."""
+    reliability: str
+    """How often the reader had to order, and did not or was late; only the reader and the Games Master know it."""
     ending: str | None
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]

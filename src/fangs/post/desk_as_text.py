@@ -62,7 +62,8 @@ def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
         came = f"; a letter came {_when(one, spell)}" if one["received"] is not None else ""
         bot = f"; {a_bot(one['bot'])} plays on" if one["bot"] else ""
         says = {"ready": "; is ready", "wait": "; asks to wait for the deadline"}.get(one["says"], "")
-        yield f"  {one['name']:<20} {orders}{came}{says}{bot}"
+        count = post_of(table).reliability.get(one["player"])
+        yield f"  {one['name']:<20} {orders}{came}{says}{bot}{f'; {count}' if count else ''}"
         for order in one["orders"] or []:
             yield f"      game {order['board'] + 1} {order['role']} {order['action']}"
     for person in post_of(table).enrolled:

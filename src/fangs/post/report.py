@@ -12,6 +12,7 @@ from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of
 from fangs.table.post.orders import Order, Turn
 from fangs.table.post.standing import standing
+from fangs.table.post.standing_in import is_secret, warning
 from fangs.table.post.state import Post
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
@@ -44,6 +45,8 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
         status=table.status,
         reader=None if player is None else table.seats[player].called,
         deadline=standing(table) if is_latest and not is_over else "",
+        warning="" if player is None or not is_latest else warning(table, table.seats[player]),
+        reliability="" if player is None or not is_latest else _reliability(post, player),
         ending=_ending(table) if is_latest and is_over else None,
         tasks=tuple(tasks(table, player, sealed=sealed)) if is_latest and player is not None else (),
         notes=tuple(_acts(table, None, turn, player)),
@@ -64,6 +67,11 @@ def _made(post: Post, turn: Turn) -> str:
     return f"{when}, {why}" if turn.stages else when
 
 
+def _reliability(post: Post, player: int) -> str:
+    count = post.reliability.get(player)
+    return "" if count is None else f"Your orders so far: {count}."
+
+
 def _ending(table: Table) -> str | None:
     end = ending(table)
     return None if end is None else str(end["sentence"])
@@ -81,7 +89,8 @@ def _people(table: Table, player: int | None, *, is_end: bool) -> Iterator[Perso
     rows = {row["player"]: row for row in totals(table) or ()} if is_end else {}
     first = table.boards[0]
     for number, seat in enumerate(table.players):
-        note = "a bot" if seat.kind == "bot" else f"{a_bot(seat.stand_in)} plays on" if seat.stand_in else ""
+        is_told = seat.stand_in and (number == player or seat.gone or not is_secret(table))
+        note = "a bot" if seat.kind == "bot" else f"{a_bot(seat.stand_in or '')} plays on" if is_told else ""
         row = rows.get(number, {"total": None, "place": None})
         is_known = not table.is_match and table.knows_owner(player, number)
         yield Person(

@@ -18,12 +18,14 @@ from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.events.press import HouseRulesChanged, Pressed
 from fangs.table.events.signing import SignedUp, TurnedAway
 from fangs.table.happened import EVENT, Happened
+from fangs.table.people import seat_of
 from fangs.table.post import presses
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import INVITATION
 from fangs.table.post.standing import standing
+from fangs.table.post.standing_in import warning
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.table.seat import Seat
@@ -158,7 +160,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         how = [] if player is None else [answer.how_to(table, player), *_word(table, player)]
         return "\n\n".join([_welcome(table), *how, *_links(moment, letter, url), as_text(made)]), as_html(made)
     if letter.kind == "reminder" and player is not None:
-        return f"{_fill('Not all of your orders are in.')}\n\n{answer.in_force(table, player)}", None
+        missing = [_fill("Not all of your orders are in."), _fill(warning(table, seat_of(table, player)))]
+        return "\n\n".join([*filter(None, missing), answer.in_force(table, player)]), None
     if letter.kind == "place" and isinstance(event, TurnedAway):
         return _fill(f"That cannot be: {event.why[:1].lower()}{event.why[1:]}"), None
     if letter.kind == "place":
@@ -169,7 +172,11 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         return _welcome(table), None
     if letter.kind == "press" and isinstance(event, Pressed):
         return pressed(presses.pressed(table, event)), None
-    news = [_fill(in_its_game(table, line)) for line in moment.news if line.is_for(player)]
+    news = [
+        _fill(in_its_game(table, line))
+        for line in moment.news
+        if line.is_for(MASTER if letter.player == MASTER else player)
+    ]
     rules = house_rules(table, "There are no house rules now.") if isinstance(event, HouseRulesChanged) else []
     return "\n\n".join(["\n".join(news), *rules, _fill(standing(table))]), None
 

@@ -14,11 +14,18 @@ from fangs.table.state import Table
 
 
 def tell(
-    table: Table, at: float, kind: str, *, board: int | None = None, clause: str | None = None, **fields: Any
+    table: Table,
+    at: float,
+    kind: str,
+    *,
+    board: int | None = None,
+    clause: str | None = None,
+    audience: tuple[int, ...] | None = None,
+    **fields: Any,
 ) -> Table:
-    """The table with one more thing that happened."""
+    """The table with one more thing that happened; only the players of the audience (None: all) may know it."""
     steps = None if board is None else len(table.boards[board].steps)
-    return replace(table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps)))
+    return replace(table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience)))
 
 
 def with_seat(table: Table, player: int, **changes: Any) -> Table:

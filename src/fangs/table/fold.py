@@ -20,7 +20,8 @@ from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.live.state import Live
 from fangs.table.post import changes as post
 from fangs.table.post.fold import fold as fold_post
-from fangs.table.post.state import Post
+from fangs.table.post.standing_in import is_secret
+from fangs.table.post.state import MASTER, Post
 from fangs.table.seat import MOST_KEYS, Seat
 from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
@@ -109,11 +110,13 @@ def fold(table: Table, logged: Logged) -> Table:
         case e.Freed() as event:
             return _freed(table, at, event)
         case e.StoodIn(player, bot):
-            table = tell(table, at, "stood_in", who=table.seats[player].called, bot=bot)
+            told = (player, MASTER) if is_secret(table) and table.is_playing else None
+            table = tell(table, at, "stood_in", audience=told, who=table.seats[player].called, bot=bot)
             return _forget_proposal_of(with_seat(table, player, stand_in=bot), player)
         case e.HandedBack(player):
             table = without_question(with_seat(choose_again(table, player), player, acted=at))
-            return tell(table, at, "handed_back", who=table.seats[player].called)
+            told = (player, MASTER) if is_secret(table) else None
+            return tell(table, at, "handed_back", audience=told, who=table.seats[player].called)
         case e.Resigned() as event:
             return _resigned(table, at, event)
         case e.Said(player, name, text):

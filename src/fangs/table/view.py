@@ -11,6 +11,7 @@ from fangs.table.happened import Happened
 from fangs.table.phase import Phase
 from fangs.table.post.press import mark, readable
 from fangs.table.post.standing import standing
+from fangs.table.post.standing_in import is_secret, warning
 from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
@@ -111,13 +112,14 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
     assert other.player is not None
     known = table.knows_owner(None if seat is None else seat.player, other.player)
     board = table.boards[0]
+    is_hidden = other.stand_in is not None and other is not seat and not other.gone and is_secret(table)
     return {
         "player": other.player,
         "name": other.name if other.kind == "person" else other.called if other.kind == "bot" else None,
         "kind": other.kind,
         "bot": other.bot,
-        "stand_in": other.stand_in,
-        "online": other.chooser is not None or now - seen.get(other.player, 0.0) < ONLINE,
+        "stand_in": None if is_hidden else other.stand_in,
+        "online": (other.chooser is not None and not is_hidden) or now - seen.get(other.player, 0.0) < ONLINE,
         "side": board.first.side(board.seating[other.player]) if known and not table.is_match else None,
         "owes": _owes(table, other.player, is_own=other is seat) if known else None,
         "may_replace": people.may_replace(table, seat, other, now, seen),
@@ -191,6 +193,8 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
         "master_sees": post.rules.master_sees,
         "says": None if you is None else post.says.get(you),
         "due": None if due is None else post.rules.schedule.spell(due),
+        "reliability": "" if you is None else str(post.reliability.get(you, "")),
+        "warning": "" if you is None else warning(table, table.players[you]),
         "paused": post.pause is not None,
         "standing": standing(table),
         "press": _press(table, post, you),

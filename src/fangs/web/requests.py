@@ -48,7 +48,7 @@ class NewTable(Body):
         dict[str, Any] | None,
         Field(
             description="How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, "
-            "press, press_at_once, listed, house_rules, "
+            "press, press_at_once, listed, house_rules, stand_in_after, stand_in, "
             "all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'."
         ),
     ] = None

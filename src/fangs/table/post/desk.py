@@ -12,9 +12,11 @@ from fangs.table.post.early import early
 from fangs.table.post.mail import OPERATOR, SIGN_UP
 from fangs.table.post.orders import Order
 from fangs.table.post.press import on_desk
+from fangs.table.post.reliability import Reliability
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.standing import standing
-from fangs.table.post.state import Post
+from fangs.table.post.standing_in import in_words
+from fangs.table.post.state import MASTER, Post
 from fangs.table.refusals import NoSeat
 from fangs.table.rows import Queued
 from fangs.table.seat import Seat, a_bot
@@ -52,8 +54,10 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "boards": [_board(board) for board in table.boards],
         "turns": [{"turn": turn.number, "at": turn.at, "by": turn.by} for turn in post.turns],
         "holidays": [{"player": one.player, "first": one.first, "last": one.last} for one in post.holidays],
-        "log": log(table, max(0, len(table.happened) - LINES), None),
-        "letters": [_letter(one) for one in letters if one.state != "sent" and one.player != OPERATOR and one.kind != SIGN_UP],
+        "log": log(table, max(0, len(table.happened) - LINES), MASTER),
+        "letters": [
+            _letter(one) for one in letters if one.state != "sent" and one.player != OPERATOR and one.kind != SIGN_UP
+        ],
         "aside": [_aside(table, one) for one in post.aside],
         "waiting": [
             {"number": one.number, "name": one.name, "mail": one.mail, "watches": one.watches, "at": one.at}
@@ -120,6 +124,7 @@ def _player(table: Table, post: Post, seat: Seat) -> Json:
         ],
         "orders": [_order(order) for order in orders] if post.rules.master_sees else None,
         "extensions": post.rules.extensions - post.extensions.get(seat.player, 0),
+        "reliability": vars(post.reliability.get(seat.player, Reliability())) | {"in_a_row": seat.missed},
     }
 
 
@@ -141,4 +146,6 @@ def late_in_words(post: Post, table: Table) -> str:
         "lose": "a late player loses the seat",
         "master": "the Games Master decides",
     }.get(late, f"{a_bot(late.removeprefix('bot:'))} plays on until the player orders again")
-    return what if not grace else f"{what}, {spell_hours(grace)} after the deadline"
+    said = what if not grace else f"{what}, {spell_hours(grace)} after the deadline"
+    then = in_words(post)
+    return f"{said}. {then.removesuffix('.')}" if then else said

@@ -17,6 +17,7 @@ from fangs.table.post.clock import deadline, patience_ends, reminder
 from fangs.table.post.corrected import corrected
 from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.orders import Order, Turn
+from fangs.table.post.reliability import Reliability, counted
 from fangs.table.post.schedule import Holiday
 from fangs.table.post.state import Post
 from fangs.table.state import Table
@@ -139,7 +140,14 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
         for player in post.entered:
             table = tables.tell(table, at, "entered", who=table.seats[player].called)
         prepared = tuple(one for one in table.prepared if one.turn == turn.number)
-        turn = replace(turn, base=_lengths(table), by=event.by, prepared=prepared, entered=post.entered)
+        turn = replace(
+            turn,
+            base=_lengths(table),
+            by=event.by,
+            prepared=prepared,
+            entered=post.entered,
+            reliability=post.reliability,
+        )
         if event.by == "master":
             table = tables.tell(table, at, "processed_by_master", turn=turn.number)
     turn = replace(turn, stages=(*turn.stages, post.orders), missing=(*turn.missing, *event.missing))
@@ -175,12 +183,12 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 def _missed(table: Table, post: Post) -> Table:
     """A player who owed orders and gave none has missed one more turn; one who gave some has missed none in a row."""
-    for seat in table.players:
-        owed = {(board.index, role) for board, role in table.awaited(seat.player or 0)}
-        if seat.kind == "person" and owed:
-            gave = any(order.place in owed and order.by != "bot" for order in post.orders)
-            table = tables.with_seat(table, seat.player or 0, missed=0 if gave else seat.missed + 1)
-    return table
+    counts, missed = counted(table, post.orders, post.reliability)
+    for player, count in counts.items():
+        if count != post.reliability.get(player):
+            in_a_row = table.seats[player].missed + 1 if player in missed else 0
+            table = tables.with_seat(table, player, missed=in_a_row)
+    return with_post(table, reliability=counts)
 
 
 def _reported(table: Table, at: float, post: Post) -> Table:
@@ -206,6 +214,9 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
     aside = {**post.set_aside, post.turn.number: post.orders}
     table = with_post(table, turns=post.turns.until(len(post.turns) - 1), set_aside=aside, orders=())
     table = with_post(table, taken_back=post.taken_back + 1, press=(*turn.press, *post.press))
+    # Who took a seat since has not ordered in that turn.
+    counts = {player: turn.reliability.get(player, Reliability()) for player in post.reliability}
+    table = with_post(table, reliability=counts)
     table = _next(table, turn.number, turn.lines[0], turn.again)
     for board, steps in zip(table.boards, turn.base, strict=True):
         table = tables.with_board(table, board.back_to(steps, new_dice=False))
@@ -298,7 +309,8 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     says = {player: said for player, said in table.post.says.items() if player != event.player}
     # What was put aside belongs to the earlier holder of the seat: nobody else may open it, or get it back.
     aside = tuple(one for one in table.post.aside if one.player != event.player)
-    table = with_post(table, says=says, aside=aside)
+    counts = {player: count for player, count in table.post.reliability.items() if player != event.player}
+    table = with_post(table, says=says, aside=aside, reliability=counts)
     if not event.keeps_orders:
         table = tables.void_choices(table, event.player)
     table = tables.with_seat(

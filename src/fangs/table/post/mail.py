@@ -8,6 +8,7 @@ from fangs.table import events as e
 from fangs.table.events import Event, Logged
 from fangs.table.phase import Phase
 from fangs.table.post.enrolled import FIRST
+from fangs.table.post.standing_in import is_secret
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Outgoing
 from fangs.table.seat import Seat
@@ -75,6 +76,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
             return others if event.to is None else [(event.to, "press")]
         case e.Answered(yes=True) | e.Proposed(what="undo" | "free"):
             return []
+        case e.StoodIn(player) if is_secret(table):
+            return [(player, "notice"), (MASTER, "notice")]
         case e.Overdue():
             return [(MASTER, "notice")]
         case e.Replaced():

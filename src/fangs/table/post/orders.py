@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from fangs.table.events.play import Author, Prepared, Tried
 from fangs.table.post.presses import Press
+from fangs.table.post.reliability import Reliability
 
 Place = tuple[int, str]
 """A board and a role."""
@@ -62,6 +64,8 @@ class Turn:
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master had entered."""
     missing: tuple[Place, ...] = ()
+    reliability: Mapping[int, Reliability] = field(default_factory=dict)
+    """What was counted of each player before it."""
     press: tuple[Press, ...] = ()
     """What players wrote in it."""
     by: str = "all in"

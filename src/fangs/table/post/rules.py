@@ -15,6 +15,7 @@ from fangs.table.post.schedule import Schedule, checked_hours
 
 MOST_EXTENSIONS = 10
 MOST_HOUSE_RULES = 4000
+MOST_TURNS = 20
 YES_OR_NO = ("early", "master_sees", "press_at_once", "listed")
 
 
@@ -43,6 +44,10 @@ class Rules:
     """How press may be signed, the usual way first; empty: there is none."""
     press_at_once: bool = False
     """Whether press is passed on at once; else it is held until the report."""
+    stand_in_after: int = 0
+    """After so many missed turns in a row a bot plays on for a player; 0: none does."""
+    stand_in: str = bots.STAND_IN
+    """Which bot."""
     listed: bool = False
     """Whether it stands in the lobby, so that people may sign up on a page."""
     house_rules: str = ""
@@ -74,6 +79,8 @@ class Rules:
             patience=_hours_or_none(given.get("patience", 6), "A turn that waits for the mailbox is"),
             press=_press(given.get("press", ["name"])),
             press_at_once=given["press_at_once"],
+            stand_in_after=_turns(given.get("stand_in_after", 0)),
+            stand_in=_bot(given.get("stand_in", bots.STAND_IN)),
             listed=given["listed"],
             house_rules=checked_house_rules(given.get("house_rules", "")),
         )
@@ -88,6 +95,17 @@ def checked_house_rules(text: object) -> str:
     if not isinstance(text, str) or len(text.strip()) > MOST_HOUSE_RULES:
         raise RequestError(f"House rules must be a text of at most {MOST_HOUSE_RULES} characters.")
     return plain(text)
+
+
+def _turns(number: object) -> int:
+    if type(number) is not int or not 0 <= number <= MOST_TURNS:
+        raise RequestError(f"A bot stands in after 1 to {MOST_TURNS} missed turns, or (0) never, not {quoted(number)}.")
+    return number
+
+
+def _bot(level: object) -> str:
+    bots.require_at_table(str(level))
+    return str(level)
 
 
 def _press(signed: object) -> tuple[Signed, ...]:

@@ -11,6 +11,7 @@ from fangs.table.post.asides import Aside
 from fangs.table.post.enrolled import Enrolled
 from fangs.table.post.orders import Order, Place, Turn
 from fangs.table.post.presses import Press
+from fangs.table.post.reliability import Reliability
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import Holiday
 from fangs.table.trail import Trail
@@ -72,6 +73,8 @@ class Post:
     """Who has signed up on a page, and has not confirmed it yet."""
     listed: int = 0
     """How many have done so in all."""
+    reliability: Mapping[int, Reliability] = field(default_factory=dict)
+    """How reliably each player orders."""
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master has entered, this turn."""
 

@@ -12,6 +12,7 @@ from fangs.table.events import Events
 from fangs.table.phase import Phase
 from fangs.table.post.early import may_be_at_once
 from fangs.table.post.master import process_now
+from fangs.table.post.standing_in import stand_ins
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 
@@ -24,7 +25,7 @@ def follow_ups(table: Table) -> Events:
     if is_ready(table, post):
         return process(table, post)
     is_settled = post.phase is Phase.SETTLING and (table.phase is Phase.OVER or table.waits_for_people)
-    return [e.Reported()] if is_settled else []
+    return [e.Reported(), *stand_ins(table, post)] if is_settled else []
 
 
 def process(table: Table, post: Post) -> Events:

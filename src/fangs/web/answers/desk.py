@@ -64,6 +64,10 @@ class PostRules(Answer):
     """How press may be signed, the usual way first; empty: there is none."""
     press_at_once: bool
     """Whether press is passed on at once; else it is held until the report."""
+    stand_in_after: int
+    """After so many missed turns in a row a bot plays on for a player; 0: none does."""
+    stand_in: str
+    """Which bot."""
     listed: bool
     """Whether the table stands in the lobby, so that people may sign up on a page."""
     house_rules: str
@@ -99,6 +103,19 @@ class DeskOrder(Place):
     """The line as it was written; null: it was not a line."""
 
 
+class Reliability(Answer):
+    """How reliably a player orders."""
+
+    turns: int
+    """In how many turns an order was due."""
+    missed: int
+    """In how many of them none came."""
+    late: int
+    """In how many one came after the deadline, and counted."""
+    in_a_row: int
+    """In how many turns in a row, up to now, none came."""
+
+
 class DeskPlayer(Answer):
     """What has come from a player."""
 
@@ -129,6 +146,7 @@ class DeskPlayer(Answer):
     """Null: at this table the Games Master does not read orders before they are final."""
     extensions: int
     """The number of times that the player may still put a deadline off."""
+    reliability: Reliability
 
 
 class DeskBoard(Answer):

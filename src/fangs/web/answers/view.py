@@ -331,6 +331,10 @@ class Post(Answer):
     """Whether you have said that you are done with this turn, or that it shall wait for its deadline."""
     due: str | None
     """When this turn is due, in words."""
+    reliability: str
+    """How often you had to order, did not or were late, in words; empty: not yet. Only you and the Games Master know it."""
+    warning: str
+    """What happens if you send no orders again; empty: nothing."""
     paused: bool
     """Whether the Games Master has stopped the clock; the table's phase stays."""
     standing: str

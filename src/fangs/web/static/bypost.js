@@ -53,5 +53,5 @@ export function postRules(data) {
   const late = data.get("late");
   const said = Object.fromEntries(["grace", "patience"].map((name) => [name, Number(data.get(name))]));
   const press = { name: ["name"], role: ["role", "name"], any: ["name", "role", "nobody"], none: [] }[String(data.get("press"))];
-  return { schedule, ...said, press, press_at_once: data.has("press-at-once"), listed: data.has("listed"), house_rules: String(data.get("house-rules")), quiet: Number(data.get("quiet")) / 60, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
+  return { schedule, ...said, press, press_at_once: data.has("press-at-once"), stand_in_after: Number(data.get("stand-in-after")), listed: data.has("listed"), house_rules: String(data.get("house-rules")), quiet: Number(data.get("quiet")) / 60, early: data.has("early"), master_sees: data.has("master-sees"), ...(late ? { late } : {}) };
 }

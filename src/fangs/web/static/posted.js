@@ -73,10 +73,12 @@ export function drawPost(box, view) {
     box,
     make("h2", {}, "By post"),
     make("p", {}, post.standing),
+    !!post.warning && make("p", { "data-key": "warning" }, make("b", {}, post.warning)),
     ...orders(view, post),
     ...readiness(view, post),
     ...pressPart(view, () => drawn && drawPost(box, drawn)),
     !!post.house_rules && houseRules(post.house_rules),
+    !!post.reliability && make("p.quiet", { "data-key": "reliability", title: "Only you and the Games Master see this." }, `Your orders so far: ${post.reliability}.`),
     make("ul.links", {}, ...desk, link(`/tables/${table}/report`, "The current state, as a page"), ...reports),
   );
 }

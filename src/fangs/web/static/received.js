@@ -39,6 +39,13 @@ function understood(desk, { wanted, understood, places, orders, says }) {
   return [count, said, understood > 0 && missing.length > 0 && make("div.quiet", {}, `missing: ${missing.join(", ")}`), ...told];
 }
 
+/** How reliably a player orders. @param {DeskPlayer} player */
+function reliability({ reliability: { turns, missed, late, in_a_row } }) {
+  if (!turns) return null;
+  const often = missed && `${missed} missed${in_a_row > 1 ? ` (${in_a_row} in a row)` : ""}`;
+  return make("div.quiet", {}, [counted(turns, "turn"), often || (!late && "none missed"), late && `${late} late`].filter(Boolean).join(", "));
+}
+
 /** @param {Desk} desk @param {DeskPlayer} player */
 function row(desk, player) {
   const { name, mail, bot, kind, wanted } = player;
@@ -51,7 +58,7 @@ function row(desk, player) {
   return make(
     "tr",
     { "data-key": player.player },
-    make("th", { scope: "row" }, make("b", {}, name), make("div.quiet", {}, about), doings),
+    make("th", { scope: "row" }, make("b", {}, name), make("div.quiet", {}, about), reliability(player), doings),
     make("td", { "data-head": "Received" }, received(player)),
     make("td", { "data-head": "Understood" }, ...understood(desk, player)),
     make("td", { "data-head": "Final" }, make("span.quiet", {}, wanted && desk.status === "playing" ? "not yet" : "–")),

@@ -384,6 +384,7 @@ export interface DeskPlayer {
   orders: DeskOrder[] | null;
   /** The number of times that the player may still put a deadline off. */
   extensions: number;
+  reliability: Reliability;
 }
 
 /** The desk as it was: nothing has changed but the time. */
@@ -1035,7 +1036,7 @@ export interface NewTable {
   chat?: string;
   /** A record to go on from. */
   record?: string | null;
-  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
+  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, stand_in_after, stand_in, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
   post?: Record<string, unknown> | null;
   /** Where tables are opened with one; GET /house says so. */
   password?: string | null;
@@ -1146,6 +1147,10 @@ export interface Post {
   says: "ready" | "wait" | null;
   /** When this turn is due, in words. */
   due: string | null;
+  /** How often you had to order, did not or were late, in words; empty: not yet. Only you and the Games Master know it. */
+  reliability: string;
+  /** What happens if you send no orders again; empty: nothing. */
+  warning: string;
   /** Whether the Games Master has stopped the clock; the table's phase stays. */
   paused: boolean;
   /** Where the turn stands, and until when, as a sentence. */
@@ -1191,6 +1196,10 @@ export interface PostRules {
   press: ("name" | "role" | "nobody")[];
   /** Whether press is passed on at once; else it is held until the report. */
   press_at_once: boolean;
+  /** After so many missed turns in a row a bot plays on for a player; 0: none does. */
+  stand_in_after: number;
+  /** Which bot. */
+  stand_in: string;
   /** Whether the table stands in the lobby, so that people may sign up on a page. */
   listed: boolean;
   /** What else holds here, in the Games Master's words; empty: nothing. */
@@ -1294,6 +1303,18 @@ export interface Recovered {
   token: string;
   /** The new recovery code; the one before opens nothing any more. */
   recovery: string;
+}
+
+/** How reliably a player orders. */
+export interface Reliability {
+  /** In how many turns an order was due. */
+  turns: number;
+  /** In how many of them none came. */
+  missed: number;
+  /** In how many one came after the deadline, and counted. */
+  late: number;
+  /** In how many turns in a row, up to now, none came. */
+  in_a_row: number;
 }
 
 /** The table of the rematch. */

@@ -1,0 +1,40 @@
+"""Bots that stand in for players who do not order: after how many turns, who is warned, and who is told."""
+
+from __future__ import annotations
+
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.post.guards import post_of
+from fangs.table.post.state import Post
+from fangs.table.seat import Seat, a_bot
+from fangs.table.state import Table
+
+
+def stand_ins(table: Table, post: Post) -> Events:
+    """The bots that play on from the next turn, for those who have missed as many turns in a row as the table allows."""
+    after = post.rules.stand_in_after
+    if not after or any(board.is_unread for board in table.boards):
+        return []
+    away = [seat.player for seat in table.people if seat.player is not None and seat.missed >= after]
+    return [e.StoodIn(player, post.rules.stand_in) for player in away]
+
+
+def in_words(post: Post) -> str:
+    """The rule as a sentence; empty where there is none."""
+    after = post.rules.stand_in_after
+    turns = f"{after} missed turns in a row" if after > 1 else "a missed turn"
+    return f"After {turns}, {a_bot(post.rules.stand_in)} plays on until the player orders again." if after else ""
+
+
+def warning(table: Table, seat: Seat) -> str:
+    """What a player is told whose next missed turn would be the last before a bot plays on; else empty."""
+    rules = post_of(table).rules
+    is_last = not seat.stand_in and seat.missed + 1 == rules.stand_in_after
+    if not is_last or not table.is_playing or seat.player is None or not table.owes(seat.player):
+        return ""
+    return f"If no order comes from you this time, {a_bot(rules.stand_in)} plays on for you from the next turn until you order again."
+
+
+def is_secret(table: Table) -> bool:
+    """Whether others are not told that a bot stands in: reports say which roles had no orders, so it would tell whose they are."""
+    return table.post is not None and table.secret_owners is not None
