@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -30,6 +29,7 @@ from fangs.web.interface import ROUTERS
 from fangs.web.limits import Limits
 from fangs.web.quota import Quota
 from fangs.web.safety import Refused
+from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Served, open_table
 
@@ -85,22 +85,6 @@ def test_while_the_database_is_locked_and_many_write_at_one_table_everything_els
     assert ann.send(f"{ann.table}/say", text="again").status_code == 200
 
 
-def half(url: str, sent: bytes) -> socket.socket:
-    """A connection on which a request was begun."""
-    line = socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])))
-    line.settimeout(PATIENCE)
-    line.sendall(sent)
-    return line
-
-
-def ended(line: socket.socket) -> bytes:
-    """All that comes before the server ends a connection; an error if it does not."""
-    came = b""
-    while more := line.recv(65_536):
-        came += more
-    return came
-
-
 def test_a_body_that_trickles_in_is_ended_and_keeps_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admission, "BODY_PATIENCE", 2.0)
     with closing(Place(tmp_path, Clock())) as place:
@@ -116,17 +100,7 @@ def trickle(url: str) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(half(url, head + b'{"text": "')) for _ in range(20)]
         assert ann.send(f"{ann.table}/say", text="meanwhile").status_code == 200
-        began, line = time.monotonic(), lines[0]
-        line.settimeout(0.5)
-        came = b""
-        while not came and time.monotonic() < began + PATIENCE:
-            try:
-                line.sendall(b"x")
-                came = line.recv(65_536)
-            except TimeoutError:
-                continue
-        line.settimeout(PATIENCE)
-        came += ended(line)
+        began, came = time.monotonic(), dripped(lines[0], b"x")
         assert came.startswith(b"HTTP/1.1 408")
         assert b"connection: close" in came.lower()
         assert json.loads(came.partition(b"\r\n\r\n")[2])["error"]["kind"] == "request"

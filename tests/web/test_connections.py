@@ -19,9 +19,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from fangs.web import connections
 from fangs.web.connections import MOST_HEAD
+from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Served, open_table
-from tests.web.test_admission import ended, half
 
 ABROAD = ["--behind", "192.0.2.1"]
 """Then this machine is no proxy, and is counted."""
@@ -44,17 +44,8 @@ def test_half_a_request_is_ended_after_a_while(hasty: str) -> None:
         began = time.monotonic()
         lines = [stack.enter_context(half(url, sent)) for sent in begun]
         trickling = stack.enter_context(half(url, b"GET / HTTP/1.1\r\n"))
-        trickling.settimeout(0.3)
-        came = b""
-        while not came and time.monotonic() < began + PATIENCE:
-            try:
-                trickling.sendall(b"X: y\r\n")
-                came = trickling.recv(65_536)
-            except TimeoutError:
-                continue
-        for line, before in zip([trickling, *lines], [came, *[b""] * len(lines)], strict=True):
-            line.settimeout(PATIENCE)
-            head, _, body = (before + ended(line)).partition(b"\r\n\r\n")
+        for answer in [dripped(trickling, b"X: y\r\n"), *map(ended, lines)]:
+            head, _, body = answer.partition(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 408")
             assert json.loads(body)["error"]["kind"] == "request"
         with half(url, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HT") as second:
