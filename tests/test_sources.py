@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from fangs.table.events.codec import BrokenLog
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
+from tests.command import run_fangs
 from tests.table.evening import of_friends
 
 LUNCH = fangs.game("lunch").folder
@@ -156,14 +156,8 @@ def test_every_command_takes_a_folder_and_a_broken_game_is_told_beside_what_was_
     folder_of(tmp_path, "brunch")
     folder_of(tmp_path, "gone", rules="def f(:\n")
 
-    def fangs_says(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "fangs", *arguments]
-        return subprocess.run(
-            command, env={**os.environ, "COLUMNS": "100"}, capture_output=True, text=True, check=False
-        )
-
-    listed = fangs_says("--game", str(tmp_path), "list")
+    listed = run_fangs("--game", str(tmp_path), "list")
     assert listed.returncode == 0
     assert "brunch     Let's Do Lunch!" in listed.stdout and "Mandua" in listed.stdout
     assert listed.stderr.startswith("fangs: The game gone cannot be loaded: gone/rules.py, line 1: SyntaxError")
-    assert fangs_says("rules", str(tmp_path / "brunch"), "L3.4").stdout.startswith("**L3.4**")
+    assert run_fangs("rules", str(tmp_path / "brunch"), "L3.4").stdout.startswith("**L3.4**")

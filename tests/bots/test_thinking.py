@@ -6,8 +6,6 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -25,6 +23,7 @@ from fangs.thinking.hint import BEST, hint
 from fangs.thinking.lane import Thought
 from fangs.thinking.turns import Asker, Turns
 from fangs.thinking.workers import Workers
+from tests.command import run_fangs
 
 GAME = "getbit"  # the quickest to compile
 
@@ -43,8 +42,9 @@ def at_a_choice() -> Position:
     return fangs.new(GAME).roll(random.Random(1))
 
 
-def played(seed: int) -> Record:
-    record, rng = Record(fangs.game(GAME), names={0: "Ann"}), random.Random(seed)
+def played(seed: int, game: str = GAME, players: int | None = None) -> Record:
+    """A game of players who choose anything."""
+    record, rng = Record(fangs.game(game), players, names={0: "Ann"}), random.Random(seed)
     while record.position.kind != "over":
         if record.position.kind == "chance":
             record.play(None, record.position.draw(rng))
@@ -192,20 +192,8 @@ def test_a_review_judges_every_step_and_adds_up() -> None:
     assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=0.01)  # one wins, whatever the dice
 
 
-def solved(seed: int) -> Record:
-    """A game whose values are known, played by two who choose anything."""
-    record, rng = Record(fangs.game("overboard"), 2), random.Random(seed)
-    while record.position.kind != "over":
-        if record.position.kind == "chance":
-            record.play(None, record.position.draw(rng))
-        else:
-            role = record.position.owing[0]
-            record.play(role, rng.choice(record.position.legal(role)))
-    return record
-
-
 def test_a_review_says_where_a_game_turned_in_words_and_its_graph_ends_where_the_game_did() -> None:
-    record = solved(2)
+    record = played(2, "overboard", 2)  # whose values are known
     steps = len(record.steps)
     judged = review.judge(str(record), max(0, steps - 80), steps)
 
@@ -275,29 +263,18 @@ def test_a_review_sees_only_what_who_chose_could_see() -> None:
 def test_at_the_terminal_a_game_is_reviewed_when_it_is_over(tmp_path: Path) -> None:
     file = tmp_path / "game.fangs"
     file.write_text(str(played(4)))
-    told = fangs_command("review", str(file), "--simulations", "50")
+    told = run_fangs("review", str(file), "--simulations", "50")
     assert "given away" in told.stdout and "Ann" in told.stdout
 
     file.write_text(str(played(4).until(9)))
-    told = fangs_command("review", str(file))
+    told = run_fangs("review", str(file))
     assert (told.returncode, told.stderr.strip()) == (1, "fangs: A game can be reviewed only when it is over.")
 
 
 def test_at_the_terminal_a_hint_says_what_is_best(tmp_path: Path) -> None:
-    told = fangs_command("play", GAME, "--seed", "3", typed="hint\nquit\n", FANGS_DATA=str(tmp_path))
+    told = run_fangs("play", GAME, "--seed", "3", stdin="hint\nquit\n", FANGS_DATA=str(tmp_path))
 
     assert "% of the time   play the " in told.stdout
-
-
-def fangs_command(*arguments: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "fangs", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, **more},
-    )
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from fangs.web import server as web_server
 from tests.postgres import postgres
 from tests.web.conformance import VIOLATIONS, Description, checked
+from tests.web.receiver import Receiver
 from tests.web.serving import CLIENTS, SERVED, Client, Served, document, open_table
 
 __all__ = ["postgres"]
@@ -66,6 +67,15 @@ def clients() -> Iterator[None]:
     yield
     while CLIENTS:
         CLIENTS.pop().http.close()
+
+
+@pytest.fixture
+def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    """A push service and a browser of a test's own."""
+    made = Receiver(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(made.certificate))
+    yield made
+    made.close()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from fangs.core.errors import RequestError
 from fangs.web.settings import Settings
+from tests.command import run_fangs
 from tests.post.servers import smtpd
 from tests.web.serving import PATIENCE, Client, Served, open_table, refused
 
@@ -94,9 +94,7 @@ def test_whoever_runs_the_server_deletes_tables_and_what_is_stored_about_a_seat(
     monkeypatch.setenv("FANGS_DATA", str(tmp_path / "data"))
 
     def command(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "fangs", "tables", *words], capture_output=True, text=True, check=False
-        )
+        return run_fangs("tables", *words)
 
     assert "my words" in command("export", ann.name, "1").stdout
     assert command("forget", ann.name, "1").returncode == 0

@@ -22,22 +22,13 @@ from fangs import Record
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
+from tests.command import run_fangs
 from tests.table.evening import Evening, of_friends
 from tests.web.serving import PATIENCE, Client, Served, open_table
 
 
 def command(*words: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "FANGS_DATA": str(folder), "COLUMNS": "200"}
-    environment.pop("FANGS_DATABASE", None)
-    return subprocess.run(
-        [sys.executable, "-m", "fangs", *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        env=environment,
-        timeout=60,
-        check=False,
-    )
+    return run_fangs(*words, stdin=stdin, FANGS_DATA=str(folder))
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:

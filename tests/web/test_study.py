@@ -34,7 +34,9 @@ def place(tmp_path: Path) -> Iterator[tuple[str, Server]]:
     house.store.close()
 
 
-def test_whoever_waits_for_many_heavy_things_gets_no_more_and_tables_are_answered(place: tuple[str, Server]) -> None:
+def test_whoever_waits_for_many_heavy_things_gets_no_more_and_tables_are_answered(
+    place: tuple[str, Server],
+) -> None:
     url, server = place
     heavy: Heavy = server.config.app.state.heavy  # type: ignore[union-attr]
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])

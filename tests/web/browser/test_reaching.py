@@ -38,14 +38,6 @@ KEPT = """async () => {
 
 
 @pytest.fixture
-def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    made = Receiver(tmp_path)
-    monkeypatch.setenv("SSL_CERT_FILE", str(made.certificate))
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def place(tmp_path: Path, receiver: Receiver) -> Iterator[Place]:
     made = Place(tmp_path, Clock(), push_inside=(f"localhost:{receiver.port}",))
     yield made
