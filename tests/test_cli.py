@@ -149,7 +149,7 @@ def pond(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_map_of_one_s_own_is_played_saved_and_replayed(pond: Path, tmp_path: Path) -> None:
+def test_a_custom_map_is_played_saved_and_replayed(pond: Path, tmp_path: Path) -> None:
     options = ["--map", str(pond), "--players", "2", "--seat", "random", "--seed", "1"]
     done = run("play", "maneater", *options, FANGS_DATA=str(tmp_path))
     assert done.returncode == 0, done.stderr

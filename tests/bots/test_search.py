@@ -174,7 +174,7 @@ def value_of(matrix: Any) -> float:
         ([[1, 3, 5], [2, 3, 5], [1, 3, 4], [2, 4, 5]], [1, 2, 0, 3]),
     ],
 )
-def test_where_whoever_can_be_foreseen_is_eaten_the_mixture_comes_near_the_equilibrium(
+def test_where_a_predictable_player_is_eaten_the_mixture_comes_near_the_equilibrium(
     hands: list[list[int]], line: list[int]
 ) -> None:
     stacks = [[card for card in range(1, 6) if card not in hand] for hand in hands]

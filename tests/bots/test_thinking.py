@@ -160,7 +160,7 @@ def test_turns_are_by_asker_what_is_short_comes_first_and_people_come_before_bot
     ]
 
 
-def test_whoever_asks_for_much_is_not_put_off_for_ever() -> None:
+def test_somebody_who_asks_for_much_is_not_put_off_for_ever() -> None:
     turns: Turns[str] = Turns()
     turns.put(Asker("long"), 100, "long")
     taken = []

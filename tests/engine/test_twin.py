@@ -193,7 +193,7 @@ def test_tables_of_a_batch_have_dice_of_their_own() -> None:
     assert len({tuple(row) for row in many.states["board"].tolist()}) > 20
 
 
-def test_wandering_tables_begin_anew_when_a_game_ends() -> None:
+def test_wandering_tables_begin_again_when_a_game_ends() -> None:
     game = fangs.game("lunch")
     batch = Batch(game.rules, game.start(None, {"target": 0}), 5, seed=2)
     batch.wander(1000)

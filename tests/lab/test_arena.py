@@ -113,7 +113,7 @@ def test_a_game_without_end_is_cut_and_its_win_shared(monkeypatch: pytest.Monkey
     assert first.why == "It was stopped after 10 choices."
 
 
-def test_the_results_do_not_hang_on_the_number_of_cores() -> None:
+def test_the_results_do_not_depend_on_the_number_of_cores() -> None:
     alone, together = (run(TWO, 12, cores=cores) for cores in (1, 2))
 
     assert timeless(alone.rounds) == timeless(together.rounds)

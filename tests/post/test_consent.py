@@ -125,7 +125,7 @@ def test_what_is_neither_yes_nor_stop_gives_no_consent_and_a_machine_s_yes_neith
 
 
 @pytest.mark.parametrize(("text", "subject"), [("stop", "Re: turn 1"), ("", "stop")])
-def test_after_letters_were_ended_nothing_comes_before_their_reader_agrees_anew(
+def test_after_letters_were_ended_none_come_until_their_reader_agrees_again(
     desk: Desk, text: str, subject: str
 ) -> None:
     name = desk.open("ann", "bob")
@@ -204,7 +204,7 @@ def test_letters_beyond_what_a_day_allows_wait_for_tomorrow(tmp_path: Path) -> N
         assert len(desk.sent()) == 2
 
 
-def test_who_ordered_by_mail_before_anybody_was_asked_has_agreed_and_the_others_are_asked(desk: Desk) -> None:
+def test_players_who_ordered_by_mail_before_anybody_was_asked_have_agreed_and_the_others_are_asked(desk: Desk) -> None:
     name = desk.open("ann", "bob", asks=False)  # as an older version opened it
     word = desk.table(name).seats[0].word
     letter = EmailMessage()

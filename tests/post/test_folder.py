@@ -196,7 +196,7 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
         folder.send(letter())
 
 
-def test_a_slip_is_a_letter_from_whoever_knows_the_word_and_a_huge_one_is_refused(folder: Folder) -> None:
+def test_a_slip_is_a_letter_from_the_player_whose_word_it_has_and_a_huge_one_is_refused(folder: Folder) -> None:
     put(folder, "ann.txt", b"Word: Heron-42\n\nred 92/93\n", age=20)
     put(folder, "ben.txt", b"red 92 and more\n" * 99_999, age=10)
 

@@ -97,7 +97,7 @@ def test_a_server_whose_certificate_nobody_vouches_for_is_told_no_password(tls: 
         assert "Login" not in (mail.folder / "log").read_text()
 
 
-def test_a_server_without_encryption_is_not_used_where_encryption_is_wanted(mail: Dovecot) -> None:
+def test_a_server_without_encryption_is_not_used_if_encryption_is_required(mail: Dovecot) -> None:
     with pytest.raises(Unreachable, match="TLS not supported by server"):
         list(Imap(mail.server("start")).fetch())
 

@@ -62,7 +62,7 @@ def test_a_season_counts_who_is_behind_and_who_is_level_over_several_tables(tmp_
     assert standings([posts[1].table])[0].points == 0
 
 
-def test_a_trail_leads_from_where_a_piece_was_to_where_it_is_and_begins_anew_where_it_made_room() -> None:
+def test_a_trail_leads_from_where_a_piece_was_to_where_it_is_and_begins_again_where_it_made_room() -> None:
     before = places('<g transform="translate(0 0)" id="a"/><g transform="translate(9.5 -2) scale(2)" id="b"/>')
     assert before == {"a": (0, 0), "b": (9.5, -2)}
     scenes = [[go("a", (50, 0))], None, [go("a", (50, 50), to="c"), shift("b", (100, 0))], [go("b", (200, 0))]]

@@ -77,7 +77,7 @@ def test_a_server_whose_certificate_nobody_vouches_for_gets_neither_password_nor
         assert server.mailbox.taken == [] and server.mailbox.logins == 0
 
 
-def test_a_server_without_encryption_gets_nothing_where_encryption_is_wanted(plain: Smtpd) -> None:
+def test_a_server_without_encryption_gets_nothing_if_encryption_is_required(plain: Smtpd) -> None:
     with pytest.raises(
         Unreachable, match=r"localhost:\d+ cannot be used: STARTTLS extension not supported by server\.$"
     ):

@@ -39,7 +39,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_an_impossible_order_is_reported_as_it_was_wanted_and_why_it_counts_as_none(tmp_path: Path) -> None:
+def test_an_impossible_order_is_reported_as_it_was_written_and_why_it_counts_as_none(tmp_path: Path) -> None:
     for game in VOID:
         post = ByPost(tmp_path, game, seats=[f"post:{name}" for name in NAMES[:3]])
         board = post.table.boards[0]

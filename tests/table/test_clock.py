@@ -125,7 +125,7 @@ def test_when_the_clock_goes_forward_by_a_day_nobody_who_is_there_is_replaced(ho
     assert house.table(name).players[1].stand_in
 
 
-def test_when_the_clock_goes_forward_everybody_has_the_time_of_a_turn_anew(house: House, machine: Machine) -> None:
+def test_when_the_clock_goes_forward_everybody_gets_the_time_of_a_turn_again(house: House, machine: Machine) -> None:
     name, _ = two(house, hours=2.0)
     keeper = Keeper(house, Workers())
     keeper.start()

@@ -71,7 +71,7 @@ def test_a_seat_is_freed_at_once_only_where_its_holder_was_away_for_ten_minutes(
     assert evening.board.chosen == ({"1": "5"} if is_asked else {})
 
 
-def test_whoever_is_asked_keeps_the_seat_or_gives_it_up_and_all_are_told() -> None:
+def test_a_player_who_is_asked_keeps_the_seat_or_gives_it_up_and_all_are_told() -> None:
     for yes in (False, True):
         evening = Evening(of_friends("getbit", 4))
         evening.choose("1", "5")
@@ -348,7 +348,7 @@ def test_by_post_nobody_is_replaced_who_has_not_missed_two_turns_in_a_row_except
     assert (desk.table.seats[red].called, desk.table.seats[red].gone) == ("Yan", False)
 
 
-def test_by_post_whoever_holds_up_an_overdue_turn_may_be_replaced(file_store: Store) -> None:
+def test_by_post_a_player_who_holds_up_an_overdue_turn_may_be_replaced(file_store: Store) -> None:
     desk = Desk(file_store, "getbit", 4, late="master", reminder=0)
     for player in (0, 1, 3):
         desk.order(player)

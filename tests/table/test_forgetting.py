@@ -118,7 +118,7 @@ def test_by_post_the_address_the_word_and_the_texts_of_orders_go_too(tmp_path: P
         assert text in kept
 
 
-def test_whoever_had_the_seat_before_is_forgotten_with_it(tmp_path: Path) -> None:
+def test_the_previous_holder_of_a_seat_is_forgotten_with_it(tmp_path: Path) -> None:
     """Personal data are kept by seat: all who sat there go together."""
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
         desk = Desk(store, "getbit", 4)

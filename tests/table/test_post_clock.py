@@ -14,7 +14,7 @@ from fangs.table.store import Store
 from tests.table.posted import DAY, Desk
 
 
-def test_whoever_is_late_is_reminded_once_and_then_the_rules_say_what_becomes_of_it(file_store: Store) -> None:
+def test_a_late_player_is_reminded_once_and_then_the_rules_say_what_happens(file_store: Store) -> None:
     desk = Desk(file_store, schedule={"hours": 48}, reminder=12, grace=2)
     late = sorted(map(desk.player_of, ("green", "yellow")))
     for player in set(range(5)) - {*late}:

@@ -52,9 +52,7 @@ def test_the_words_of_a_removed_line_are_deleted_and_not_only_hidden(
     assert b"a kind word" in kept and b"a vile word" not in kept
 
 
-def test_a_report_goes_to_whoever_runs_the_server(
-    serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_goes_to_the_operator(serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch) -> None:
     with smtpd() as mail:
         monkeypatch.setenv("FANGS_SMTP", f"smtp://{mail.server.host}:{mail.server.port}")
         monkeypatch.setenv("FANGS_MAIL_FROM", "Gus <gm@example.org>")
@@ -84,7 +82,7 @@ def test_who_has_a_seat_gets_all_that_is_stored_about_it_and_has_it_deleted(url:
     assert bob.view()["you"] == 1
 
 
-def test_whoever_runs_the_server_deletes_tables_and_what_is_stored_about_a_seat(
+def test_the_operator_deletes_tables_and_what_is_stored_about_a_seat(
     serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served = serve()

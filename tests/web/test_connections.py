@@ -96,7 +96,7 @@ def test_a_connection_may_be_used_for_longer_than_a_request_may_take(hasty: str)
             time.sleep(0.3)
 
 
-def test_of_one_address_only_so_many_connections_are_taken_and_others_get_in(serve: Callable[..., Served]) -> None:
+def test_one_address_gets_only_so_many_connections_and_others_get_in(serve: Callable[..., Served]) -> None:
     url = serve("--limit", "address_connections=20", *ABROAD, limits=True).url
     ann, _ = open_table(url, "lunch", ["me", "friend"])
     ann.http.close()

@@ -140,7 +140,7 @@ def test_who_is_there_keeps_the_seat_that_the_host_wants_freed(place: Place) -> 
 
 
 @pytest.mark.parametrize("sign", ["a choice", "a page", "a word"])
-def test_whoever_was_there_within_ten_minutes_is_asked(sign: str, place: Place) -> None:
+def test_a_player_who_was_there_within_ten_minutes_is_asked(sign: str, place: Place) -> None:
     ann, (bob,) = open_table(place.url, SECRET, ["me", "friend"])
     place.clock.now += LONG_ABSENT * 3
     if sign == "a choice":
@@ -200,7 +200,7 @@ def test_a_host_cannot_put_a_bot_in_the_place_of_somebody_who_is_there(place: Pl
 
 
 @pytest.mark.parametrize("name", [name for name in fangs.names() if fangs.game(name).match])
-def test_with_secret_owners_a_host_waits_ten_minutes_whoever_has_the_turn(name: str, place: Place) -> None:
+def test_with_secret_owners_a_host_waits_ten_minutes_no_matter_who_has_the_turn(name: str, place: Place) -> None:
     number = max(fangs.game(name).players)
     ann, friends = open_table(place.url, name, ["me", *["friend"] * (number - 1)])
     if not ann.view()["secret_owners"]:

@@ -132,7 +132,7 @@ def test_open_seats_are_in_the_lobby_until_they_are_taken(url: str) -> None:
         assert bob.view()["you"] == 1
 
 
-def test_an_open_seat_that_a_bot_has_taken_is_nobody_s_to_take(url: str) -> None:
+def test_nobody_can_take_an_open_seat_that_a_bot_has_taken(url: str) -> None:
     with Client(url) as stranger:
         opened = stranger.done("/tables", game="lunch", seats=["me", "open"], name="Ann")
         with Client(url, opened["token"]) as ann:
@@ -168,7 +168,7 @@ def test_an_authorization_that_opens_nothing_is_refused(header: str, two: tuple[
     refused(httpx.post(f"{ann.url}{ann.table}/say", headers=headers, json={"text": "x"}), 403, "seat")
 
 
-def test_where_spectators_are_not_wanted_they_get_nothing(url: str) -> None:
+def test_spectators_who_are_not_admitted_get_nothing(url: str) -> None:
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"], spectators=False)
     with ann, bob, Client(url) as stranger:
         for path in ("view", "summary", "log", "boards/0/at/0", "boards/0/record"):

@@ -100,7 +100,7 @@ def test_a_key_that_opens_nothing_gets_no_stream(header: str, url: str) -> None:
         assert watch.messages == []
 
 
-def test_there_is_no_stream_of_no_table_nor_of_one_that_wants_no_spectators(url: str) -> None:
+def test_there_is_no_stream_of_a_missing_table_nor_of_one_that_admits_no_spectators(url: str) -> None:
     ann, _ = open_table(url, "lunch", ["me", "friend"], spectators=False)
     for name in ("none", "%F0%9F%90%9F" * 40, ann.name):
         with Watch(url, name, {}) as watch:

@@ -171,7 +171,7 @@ def test_a_push_service_that_answers_slowly_keeps_no_other_s_messages_waiting(pl
     assert receiver.next().path.startswith("/slow")
 
 
-def test_whoever_asks_for_messages_to_a_place_that_never_answers_keeps_nobody_from_writing(tmp_path: Path) -> None:
+def test_messages_to_a_place_that_never_answers_keep_nobody_from_writing(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent, ThreadPoolExecutor(EACH) as browsers:
         port = silent.getsockname()[1]
         place = Place(tmp_path, Clock(), push_inside=(f"127.0.0.1:{port}",))

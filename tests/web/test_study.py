@@ -34,7 +34,7 @@ def place(tmp_path: Path) -> Iterator[tuple[str, Server]]:
     house.store.close()
 
 
-def test_whoever_waits_for_many_heavy_things_gets_no_more_and_tables_are_answered(
+def test_a_client_that_waits_for_much_heavy_work_gets_no_more_and_tables_are_answered(
     place: tuple[str, Server],
 ) -> None:
     url, server = place

@@ -73,7 +73,7 @@ def test_a_game_is_learned_on_a_board_step_by_step_and_then_played(game: str, pe
         page.locator("#coach [data-do=got-it]").first.click()
 
 
-def test_whoever_plays_a_game_for_the_first_time_is_offered_to_learn_it_once(people: People, house: House) -> None:
+def test_a_newcomer_to_a_game_is_offered_its_lesson_once(people: People, house: House) -> None:
     ann = people()
     page = ann.join(house.table("lunch", ["friend", "friend"]).link(0))
     offer = page.locator("#newcomer .notice")

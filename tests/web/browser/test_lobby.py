@@ -332,7 +332,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
         expect(one.page.locator("#seats .you")).to_have_count(1)
 
 
-def test_an_opponent_is_whoever_waits_or_a_bot_until_somebody_comes(people: People) -> None:
+def test_an_opponent_is_somebody_who_waits_or_a_bot_until_somebody_comes(people: People) -> None:
     def find(one: Person) -> str:
         page = one.go("/")
         page.locator("#opponent-game").select_option("overboard")

@@ -15,7 +15,7 @@ from tests.web.browser.test_learning import click_way, looks_well
 GAME = "overboard"  # it is solved, so nothing need be compiled
 
 
-def test_whoever_goes_on_from_a_finished_game_plays_all_sides_takes_back_and_sees_what_is_best(
+def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_and_sees_what_is_best(
     people: People, house: House
 ) -> None:
     record = whole(GAME, 2, seed="over")
