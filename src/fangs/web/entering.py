@@ -142,7 +142,7 @@ def rematch(asked: requests.Nothing, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/follow", **described(tables.Seated, refusals=ACTING))
 def follow(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
-    """Take one's seat at the rematch."""
+    """Take your seat at the rematch."""
     table, player, key = here.house.follow(here.table, here.key)
     return with_cookie(
         request, table.name, key, {"table": table.name, "player": player, "token": f"{table.name}.{key}"}

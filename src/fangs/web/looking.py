@@ -33,7 +33,7 @@ def view(here: Here) -> JSONResponse:
 
 @router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
 def summary(here: Here) -> JSONResponse:
-    """What a list of one's tables shows."""
+    """What a list of your tables shows."""
     return JSONResponse(here.look(lambda table, seat: summary_of(table, seat, here.house.clock())))
 
 

@@ -156,7 +156,7 @@ def prepare() -> None:
 
 @router.get("/", include_in_schema=False)
 async def lobby(request: Request) -> Response:
-    """The games, one's tables, and those that anyone may join."""
+    """The games, your tables, and those that anyone may join."""
     return _page("lobby").answer(request)
 
 
@@ -174,7 +174,7 @@ async def join_page(request: Request) -> Response:
 
 @router.get("/letters/{address}", **described_as(HTML, "The page."))
 async def letters_page(address: str, request: Request) -> Response:
-    """Where one says whether one wants letters. To open it changes nothing: programs that look for viruses open every link."""
+    """Where people say whether they agree to letters. Opening it changes nothing: virus scanners open every link."""
     return _page("letters").answer(request)
 
 

@@ -65,7 +65,7 @@ def say(asked: requests.Say, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/propose", **described(Done, refusals=ACTING))
 def propose(asked: requests.Propose, here: Here) -> JSONResponse:
-    """Ask the others to take back one's last choice, or for a draw; against bots alone it is taken back at once.
+    """Ask the others to take back your last choice, or for a draw; against bots alone it is taken back at once.
 
     With the `number` of the board, only if that is still so: then a button that is pressed twice takes back one choice.
     """
@@ -81,7 +81,7 @@ def propose(asked: requests.Propose, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
 def answer(asked: requests.Answer, here: Here) -> JSONResponse:
-    """Agree to what another proposes, or not."""
+    """Accept or decline a proposal."""
     here.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
     return JSONResponse({})
 
@@ -103,7 +103,7 @@ def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/hand-back", **described(Done, refusals=ACTING))
 def hand_back(asked: requests.Nothing, here: Here) -> JSONResponse:
-    """Take one's seat back from the bot."""
+    """Take your seat back from the bot."""
     here.act_seated(lambda table, seat, now: people.hand_back(table, seat))
     return JSONResponse({})
 

@@ -24,7 +24,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
 async def subscribe(asked: requests.Browser, here: Here, request: Request) -> JSONResponse:
-    """Have a browser told when it is one's turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
+    """Have a browser told when it is your turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
     pusher: Pusher | None = request.app.state.pusher
     if pusher is None:
         raise RequestError("This server sends no messages to browsers.")

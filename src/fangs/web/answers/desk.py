@@ -267,7 +267,7 @@ class Desk(DeskTime):
 
 
 class DryRun(Answer):
-    """What would come of the turn now."""
+    """The result of the turn if it were processed now."""
 
     turn: int
     missing: list[Place]
@@ -275,7 +275,7 @@ class DryRun(Answer):
 
 
 class Entered(Answer):
-    """What was understood of orders on paper."""
+    """How orders on paper were understood."""
 
     text: str
     left: list[str]

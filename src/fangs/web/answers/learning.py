@@ -7,7 +7,7 @@ from fangs.web.answers.view import Action, Staged
 
 
 class LessonStep(Answer):
-    """One thing to do."""
+    """One task."""
 
     title: str
     text: str
@@ -36,7 +36,7 @@ class Lesson(Answer):
 
 
 class Told(Answer):
-    """An event that came of an action."""
+    """An event that an action caused."""
 
     steps: int
     """After how many acts of anybody."""
@@ -45,7 +45,7 @@ class Told(Answer):
 
 
 class Followed(Answer):
-    """What came of an action in a step of a lesson."""
+    """The result of an action in a step of a lesson."""
 
     right: bool
     """Whether it is what the step asks for."""
@@ -68,7 +68,7 @@ class Sign(Answer):
 
 
 class First(Answer):
-    """A word before the first of its kind."""
+    """An explanation before the first of its kind."""
 
     clause: str | None
     """Of the event."""
@@ -78,10 +78,10 @@ class First(Answer):
 
 
 class Guide(Answer):
-    """What lies beside a board: the game in short, and what is on it."""
+    """What is shown beside a board: the game in short, and a legend."""
 
     goal: str
     turn: list[str]
-    """What one does in a turn, in order."""
+    """What a player does in a turn, in order."""
     signs: list[Sign]
     firsts: list[First]

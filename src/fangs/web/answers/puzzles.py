@@ -22,7 +22,7 @@ class Puzzle(Answer):
     asks: str
     """What it must do."""
     position: dict[str, Any]
-    """As the one who chooses sees it."""
+    """As the player who chooses sees it."""
     svg: str
     mine: list[str]
     """The ids of the elements of the drawing that are the role's."""
@@ -38,7 +38,7 @@ class Theme(Answer):
 
 
 class Tried(Answer):
-    """What comes of an action in a puzzle."""
+    """The result of an action in a puzzle."""
 
     right: bool
     said: str

@@ -1,4 +1,4 @@
-"""What a search thinks of positions and games."""
+"""What a search finds about positions and games."""
 
 from __future__ import annotations
 

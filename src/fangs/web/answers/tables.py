@@ -71,7 +71,7 @@ class OpenTables(Answer):
 
 
 class Invitation(Answer):
-    """What a link is to, before it is used."""
+    """What a link opens, before it is used."""
 
     table: str
     game: str
@@ -84,7 +84,7 @@ class Invitation(Answer):
     host: str | None
     """Who asks; null: a host without a name, or the link is the host's own."""
     name: str | None
-    """What whoever has the seat is called, or is invited as."""
+    """The name of the seat's holder, or of the invited person."""
     taken: bool
     """Whether somebody has sat down there; the link is then the key of that seat."""
     here: bool
@@ -218,7 +218,7 @@ class Summary(Answer):
 
 
 class LettersWanted(Answer):
-    """What the owner of an address has said of letters."""
+    """Whether the owner of an address agrees to letters."""
 
     state: Literal["asked", "given", "ended"]
     """Nothing yet, that letters may be sent there, or that no more may."""
@@ -227,10 +227,10 @@ class LettersWanted(Answer):
 
 
 class ServerSettings(Answer):
-    """What whoever runs the server allows."""
+    """What the operator of the server allows."""
 
     opening: Literal["all", "password", "nobody"]
-    """Who may open tables: anybody, who knows the password, or nobody."""
+    """Who may open tables: anybody, those with the password, or nobody."""
     by_post: bool
     """Allow tables by post."""
     contact: str | None
@@ -273,4 +273,4 @@ class Mine(Answer):
     """When the holder was last at the table, in seconds since 1970."""
     letters: list[KeptLetter]
     browsers: list[str]
-    """Where browsers are told what happens at the table."""
+    """The browsers that are told what happens at the table."""

@@ -1,4 +1,4 @@
-"""A table, as one seat or a spectator may see it."""
+"""A table as one seat or a spectator may see it."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Drawn(Answer):
 
 
 class Effect(Answer):
-    """What is done with an element of the drawing, or said at a point of it."""
+    """An effect on an element of the drawing, or words at a point of it."""
 
     do: Literal["go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say"]
     """`go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles
@@ -143,7 +143,7 @@ class Effect(Answer):
 
 
 class ForetoldAction(Answer):
-    """What will come of an action."""
+    """What an action would do."""
 
     action: str
     text: str
@@ -153,7 +153,7 @@ class ForetoldAction(Answer):
 
 
 class Foretold(Answer):
-    """What will come of the actions that a role may choose."""
+    """What the actions that a role may choose would do."""
 
     number: int
     """Of the position."""
@@ -161,7 +161,7 @@ class Foretold(Answer):
 
 
 class Staged(Answer):
-    """What is seen of a step."""
+    """How a step is shown."""
 
     steps: int
     """The number of steps of the record after it."""
@@ -189,7 +189,7 @@ class Board(Drawn):
     """Your roles that may choose now, or may change what they have chosen."""
     dice: Throw | None
     staged: list[Staged]
-    """The last steps of which something was told, as they are seen on the drawing."""
+    """The last steps with events, as they are shown on the drawing."""
     seed_hash: str
     """The SHA-256 of the seed that chance is made from, published before the game."""
     seed: str | None
@@ -315,7 +315,7 @@ class PostOrder(Answer):
 
 
 class Post(Answer):
-    """How things stand at a table by post."""
+    """The state of a table by post."""
 
     turn: int
     """The number of the turn that takes orders now, from 1."""

@@ -112,7 +112,7 @@ export interface Board {
   /** Your roles that may choose now, or may change what they have chosen. */
   choices: Record<string, Choice>;
   dice: Throw | null;
-  /** The last steps of which something was told, as they are seen on the drawing. */
+  /** The last steps with events, as they are shown on the drawing. */
   staged: Staged[];
   /** The SHA-256 of the seed that chance is made from, published before the game. */
   seed_hash: string;
@@ -418,7 +418,7 @@ export interface DeskWaiting {
 export interface Done {
 }
 
-/** What would come of the turn now. */
+/** The result of the turn if it were processed now. */
 export interface DryRun {
   turn: number;
   missing: Place[];
@@ -456,7 +456,7 @@ export interface EarlierThrow {
   faces: Face[][];
 }
 
-/** What is done with an element of the drawing, or said at a point of it. */
+/** An effect on an element of the drawing, or words at a point of it. */
 export interface Effect {
   /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point. */
   do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say";
@@ -488,7 +488,7 @@ export interface Enter {
   text: string;
 }
 
-/** What was understood of orders on paper. */
+/** How orders on paper were understood. */
 export interface Entered {
   text: string;
   /** The lines that were not understood, as they were given. */
@@ -539,7 +539,7 @@ export interface Face {
   shows: string;
 }
 
-/** A word before the first of its kind. */
+/** An explanation before the first of its kind. */
 export interface First {
   /** Of the event. */
   clause: string | null;
@@ -548,7 +548,7 @@ export interface First {
   text: string;
 }
 
-/** What came of an action in a step of a lesson. */
+/** The result of an action in a step of a lesson. */
 export interface Followed {
   /** Whether it is what the step asks for. */
   right: boolean;
@@ -560,14 +560,14 @@ export interface Followed {
   staged: Staged[];
 }
 
-/** What will come of the actions that a role may choose. */
+/** What the actions that a role may choose would do. */
 export interface Foretold {
   /** Of the position. */
   number: number;
   actions: ForetoldAction[];
 }
 
-/** What will come of an action. */
+/** What an action would do. */
 export interface ForetoldAction {
   action: string;
   /** In sentences. */
@@ -623,10 +623,10 @@ export interface GettingReady {
   getting_ready: Coming[];
 }
 
-/** What lies beside a board: the game in short, and what is on it. */
+/** What is shown beside a board: the game in short, and a legend. */
 export interface Guide {
   goal: string;
-  /** What one does in a turn, in order. */
+  /** What a player does in a turn, in order. */
   turn: string[];
   signs: Sign[];
   firsts: First[];
@@ -665,7 +665,7 @@ export interface HouseRules {
   text: string;
 }
 
-/** What a link is to, before it is used. */
+/** What a link opens, before it is used. */
 export interface Invitation {
   table: string;
   game: string;
@@ -677,7 +677,7 @@ export interface Invitation {
   side: string | null;
   /** Who asks; null: a host without a name, or the link is the host's own. */
   host: string | null;
-  /** What whoever has the seat is called, or is invited as. */
+  /** The name of the seat's holder, or of the invited person. */
   name: string | null;
   /** Whether somebody has sat down there; the link is then the key of that seat. */
   taken: boolean;
@@ -783,7 +783,7 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** One thing to do. */
+/** One task. */
 export interface LessonStep {
   title: string;
   text: string;
@@ -807,7 +807,7 @@ export interface Letter {
   player?: number | null;
 }
 
-/** What the owner of an address has said of letters. */
+/** Whether the owner of an address agrees to letters. */
 export interface LettersWanted {
   /** Nothing yet, that letters may be sent there, or that no more may. */
   state: "asked" | "given" | "ended";
@@ -993,7 +993,7 @@ export interface Mine {
   /** When the holder was last at the table, in seconds since 1970. */
   seen: number | null;
   letters: KeptLetter[];
-  /** Where browsers are told what happens at the table. */
+  /** The browsers that are told what happens at the table. */
   browsers: string[];
 }
 
@@ -1131,7 +1131,7 @@ export interface Place {
   role: string;
 }
 
-/** How things stand at a table by post. */
+/** The state of a table by post. */
 export interface Post {
   /** The number of the turn that takes orders now, from 1. */
   turn: number;
@@ -1264,7 +1264,7 @@ export interface Puzzle {
   called: string;
   /** What it must do. */
   asks: string;
-  /** As the one who chooses sees it. */
+  /** As the player who chooses sees it. */
   position: Record<string, unknown>;
   svg: string;
   /** The ids of the elements of the drawing that are the role's. */
@@ -1408,9 +1408,9 @@ export interface SentAgain {
   letters: number;
 }
 
-/** What whoever runs the server allows. */
+/** What the operator of the server allows. */
 export interface ServerSettings {
-  /** Who may open tables: anybody, who knows the password, or nobody. */
+  /** Who may open tables: anybody, those with the password, or nobody. */
   opening: "all" | "password" | "nobody";
   /** Allow tables by post. */
   by_post: boolean;
@@ -1471,7 +1471,7 @@ export interface Sit {
   name: string;
 }
 
-/** What is seen of a step. */
+/** How a step is shown. */
 export interface Staged {
   /** The number of steps of the record after it. */
   steps: number;
@@ -1547,7 +1547,7 @@ export interface Throw {
   faces: Face[][];
 }
 
-/** An event that came of an action. */
+/** An event that an action caused. */
 export interface Told {
   /** After how many acts of anybody. */
   steps: number;
@@ -1563,7 +1563,7 @@ export interface Total {
   place: number;
 }
 
-/** What comes of an action in a puzzle. */
+/** The result of an action in a puzzle. */
 export interface Tried {
   right: boolean;
   said: string;
