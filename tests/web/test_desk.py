@@ -125,7 +125,9 @@ def test_a_turn_is_processed_taken_back_with_all_orders_kept_and_processed_again
         order_all(player)
     assert [one["understood"] for one in desk(master)["players"]] == [5, 5, 5, 5, 0]
 
-    do(master, "process")
+    do(master, "process", turn=1)
+    refused(master.send(f"{master.table}/desk/process", turn=1), 409, "stale", "turn 2")
+    refused(master.send(f"{master.table}/desk/back", turn=1), 409, "stale", "turn 2")
     told = desk(master)
     assert (told["turn"], told["turns"][0]["by"]) == (2, "master")
     first = [board["svg"] for board in told["boards"]]

@@ -32,7 +32,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.post.ordering import away as take_holiday
 from fangs.table.post.schedule import read_date
 from fangs.table.post.turns import foreseen
-from fangs.table.refusals import NoSeat
+from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import requests
@@ -106,15 +106,23 @@ def dry_run(asked: requests.Nothing, here: Here) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
-def process(asked: requests.Nothing, here: Here) -> JSONResponse:
+def process(asked: requests.OfTurn, here: Here) -> JSONResponse:
     """Process the turn now, with the orders that are in."""
-    return act(here, mastering.process_now)
+    return act(here, lambda at: mastering.process_now(_at_turn(at, asked.turn)))
 
 
 @router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
-def back(asked: requests.Nothing, here: Here) -> JSONResponse:
+def back(asked: requests.OfTurn, here: Here) -> JSONResponse:
     """Take back the last turn, with all orders kept; the game is paused until it is resumed or processed."""
-    return act(here, mastering.take_back)
+    return act(here, lambda at: mastering.take_back(_at_turn(at, asked.turn)))
+
+
+def _at_turn(table: Table, turn: int | None) -> Table:
+    """The table, if this is its turn; raises Stale, so that what is asked for twice is done once."""
+    now = post_of(table).turn.number
+    if turn not in (None, now):
+        raise Stale(f"The game has gone on to turn {now}: look at the desk again.")
+    return table
 
 
 @router.post("/tables/{table}/desk/pause", **described(Done, refusals=ACTING))

@@ -300,6 +300,14 @@ class Nothing(Body):
     """An empty object."""
 
 
+class OfTurn(Body):
+    """A turn that is processed or taken back."""
+
+    turn: Annotated[
+        int | None, Field(description="The turn that the desk showed: nothing is done if the game has gone on since.")
+    ] = None
+
+
 class Look(Body):
     """A position for the analysis board: one that is sent, one of a record, or the first of a game; and what is played there."""
 

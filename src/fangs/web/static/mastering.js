@@ -42,11 +42,11 @@ export const QUESTIONS = {
     const missing = wanted - understood;
     const text = missing ? `${countWords(desk)} Missing orders: ${desk.late}.` : "All orders are in.";
     const yes = missing ? `Process without ${counted(missing, "order")}` : "Process";
-    return (await ask({ title: `Process turn ${desk.turn} now?`, text: `${text} All orders are then shown to everybody.`, yes, danger: missing > 0 })) && {};
+    return (await ask({ title: `Process turn ${desk.turn} now?`, text: `${text} All orders are then shown to everybody.`, yes, danger: missing > 0 })) && { turn: desk.turn };
   },
   back: async ({ turn }) => {
     const text = "All boards go back to the start of that turn. The orders are kept and can be changed; the game is paused until you resume it.";
-    return (await ask({ title: `Take back turn ${turn - 1}?`, text, yes: "Take it back", danger: true })) && {};
+    return (await ask({ title: `Take back turn ${turn - 1}?`, text, yes: "Take it back", danger: true })) && { turn };
   },
   extend: async () => {
     const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });

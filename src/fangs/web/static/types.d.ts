@@ -1056,6 +1056,12 @@ export interface OfPlayer {
   player: number;
 }
 
+/** A turn that is processed or taken back. */
+export interface OfTurn {
+  /** The turn that the desk showed: nothing is done if the game has gone on since. */
+  turn?: number | null;
+}
+
 /** A table with free seats, or by post one that looks for players. */
 export interface OpenTable {
   table: string;
@@ -1782,8 +1788,8 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/remove-press` ? Numbered :
   P extends `/tables/${string}/desk/correct` ? Correct :
   P extends `/tables/${string}/desk/try` ? Nothing :
-  P extends `/tables/${string}/desk/process` ? Nothing :
-  P extends `/tables/${string}/desk/back` ? Nothing :
+  P extends `/tables/${string}/desk/process` ? OfTurn :
+  P extends `/tables/${string}/desk/back` ? OfTurn :
   P extends `/tables/${string}/desk/pause` ? Nothing :
   P extends `/tables/${string}/desk/resume` ? Nothing :
   P extends `/tables/${string}/desk/extend` ? Extend :
