@@ -34,6 +34,7 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.table.view import view
+from tests.proof import is_proven
 from tests.table.housed import same
 from tests.table.memory import Memory
 
@@ -282,4 +283,4 @@ def test_whatever_is_done_at_a_table_by_post_it_goes_on_and_is_folded_to_the_sam
         fuzzed.check()
         assert same(House(fuzzed.store, News()).whole(fuzzed.name), fuzzed.table)  # type: ignore[arg-type]
         text = fuzzed.house.look(fuzzed.name, whole_record)
-        assert all(dice.check(one) >= 0 for one in (match.read(text) if is_match else [Record.read(text)]))
+        assert all(is_proven(one) for one in (match.read(text) if is_match else [Record.read(text)]))
