@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import fangs
-from fangs.core.options import Choice, Number, Option
+from fangs.core.errors import InvalidPosition, RequestError
+from fangs.core.fields import Fields
+from fangs.core.options import Choice, Number, Option, check_options, options_field, typed_options
 
 DEPTH = Number(name="depth", default=0, low=-5, high=20, meaning="how deep", clause="X1.1")
 LINE = Choice(name="line", default="007", among=("007", "7", 7, -1, "deep"), meaning="which", clause="X1.2")
@@ -49,3 +52,51 @@ def test_what_is_no_value_is_refused_as_it_was_typed(option: Option, typed: str,
 def test_json_of_another_kind_is_no_value(value: Any) -> None:
     with pytest.raises(fangs.RequestError):
         DEPTH.check(value)
+
+
+SIZE = Number(name="size", default=3, low=1, high=5, meaning="how large it is", clause="X1.1")
+KIND = Choice(name="kind", default="sour", among=("sour", "sweet"), meaning="what it tastes of", clause="X1.2")
+
+
+def test_options_that_are_not_given_have_their_defaults() -> None:
+    assert check_options([SIZE, KIND], {"kind": "sweet"}) == {"size": 3, "kind": "sweet"}
+    assert typed_options([SIZE, KIND], ["size=5", "kind=sweet"]) == {"size": 5, "kind": "sweet"}
+    assert typed_options([SIZE], []) == {}
+
+
+REFUSED: dict[str, Callable[[], Any]] = {
+    "Options must be an object, not [1].": lambda: check_options([SIZE], [1]),  # type: ignore[arg-type]
+    "There is no option 'sise' in this game. It has size and kind. Did you mean size?": lambda: check_options(
+        [SIZE, KIND], {"sise": 1}
+    ),
+    "There is no option 'size' in this game. It has none.": lambda: check_options([], {"size": 1}),
+    "The option size must be a whole number from 1 to 5, not 6.": lambda: check_options([SIZE], {"size": 6}),
+    "The option size must be a whole number from 1 to 5, not 0.": lambda: typed_options([SIZE], ["size=0"]),
+    "The option kind must be sour or sweet, not 'salt'.": lambda: typed_options([KIND], ["kind=salt"]),
+    "Options are written as KEY=VALUE, not 'size'.": lambda: typed_options([SIZE], ["size"]),
+}
+
+
+@pytest.mark.parametrize("said", REFUSED)
+def test_what_is_wrong_with_options_is_said(said: str) -> None:
+    with pytest.raises(RequestError) as refused:
+        REFUSED[said]()
+
+    assert refused.value.message == said
+
+
+def test_a_position_has_all_its_options_and_no_others() -> None:
+    def read(options: dict[str, Any]) -> dict[str, Any]:
+        return options_field(Fields({"options": options}), [SIZE, KIND])
+
+    assert read({"size": 2, "kind": "sour"}) == {"size": 2, "kind": "sour"}
+    for options in ({"size": 2}, {"size": 6, "kind": "sour"}, {"size": 2, "kind": "sour", "more": 1}):
+        with pytest.raises(InvalidPosition):
+            read(options)
+
+
+def test_an_option_is_described_for_programs() -> None:
+    assert SIZE.describe() == {
+        "default": 3, "values": {"least": 1, "most": 5}, "meaning": "how large it is", "clause": "X1.1",
+    }  # fmt: skip
+    assert KIND.describe()["values"] == ["sour", "sweet"]

@@ -382,8 +382,9 @@ def played(number: int, steps: int) -> Position:
 
 @pytest.mark.parametrize("number", range(12))
 def test_whatever_is_clicked_is_drawn(number: int) -> None:
-    position = played(number, 12 * number)
+    position = played(number, 2 * number)
     svg = position.svg()
+    assert position.choosing
 
     for role in position.choosing:
         for action in position.legal(role):

@@ -1,0 +1,47 @@
+"""What chance decides at a table follows from a seed, a ply and the take-backs before it, and from nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from fractions import Fraction
+
+import pytest
+
+from fangs.core import dice
+
+SEED = "ab" * 32
+
+
+def test_a_seed_has_256_bits_and_is_never_the_same() -> None:
+    first, second = dice.new_seed(), dice.new_seed()
+
+    assert len(bytes.fromhex(first)) == 32 and first != second
+    assert dice.commitment(SEED) == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
+
+
+def test_boards_have_seeds_that_tell_nothing_of_each_other() -> None:
+    seeds = [dice.seed_of_board(SEED, board) for board in range(3)]
+
+    assert len({SEED, *seeds}) == 4
+    assert seeds[1] == hmac.digest(bytes.fromhex(SEED), b"board 1", "sha256").hex()
+
+
+@pytest.mark.parametrize(("ply", "before"), [(0, 0), (2, 0), (3, 3), (4, 3), (5, 3), (9, 3)])
+def test_the_last_take_back_that_went_so_far_back_counts(ply: int, before: int) -> None:
+    assert dice.taken_back_before(ply, [5, 4, 3]) == before
+    assert dice.taken_back_before(ply, []) == 0
+
+
+def test_of_take_backs_only_those_count_that_changed_the_ply() -> None:
+    assert [dice.taken_back_before(ply, [2, 7, 5]) for ply in (1, 2, 4, 5, 6, 7)] == [0, 1, 1, 3, 3, 3]
+
+
+@pytest.mark.parametrize(("taken_back", "message"), [(0, b"17"), (2, b"17 2")])
+def test_an_outcome_lies_in_the_share_that_the_number_of_its_message_falls_into(
+    taken_back: int, message: bytes
+) -> None:
+    odds = [("a", Fraction(1, 6)), ("b", Fraction(1, 2)), ("c", Fraction(1, 3))]
+    number = int.from_bytes(hmac.digest(bytes.fromhex(SEED), message, "sha256"), "big")
+
+    assert dice.outcome(SEED, 17, odds, taken_back) == "abbbcc"[number % 6]
