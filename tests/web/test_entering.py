@@ -42,6 +42,7 @@ def test_a_table_against_bots_is_played_at_once(name: str, stranger: Client) -> 
         ({"game": "lunch", "name": "Ann", "seats": ["me"] * 21}, "seats"),
         ({"game": "lunch", "name": "Ann", "pace": {"hours": -1}}, "hours"),
         ({"game": "lunch", "name": "Ann", "pace": {"hours": float("nan")}}, "hours"),
+        ({"game": "lunch", "name": "Ann", "pace": {"bank": 60.0, "hours": 1.0}}, "either clocks or a deadline"),
         ({"game": "lunch", "name": "Ann", "pace": {"hour": 1}}, "pace.hour"),
         ({"game": "lunch", "name": "Ann", "colour": "red"}, "colour"),
         ({"game": "lunch", "name": "Ann", "\ud800": "red"}, ""),

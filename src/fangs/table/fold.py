@@ -17,6 +17,7 @@ from fangs.table.board import Board, Draft, Person
 from fangs.table.changes import choose_again, play, prepare, tell, void_choices, with_board, with_draft, with_seat
 from fangs.table.events import Logged
 from fangs.table.events.codec import BrokenLog, NewerLog
+from fangs.table.live import bank
 from fangs.table.live.state import Live
 from fangs.table.post import changes as post
 from fangs.table.post.fold import fold as fold_post
@@ -48,8 +49,8 @@ def opened(name: str, seed: str, first: Logged) -> Table:
         for number, (seat, person) in enumerate(zip(event.seats, event.people, strict=True))
     )
     boards = tuple(_board(event, index, seed) for index in range(len(event.seating)))
-    rhythm = Live(event.hours) if event.post is None else Post(event.post)
-    return Table(name, seed, event, seats, boards, first.seq, first.at, rhythm=rhythm)
+    rhythm = Live(event.hours, event.bank) if event.post is None else Post(event.post)
+    return bank.started(Table(name, seed, event, seats, boards, first.seq, first.at, rhythm=rhythm))
 
 
 def _board(event: e.Opened, index: int, seed: str) -> Board:
@@ -81,6 +82,10 @@ def folded(table: Table, log: Iterable[Logged]) -> Table:
 
 def fold(table: Table, logged: Logged) -> Table:
     """The table after the next event of its log."""
+    return bank.timed(table, _fold(table, logged), logged)
+
+
+def _fold(table: Table, logged: Logged) -> Table:
     assert logged.seq in (table.length, table.length + 1), f"event {logged.seq} after {table.length}"
     table, at = replace(table, length=logged.seq, leaves=None), logged.at
     match logged.event:

@@ -6,6 +6,7 @@ from typing import Any
 
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.table.view import pace
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
         "here": is_here,
         "names": [other.called for other in table.players if other is not seat and not other.is_free],
         "match": table.is_match,
-        "pace": {"hours": table.opened.hours},
+        "pace": pace(table),
         "house_rules": "" if table.post is None else table.post.rules.house_rules,
         "schedule": None if table.post is None else str(table.post.rules.schedule),
         "status": table.status,

@@ -41,7 +41,7 @@ def sit_with_somebody(house: House, game: str, name: str) -> Place | None:
     """A seat at a table where somebody waits now, the longest wait first; None if nobody does."""
     key, code = new_key(), new_recovery_code()
     for offer in reversed(house.offers(MOST_LOOKED_AT)):
-        if offer["game"] != game or offer["pace"]["hours"] or not _somebody_is_there(house, offer["table"]):
+        if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(house, offer["table"]):
             continue  # before the table is read, which may be long
         if not _is_usual(house.table(offer["table"])):
             continue

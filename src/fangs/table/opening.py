@@ -17,7 +17,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.registry import map_file
-from fangs.table.events.opened import Opened, Person, SeatSetup
+from fangs.table.events.opened import Bank, Opened, Person, SeatSetup
 from fangs.table.keys import lock_of, new_key, new_recovery_code, new_word
 from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
@@ -26,6 +26,8 @@ from fangs.table.state import Table
 MOST_STEPS = 10_000
 """Of a record that a table goes on from; games of easy bots have up to 2,900, and of those that play at random up to 6,100."""
 MOST_HOURS = 24 * 366
+MOST_BANK, MOST_INCREMENT = 24 * 3600, 3600
+"""Of the seconds of a clock."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,10 @@ class Setup:
     seats: Sequence[str] = ()
     name: str = ""
     hours: float | None = None
+    bank: float | None = None
+    """The seconds that every player has for the whole game, at a live table; None: there are no clocks."""
+    increment: float = 0.0
+    """So many seconds more for every choice."""
     spectators: bool = True
     chat: str = "seats"
     record: str | None = None
@@ -95,6 +101,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         seats=tuple(seats),
         people=tuple(people),
         hours=hours,
+        bank=_bank(setup, record.positions[0]),
         post=None if setup.post is None else Rules.read(setup.post, game),
         spectators=bool(setup.spectators),
         chat="all" if setup.chat == "all" else "seats",
@@ -102,6 +109,31 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     )
     promised = (dice.commitment(dice.seed_of_board(seed, board)) for board in range(len(event.seating)))
     return replace(event, promised=tuple(promised)), keys
+
+
+def _bank(setup: Setup, start: Position) -> Bank | None:
+    """The time of each player, where there are clocks."""
+    if setup.bank is None:
+        if setup.increment:
+            raise RequestError(
+                "Time is added for every choice only where every player has a clock: give a bank as well."
+            )
+        return None
+    if not (math.isfinite(setup.bank) and 0 < setup.bank <= MOST_BANK):
+        raise RequestError(
+            f"A clock must begin with more than 0 and at most {MOST_BANK} seconds, not {quoted(setup.bank)}."
+        )
+    if not (math.isfinite(setup.increment) and 0 <= setup.increment <= MOST_INCREMENT):
+        raise RequestError(f"A choice adds 0 to {MOST_INCREMENT} seconds to a clock, not {quoted(setup.increment)}.")
+    if setup.hours is not None or setup.post is not None:
+        raise RequestError("A table has either clocks or a deadline for every turn.")
+    if setup.match:
+        raise RequestError("A match has no clocks, since nobody is shown who has chosen there: give it a deadline.")
+    if start.secret_owners:
+        raise RequestError(
+            f"There are no clocks where it is secret who plays whom ({start.secret_owners}), for they would tell: give it a deadline."
+        )
+    return Bank(setup.bank, setup.increment)
 
 
 def map_identity(game: Game) -> str | None:
@@ -204,6 +236,8 @@ def rematch(table: Table, asked_by: int, seed: str) -> Opened:
         match=table.is_match,
         seats=["open"] * old.players,
         hours=old.hours,
+        bank=None if old.bank is None else old.bank.seconds,
+        increment=0.0 if old.bank is None else old.bank.increment,
         spectators=old.spectators,
         chat=old.chat,
     )

@@ -154,7 +154,7 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
         return is_overdue or theirs.missed >= LONG_ABSENT_TURNS
-    return now - last_seen(table, theirs, seen) >= max(LONG_ABSENT, (table.opened.hours or 0.0) * 3600)
+    return now - last_seen(table, theirs, seen) >= max(LONG_ABSENT, table.opened.longest)
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
@@ -196,7 +196,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
     if is_long_away(table, theirs, now, seen):
         return acts_as_host(table, seat, now, seen)
     # Who owes a choice would tell who owns what; and if there is a deadline, everybody has the time until then.
-    is_told = not table.is_sealed and table.opened.hours is None
+    is_told = not table.is_sealed and not table.opened.longest
     has_had_the_turn = table.owes(theirs.player) and now - table.began >= ABSENT
     return is_told and has_had_the_turn and now - last_seen(table, theirs, seen) >= ABSENT
 

@@ -15,7 +15,7 @@ from fangs.core.record import Step, stepped
 from fangs.table.board import Board, Draft, Person
 from fangs.table.events import Opened, Prepared
 from fangs.table.happened import Happened
-from fangs.table.live.state import Live
+from fangs.table.live.state import Clock, Live
 from fangs.table.post.orders import Turn
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
@@ -23,7 +23,7 @@ from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
 from fangs.table.typed import reader_of
 
-VERSION = 2
+VERSION = 3
 """Of the form of a snapshot: one of another version is thrown away."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history a table made from a snapshot has in memory: steps per board, lines, chat, turns by post."""
@@ -46,6 +46,7 @@ _PLAIN = {
 }
 """The parts of a table that are read as they were written."""
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
+_clocks = reader_of(tuple[Clock, ...])
 _rest_of_post = reader_of(Post, str_keys=True)
 _lines, _talk, _steps, _authors, _turns = map(
     reader_of, (list[Happened], list[ChatLine], list[Step], list[Person | None], list[Turn])
@@ -80,6 +81,7 @@ def dump(table: Table) -> bytes:
         "rest": {name: getattr(table, name) for name in _PLAIN},
         "happened": _trail(table.happened),
         "chat": _trail(table.chat),
+        "clocks": table.rhythm.clocks if isinstance(table.rhythm, Live) else (),
         "post": None if table.post is None else _post(table.post),
     }
     return msgspec.json.encode(data)
@@ -107,7 +109,7 @@ def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
             length=length,
             happened=_read_trail(found["happened"], _lines),
             chat=_read_trail(found["chat"], _talk),
-            rhythm=Live(opened.hours) if post is None else _read_post(post),
+            rhythm=Live(opened.hours, opened.bank, _clocks(found["clocks"])) if post is None else _read_post(post),
             **{name: read(found["rest"][name]) for name, read in _PLAIN.items()},
         )
     except (KeyError, TypeError, ValueError, fangs.FangsError, msgspec.MsgspecError):

@@ -8,6 +8,7 @@ from typing import Any
 from fangs.table import agreeing, people, rhythm
 from fangs.table.board_view import board_view
 from fangs.table.happened import Happened
+from fangs.table.live.state import Live
 from fangs.table.phase import Phase
 from fangs.table.post.press import mark, readable
 from fangs.table.post.standing import standing
@@ -59,7 +60,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "proposal": _proposal(table, you),
         "may": _may(table, seat),
         "undo_asks": _undo_asks(table, seat),
-        "pace": {"hours": table.opened.hours},
+        "pace": pace(table),
         "deadline": rhythm.deadline(table),
         "totals": totals(table),
         "ending": ending(table),
@@ -84,7 +85,7 @@ def offer(table: Table) -> Json:
         "players": len(table.players),
         "free": [seat.player for seat in table.joinable],
         "names": [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"],
-        "pace": {"hours": table.opened.hours},
+        "pace": pace(table),
         "options": table.opened.options,
         "post": None if table.post is None else by_post(table, table.post),
     }
@@ -96,6 +97,16 @@ def by_post(table: Table, post: Post) -> Json:
         "match": table.is_match,
         "schedule": str(post.rules.schedule),
         "free": sum(seat.kind == "open" and seat.is_free for seat in table.players),
+    }
+
+
+def pace(table: Table) -> Json:
+    """How quickly people should choose."""
+    bank = table.opened.bank
+    return {
+        "hours": table.opened.hours,
+        "bank": None if bank is None else bank.seconds,
+        "increment": None if bank is None else bank.increment,
     }
 
 
@@ -122,9 +133,15 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
         "online": (other.chooser is not None and not is_hidden) or now - seen.get(other.player, 0.0) < ONLINE,
         "side": board.first.side(board.seating[other.player]) if known and not table.is_match else None,
         "owes": _owes(table, other.player, is_own=other is seat) if known else None,
+        "clock": _clock(table, other.player),
         "may_replace": people.may_replace(table, seat, other, now, seen),
         "may_free": _may_free(table, seat, other),
     }
+
+
+def _clock(table: Table, player: int) -> Json | None:
+    clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
+    return {"left": clocks[player].left, "since": clocks[player].since} if clocks else None
 
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:

@@ -38,7 +38,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     """Open a table; its links and the recovery code are shown only once, since only their hashes are stored."""
     given = asked.model_dump()
     password = given.pop("password")
-    setup = Setup(hours=given.pop("pace")["hours"], asks=request.app.state.mail, **given)
+    setup = Setup(**given.pop("pace"), asks=request.app.state.mail, **given)
     house: House = request.app.state.house
     await run_in_threadpool(require_may_open, request, password, asked.post is not None)
     if asked.post is not None:

@@ -22,6 +22,13 @@ class Pace(Body):
     hours: Annotated[
         float | None, Field(description="The deadline of every turn in hours; null: live, no deadline.")
     ] = None
+    bank: Annotated[
+        float | None,
+        Field(
+            description="The seconds that every player has for a whole game, on a clock that runs while a choice is awaited."
+        ),
+    ] = None
+    increment: Annotated[float, Field(description="The seconds that every choice adds to the clock.")] = 0.0
 
 
 class NewTable(Body):

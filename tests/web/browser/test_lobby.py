@@ -285,9 +285,14 @@ def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> Non
         expect(page.get_by_label("A deadline for every move")).to_be_checked()
         expect(page.get_by_label("How many", exact=True).first).to_have_value("3")
         expect(page.get_by_label("Others may watch")).not_to_be_checked()
-    page.get_by_label("Live").check()
+    page.get_by_label("A clock for each player").check()
+    page.get_by_label("Minutes for the whole game").fill("3")
     seats.nth(3).select_option("open:medium")
     open_it(ann)
+    page.locator("#go").click()
+    ann.at_table()
+    expect(page.locator("#clocks .clock").last).to_have_text("you 3:00")
+    expect(page.locator("#clocks .runs")).to_have_count(0)
 
 
 def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_another_device(

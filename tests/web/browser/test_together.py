@@ -328,3 +328,23 @@ def test_who_looks_elsewhere_is_notified_of_the_turn_and_of_what_is_said(two: Tw
     field.press("Enter")
     expect(bob.page.locator("html")).to_have_attribute("data-told", "2")
     assert sorted(bob.page.evaluate("told")) == ["Mandua: Ann says: Well?", "Your turn: Mandua: Ann"]
+
+
+def test_the_clock_of_each_player_is_shown_and_a_choice_adds_to_it_and_starts_the_others(
+    people: People, house: House
+) -> None:
+    table = house.table(GAME, ["friend", "friend"], pace={"bank": 600, "increment": 3000})
+    for player, name in enumerate(("Ann", "Bob")):
+        house.ask("/join", {"token": table.keys[player], "name": name})
+    ann = people("Ann")
+    page = ann.come_back(table, 0)
+    first = next(seat["player"] for seat in house.view(table)["seats"] if seat["owes"])
+    clocks = page.locator("#clocks .clock")
+    expect(clocks.nth(first)).to_have_class(re.compile("runs"))
+    expect(clocks.nth(1 - first)).to_have_text(("you" if first else "Bob") + " 10:00")
+    while house.view(table)["seats"][first]["owes"]:
+        house.move(table, first)
+    expect(clocks.nth(1 - first)).to_have_class(re.compile("runs"))
+    expect(clocks.nth(first)).to_have_text(re.compile(r"(59|5\d|1:00):\d\d$"))
+    expect(page.locator("#deadline")).to_be_hidden()
+    expect(page.locator("#about")).to_contain_text("10:00 min each and 3000 s more per choice")

@@ -22,6 +22,15 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Bank:
+    """The time that every player has for a whole game."""
+
+    seconds: float
+    increment: float
+    """So many seconds more for every choice."""
+
+
+@dataclass(frozen=True)
 class SeatSetup:
     """A seat as the table is opened."""
 
@@ -68,3 +77,10 @@ class Opened:
     """The record that the game goes on from, without names."""
     promised: tuple[str, ...] = ()
     """The SHA-256 of the seed of each board."""
+    bank: Bank | None = None
+    """The time for a game, at a live table; None: there are no clocks."""
+
+    @property
+    def longest(self) -> float:
+        """For how many seconds somebody may think, as agreed; 0.0: nothing was agreed."""
+        return self.bank.seconds if self.bank is not None else (self.hours or 0.0) * 3600

@@ -9,6 +9,7 @@ from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
+from fangs.table.live import bank
 from fangs.table.live.state import Live
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
@@ -69,31 +70,46 @@ def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
 
 def deadline(table: Table) -> float | None:
     """The deadline of the people whose turn it is; None if there is none."""
-    if not isinstance(table.rhythm, Live) or table.rhythm.hours is None or not table.is_playing:
+    if not isinstance(table.rhythm, Live) or not table.is_playing:
         return None
+    if table.rhythm.hours is None:
+        return bank.first_out(table)
     # If owners are secret, a clock that ran only while some people have to choose would reveal them.
-    if table.secret_owners is None and not table.is_match and not _late(table):
+    if table.secret_owners is None and not table.is_match and not bank.owing(table):
         return None
     return float(table.began + table.rhythm.hours * 3600)
 
 
 def closing(table: Table, since: float) -> float | None:
     """When a bot plays on for those who are late: at the deadline; if the clock was set `since` then, all get the time again."""
+    if _has_clocks(table):
+        return bank.first_out(table, since)
     due = deadline(table)
     return due and max(due, since + due - table.began)
 
 
 def hold(table: Table, last: float, now: float) -> Events:
     """The clock of the turn in hand stands still from `last`, when a server was there, until now."""
-    away = now - max(last, table.began)
+    away = now - max(last, _counted_from(table))
     return [e.Held(away)] if deadline(table) is not None and away > 0 else []
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """A bot plays on for everybody who has let the deadline pass."""
+    """A bot plays on for everybody who has let the deadline pass, or whose time is up."""
     due = closing(table, since)
-    return [] if due is None or now < due else [e.StoodIn(player, bots.STAND_IN) for player in _late(table)]
+    if due is None or now < due:
+        return []
+    late = bank.owing(table)
+    if _has_clocks(table):
+        late = [player for player in late if (bank.runs_out(table, player, since) or now) <= now]
+    return [e.StoodIn(player, bots.STAND_IN) for player in late]
 
 
-def _late(table: Table) -> list[int]:
-    return [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]
+def _has_clocks(table: Table) -> bool:
+    return isinstance(table.rhythm, Live) and table.rhythm.bank is not None
+
+
+def _counted_from(table: Table) -> float:
+    """Since when the time runs: the turn, or the last clock that was started in it."""
+    clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
+    return max([table.began, *(clock.since for clock in clocks if clock.since is not None)])

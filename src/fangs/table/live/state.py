@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fangs.table.events.opened import Bank
+
+
+@dataclass(frozen=True)
+class Clock:
+    """How much time a player has left for all choices of a game."""
+
+    left: float
+    """In seconds; of a clock that runs, when it began to."""
+    since: float | None = None
+    """Since when it runs; None: it stands still."""
+
 
 @dataclass(frozen=True)
 class Live:
@@ -11,3 +23,7 @@ class Live:
 
     hours: float | None = None
     """The time for a turn; None: there is no deadline."""
+    bank: Bank | None = None
+    """The time for a game; None: there are no clocks."""
+    clocks: tuple[Clock, ...] = ()
+    """Those of the players."""

@@ -204,6 +204,15 @@ class EarlierBoard(Drawn):
     events: list[Event]
 
 
+class SeatClock(Answer):
+    """The time that a player has left for the game."""
+
+    left: float
+    """In seconds; of a clock that runs, when it began to."""
+    since: float | None
+    """Since when it runs, in seconds since 1970; null: it stands still."""
+
+
 class Seat(Answer):
     """Who plays as a player of the table."""
 
@@ -218,6 +227,8 @@ class Seat(Answer):
     """What the player is in the game; null: in a match that differs from board to board, or it is secret."""
     owes: bool | None
     """Whether a choice of this player is awaited; null: that is secret."""
+    clock: SeatClock | None
+    """Null: the table has no clocks."""
     may_replace: bool
     """Whether you may give the seat to a bot now."""
     may_free: bool
@@ -284,6 +295,10 @@ class TablePace(Answer):
 
     hours: float | None
     """The deadline of every turn in hours; null: there is none."""
+    bank: float | None
+    """The seconds that every player has for a whole game; null: there are no clocks."""
+    increment: float | None
+    """The seconds that every choice adds to the clock."""
 
 
 class Total(Answer):

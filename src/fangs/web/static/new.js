@@ -128,6 +128,7 @@ function asked() {
   const data = new FormData(form);
   const { name } = game();
   const deadline = data.get("pace") === "deadline";
+  const clocks = data.get("pace") === "bank";
   return {
     game: name,
     players: Number(data.get("players")),
@@ -135,7 +136,11 @@ function asked() {
     match: data.has("match"),
     seats: byPost() ? postSeats(data) : data.getAll("seat").map(String),
     name: String(data.get("name")).trim() || (byPost() ? "Games Master" : "Guest"),
-    pace: { hours: deadline ? (Number(data.get("count")) * Number(data.get("unit"))) / HOUR : null },
+    pace: {
+      hours: deadline ? (Number(data.get("count")) * Number(data.get("unit"))) / HOUR : null,
+      bank: clocks ? 60 * Number(data.get("bank")) : null,
+      increment: clocks ? Number(data.get("increment")) : 0,
+    },
     spectators: data.has("spectators"),
     chat: data.has("chat") ? "all" : "seats",
     record,
@@ -147,6 +152,7 @@ function asked() {
 /** By post the seats are other people's, and there are days instead of a clock. */
 function drawPace() {
   find("#deadline").hidden = chosen("pace") !== "deadline";
+  find("#bank").hidden = chosen("pace") !== "bank";
   find("#by-post").hidden = !byPost();
   find("#seats-about").hidden = byPost();
   const ways = byPost() ? ["You, the Games Master; with an address, you get letters too", "Name <name@example.org>", 300] : ["Your name", "Guest", 40];

@@ -48,8 +48,9 @@ export function notifyOfNews(before, view, others) {
 export function notifyOfDeadline(view, remaining) {
   if (!view?.deadline || !myTurn(view)) return;
   const about = `deadline ${view.table} ${view.deadline}`;
-  if ((view.pace.hours ?? Infinity) < 0.5) return; // who has minutes is there
-  const quarter = (view.pace.hours ?? Infinity) * 0.25 * HOUR;
+  const whole = view.pace.bank ?? (view.pace.hours ?? Infinity) * HOUR;
+  if (whole < HOUR / 2) return; // who has minutes is there
+  const quarter = 0.25 * whole;
   if (remaining <= 0 || remaining > Math.min(3 * HOUR, quarter) || warned.has(about)) return;
   warned.add(about);
   notify(`Time is nearly up: ${view.title}`, left(remaining), `deadline ${view.table}`);

@@ -39,13 +39,18 @@ export function showTurn({ tone, strong, text }) {
   fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
 }
 
+/** @param {{now: number}} view @returns {number} the time of the server, in seconds since 1970 */
+export function serverTime(view) {
+  ahead.set(view, ahead.get(view) ?? view.now - Date.now() / 1000);
+  return Date.now() / 1000 + (ahead.get(view) ?? 0);
+}
+
 /** @param {{deadline: number | null, now: number, pace?: {hours: number | null}} | null} view @returns {number} how many seconds remain */
 export function showDeadline(view) {
   const box = find("#deadline");
   box.hidden = !view?.deadline;
   if (!view?.deadline) return Infinity;
-  ahead.set(view, ahead.get(view) ?? view.now - Date.now() / 1000);
-  const remaining = view.deadline - Date.now() / 1000 - (ahead.get(view) ?? 0);
+  const remaining = view.deadline - serverTime(view);
   const words = left(remaining);
   if (box.textContent !== words) box.textContent = words;
   box.classList.toggle("urgent", remaining < Math.min(300, (view.pace?.hours ?? Infinity) * 900)); // or a quarter of what there was

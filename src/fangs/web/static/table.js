@@ -10,6 +10,7 @@ import { Beside } from "./beside.js";
 import { BoardView } from "./board.js";
 import { offerBelongings, takeCare } from "./care.js";
 import { Chat } from "./chat.js";
+import { showTime } from "./clocks.js";
 import { Coach } from "./coach.js";
 import { Doings } from "./doings.js";
 import { find } from "./element.js";
@@ -30,7 +31,7 @@ import { keepPushing } from "./push.js";
 import { forgetPlayed, rememberTable } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
-import { sayAlert, sayAloud, showAim, showDeadline, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
+import { sayAlert, sayAloud, showAim, showGone, showHint, showLine, showRoles, showTurn } from "./says.js";
 import { drawSeats } from "./seats.js";
 import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "./sound.js";
 import { Story } from "./story.js";
@@ -94,7 +95,7 @@ class TablePage {
     takeCare(this, this.doings);
     this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     this.#keys();
-    setInterval(() => this.#tick(showDeadline(this.view)), 1000);
+    setInterval(() => this.#tick(showTime(this.view)), 1000);
     this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
   }
 
@@ -165,7 +166,7 @@ class TablePage {
     const { present } = this;
     const told = turn(view, present, this.role);
     this.thinking.show(view);
-    showDeadline(view);
+    showTime(view);
     badge(view.title, myTurn(view));
     this.log.show(view, this.looks.firstNewLine);
     drawNotices(find("#notices"), view);

@@ -1129,6 +1129,10 @@ export interface Outcome {
 export interface Pace {
   /** The deadline of every turn in hours; null: live, no deadline. */
   hours?: number | null;
+  /** The seconds that every player has for a whole game, on a clock that runs while a choice is awaited. */
+  bank?: number | null;
+  /** The seconds that every choice adds to the clock. */
+  increment?: number;
 }
 
 /** A role of a board. */
@@ -1394,10 +1398,20 @@ export interface Seat {
   side: string | null;
   /** Whether a choice of this player is awaited; null: that is secret. */
   owes: boolean | null;
+  /** Null: the table has no clocks. */
+  clock: SeatClock | null;
   /** Whether you may give the seat to a bot now. */
   may_replace: boolean;
   /** Whether you may free the seat for somebody else, or ask its holder to give it up. */
   may_free: boolean;
+}
+
+/** The time that a player has left for the game. */
+export interface SeatClock {
+  /** In seconds; of a clock that runs, when it began to. */
+  left: number;
+  /** Since when it runs, in seconds since 1970; null: it stands still. */
+  since: number | null;
 }
 
 /** A seat that you took. */
@@ -1525,6 +1539,10 @@ export interface SummarySeat {
 export interface TablePace {
   /** The deadline of every turn in hours; null: there is none. */
   hours: number | null;
+  /** The seconds that every player has for a whole game; null: there are no clocks. */
+  bank: number | null;
+  /** The seconds that every choice adds to the clock. */
+  increment: number | null;
 }
 
 /** What a puzzle is about. */

@@ -11,7 +11,7 @@ export function left(seconds) {
   if (seconds <= 0) return "time is up";
   if (seconds >= 2 * DAY) return `${Math.floor(seconds / DAY)} days ${Math.floor((seconds % DAY) / HOUR)} h left`;
   if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / 60)} min left`;
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")} left`;
+  return `${minutes(seconds)} left`;
 }
 
 /** @param {number} epoch @returns {string} */
@@ -22,8 +22,16 @@ export function clock(epoch) {
   return today ? time : `${then.toLocaleDateString([], { day: "numeric", month: "short" })}, ${time}`;
 }
 
-/** @param {{hours: number | null} | null} pace @returns {string} */
+/** @param {number} seconds @returns {string} as a clock shows it */
+export function minutes(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const rest = String(whole % 60).padStart(2, "0");
+  return whole < HOUR ? `${Math.floor(whole / 60)}:${rest}` : `${Math.floor(whole / HOUR)}:${String(Math.floor((whole % HOUR) / 60)).padStart(2, "0")}:${rest}`;
+}
+
+/** @param {{hours: number | null, bank: number | null, increment: number | null} | null} pace @returns {string} */
 export function paceWords(pace) {
+  if (pace?.bank) return `${minutes(pace.bank)} min each` + (pace.increment ? ` and ${pace.increment} s more per choice` : "");
   const seconds = Math.round((pace?.hours ?? 0) * HOUR);
   if (!seconds) return "live";
   const [length, unit] = UNITS.find(([one]) => seconds % one === 0) ?? [1, "second"];
