@@ -131,3 +131,14 @@ def test_the_end_is_told_over_the_board_with_what_comes_next(
     expect(ending.locator("#totals tbody tr")).to_have_count(2)
     for role, name in (("button", "Rematch"), ("link", "Review"), ("link", "Another game")):
         expect(ending.get_by_role(role, name=name)).to_be_in_viewport()  # type: ignore[arg-type]
+
+
+def test_who_comes_later_sees_the_last_move_marked_though_dice_fell_after_it(people: People, house: House) -> None:
+    table = house.table("overboard", ["friend", "friend"])
+    for player, name in enumerate(("Ann", "Bob")):
+        house.ask("/join", {"token": table.keys[player], "name": name})
+    house.move(table, 0)
+    page = people("Ann").come_back(table, 1)
+    expect(page.locator("#happened")).to_contain_text("wind speed")
+    expect(page.locator("#board .trail.tip")).to_have_count(1)
+    expect(page.locator("#board .trail.begin")).to_have_count(1)

@@ -46,6 +46,20 @@ function rest(lines, look, steps) {
   return more ? [andMore(more)] : [];
 }
 
+/**
+ * The staged steps that these lines tell, from the last move on: dice that fell after it leave no mark of their own.
+ * @param {Staged[]} staged @param {Line[]} lines @returns {Staged[]}
+ */
+function withMove(staged, lines) {
+  const told = new Set(lines.map((line) => line.steps));
+  const steps = staged.filter((step) => told.has(step.steps));
+  const last = steps.length && !steps.some(isMove) ? staged.findLast((step) => isMove(step) && step.steps < steps[0].steps) : null;
+  return last ? staged.filter((step) => step.steps >= last.steps) : steps;
+}
+
+/** Whether something went, came or was taken in a step. @param {Staged} step */
+const isMove = ({ scenes }) => scenes.some((effects) => effects?.some(({ do: what }) => what === "go" || what === "come" || what === "leave"));
+
 /** Whether I have chosen in secret, and wait for the others. @param {Board} board */
 const hasChosen = ({ choices }) => Object.values(choices).some(({ chosen }) => chosen !== null);
 
@@ -108,8 +122,7 @@ export class Story {
 
   /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {Line[]} recent */
   async #mark(board, lines, since, told, recent) {
-    const beside = new Set(hasChosen(board) ? [] : recent.map((line) => line.steps));
-    const steps = board.staged.filter(({ steps }) => beside.has(steps));
+    const steps = hasChosen(board) ? [] : withMove(board.staged, recent);
     const first = steps.at(0)?.steps ?? board.steps;
     const marked = [board.board, since.steps, first, steps.length, board.steps].join(" ");
     if (marked === this.marked) return;
