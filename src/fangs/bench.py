@@ -275,7 +275,7 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
                 state, _ = game.play(state, None, rng.choice(game.odds(state))[0])
                 continue
             moves.append(_seconds(_one_move, game, state, rng))
-            if left % 10 == 0:
+            if left % 10 == 0 or not drawings:
                 view = game.view(state, None)
                 drawings.append(_seconds(game.board.svg, view))
                 size = max(size, len(game.board.svg(view).encode()))

@@ -26,14 +26,14 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     worth = neighbour(position.game.rules, "worth")
     if worth is None:
         raise RequestError(f"{position.game.title} has no worth.py: a greedy bot cannot play it.")
-    state, number = position.worked_out(), position.game.role_number(role)
-    player, best, most = position.owner(role), [actions[0]], -float("inf")
+    number, player = position.game.role_number(role), position.owner(role)
+    state, best, most = position.imagined(player, rng), [actions[0]], -float("inf")
     for action in actions:
         chosen = position.game.notation.read(state, number, action)
-        value = sum(
-            worth.worth(_after(position.game, state, number, chosen, rng), player)
-            for _ in range(allowance or ALLOWANCE)
-        )
+        value = 0.0
+        for _ in range(allowance or ALLOWANCE):
+            world = position.imagined(player, rng) if position.game.has_secrets else state
+            value += worth.worth(_after(position.game, world, number, chosen, rng), player)
         if value >= most:
             best, most = [*(best if value == most else []), action], value
     return rng.choice(best)

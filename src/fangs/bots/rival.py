@@ -26,7 +26,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     which = allowance or ALLOWANCE
     if which > len(ideas):
         raise RequestError(f"{position.game.title} has {len(ideas)} rivals, and no rival:{which}.")
-    game, state, number = position.game, position.worked_out(), position.game.role_number(role)
+    game, number = position.game, position.game.role_number(role)
+    state = position.imagined(position.owner(role), rng)
     liked = {}
     for text in actions:
         after, action = state.copy(), game.notation.read(state, number, text)

@@ -65,13 +65,12 @@ def advise(
     Raises InvalidMove, OutOfTurn or GameOver.
     """
     position.require_choice(role)
-    game, state = position.game, position.worked_out()
-    search = Search(game.rules, state, rng.getrandbits(62), most=allowance, plain=plain)
+    game, state, number = position.game, position.worked_out(), position.game.role_number(role)
+    search = Search(game.rules, state, rng.getrandbits(62), most=allowance, plain=plain, role=number)
     left = allowance
     while left > 0 and wanted():
         search.run(min(left, CHUNK))
         left -= CHUNK
-    number = game.role_number(role)
     advice = [
         Advice(game.notation.write(state, number, found.action), found.value, found.share, found.visits)
         for found in search.found(number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -33,10 +34,13 @@ from fangs.core.rulebook import Rulebook
 from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
 from fangs.core.staging import Scene
-from fangs.engine import CHANCE
+from fangs.engine import CHANCE, shared
 from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
 from fangs.engine.twin import complete_rules
+
+EVERYBODY = -1
+"""The audience of an event that all may know, as a set of bits."""
 
 
 class Event(NamedTuple):
@@ -46,6 +50,12 @@ class Event(NamedTuple):
     clause: str
     told: Told = (-1, 0, 0, 0)
     """The event as the rule reported it, in numbers."""
+    audience: tuple[int, ...] | None = None
+    """The players who may know it before the game is over; None: everybody."""
+
+    def is_for(self, player: int | None) -> bool:
+        """Whether this player (None: a spectator) may know it."""
+        return self.audience is None or player in self.audience
 
     def __str__(self) -> str:
         return f"{self.text}, {self.clause}" if self.clause else self.text
@@ -186,6 +196,16 @@ class Game:
         return self._words.UNLISTED_SAMPLES
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether secrets last beyond the choice, such as dealt hands: the rules then say which worlds a player may be in."""
+        return hasattr(self.rules, "sample")
+
+    @property
+    def masks(self) -> bool:
+        """Whether an action or outcome may stay secret until the game is over."""
+        return self._words.shown is not None
+
+    @property
     def can_work_out(self) -> bool:
         """Whether the game works out for bots what a view hides."""
         return self._words.work_out is not None
@@ -251,6 +271,22 @@ class Game:
             return state, False
         seen = state.copy()
         return seen, bool(self._words.work_out(seen))
+
+    def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
+        """A world that this player (None: a spectator) may be in, made of what the player sees; where no secrets last, what that shows."""
+        if not self.has_secrets:
+            return self.worked_out(state)[0]
+        world, words = self.covered(state, player), [0] * 4
+        shared("rng").seed(words, rng.getrandbits(62), 0)
+        self._rules.sample(world, -1 if player is None else player, words)
+        return world
+
+    def shown(self, state: Layout, role: str | None, text: str, player: int | None) -> str:
+        """An action of a role (or an outcome, role None) in a state, as this player may know it before the game is over."""
+        if self._words.shown is None:
+            return text
+        number = CHANCE if role is None else self.role_number(role)
+        return self._words.shown(state, number, self._read(state, number, text), player)
 
     # Who may do what
 
@@ -330,11 +366,12 @@ class Game:
 
     def rolled(self, outcome: str) -> str:
         """An outcome of chance in words; its notation if the game has no words for it."""
-        return self._board.rolled(outcome)
+        return "hidden" if outcome == HIDDEN else self._board.rolled(outcome)
 
     def faces(self, outcome: str) -> tuple[Face, ...]:
         """How an outcome of chance looks."""
-        return tuple(self._board.faces(outcome)) or (self.chance or DICE).faces(self.rolled(outcome))
+        faces = () if outcome == HIDDEN else tuple(self._board.faces(outcome))
+        return faces or (self.chance or DICE).faces(self.rolled(outcome))
 
     @property
     def decides(self) -> str:
@@ -368,7 +405,9 @@ class Game:
 
     def _event(self, after: Layout, told: Told) -> Event:
         text, clause = self.notation.sentence(after, *told)
-        return Event(text, clause, told)
+        if self._words.audience is None or (players := self._words.audience(after, *told)) == EVERYBODY:
+            return Event(text, clause, told)
+        return Event(text, clause, told, tuple(player for player in range(self.rules.ROLES) if players >> player & 1))
 
     def understand(self, state: Layout, role: str | None, text: str) -> tuple[int, int]:
         """The numbers of a role and of its action, which may be played now; raises what `play` raises."""

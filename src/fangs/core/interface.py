@@ -65,6 +65,9 @@ class Rules(RulesFile, Protocol):
     def fair(self, s: Any, /) -> int:
         """At chance: how many outcomes there are where all are as likely, else 0."""
 
+    def sample(self, s: Any, player: int, rng: Any, /) -> None:
+        """Write into a covered state what that player cannot see: a world that the player may be in."""
+
 
 class NotationFile(Protocol):
     """What `notation.py` must have."""
@@ -111,6 +114,8 @@ class Notation(NotationFile, Protocol):
     side: Callable[[Any, int], str] | None
     called: Callable[[Any, int], str] | None
     work_out: Callable[[Any], bool] | None
+    shown: Callable[[Any, int, int, int | None], str] | None
+    audience: Callable[[Any, int, int, int, int], int] | None
 
     def places(self, s: Any, /) -> list[int] | None:
         """The place of every player at the end; None before, and if the scores say it all."""
@@ -245,6 +250,8 @@ USUAL: dict[str, dict[str, Any]] = {
         "side": None,
         "called": None,
         "work_out": None,
+        "shown": None,
+        "audience": None,
         "places": lambda s: None,
         "secret_owners": lambda s: None,
     },

@@ -14,6 +14,8 @@
 10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
 11. What is hidden from everybody is worked out for bots: right wherever the game says that what is visible leaves no doubt, and
    without a change to anything that is visible.
+12. Secrets that last beyond the choice are kept until the end: two games that look alike to a reader are told alike (`fangs.core.leaks`),
+   and the rules say by `sample` in which worlds a player may be, each of which looks to that player as the true one does.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from fractions import Fraction
 from typing import Any, get_args
 from xml.etree import ElementTree
 
+from fangs.core import leaks
 from fangs.core.chance import FaceKind
 from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError
 from fangs.core.game import Game, compact
@@ -64,6 +67,7 @@ def check(
             record = Record(game, players, options)
             try:
                 positions += _try_game(record, rng, limit, _Twin(game) if compiled else None, thorough)
+                _leak_law(record, rng)
             except Exception as error:
                 raise LawBroken(f"{game.name}: {type(error).__name__}: {error}\n\n{record}") from error
     return positions
@@ -113,6 +117,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
             _refusal_law(record, rng)
             _view_law(game, state, rng)
             _hidden_law(game, state)
+            _sample_law(game, state, rng)
             _order_law(game, state, rng)
             _drawing_law(game, state)
             _stage_law(game, record)
@@ -228,8 +233,12 @@ def _view_law(game: Game, state: Layout, rng: random.Random) -> None:
 def _hidden_law(game: Game, state: Layout) -> None:
     seats = range(len(game.scores(state)))
     views = [game.covered(state, player) for player in seats]
-    if all(view != state for view in views) and len(game.choosing(state)) == 1:
-        _require(game.can_work_out, "what is hidden from everybody is worked out for nobody")
+    owed = game.rules.owing(state)
+    if owed > 0 and any(view != state and game.rules.owing(view) == owed for view in views):
+        _require(
+            game.can_work_out or game.has_secrets,
+            "what stays hidden is neither worked out nor sampled: rules.py lacks `sample`",
+        )
     for player, view in zip(seats, views, strict=True):
         known, is_sure = game.worked_out(view)
         _require(game.covered(known, player) == view, f"working out what is hidden changes what is visible: {known}")
@@ -245,8 +254,8 @@ def _order_law(game: Game, state: Layout, rng: random.Random) -> None:
     for order in (choices, choices[::-1], rng.sample(choices, len(choices))):
         after = game.play(state, order[0][0], rng.choice(game.legal(state, order[0][0])))[0]
         for role, action in [order[0], *order[1:]]:
-            after, _ = game.play(after, role, action)
-        ends.append(after)
+            after, told = game.play(after, role, action)
+        ends.append((after, told))
     _require(ends[0] == ends[1] == ends[2], f"the order of secret choices matters: {choices}")
 
 
@@ -336,6 +345,18 @@ def _record_law(record: Record) -> None:
     _require(is_same, f"replaying the record ends elsewhere: {again}")
 
 
+def _sample_law(game: Game, state: Layout, rng: random.Random) -> None:
+    for player in (None, *range(len(game.scores(state)))) if game.has_secrets else ():
+        leaks.sampled(game, state, player, rng)
+
+
+def _leak_law(record: Record, rng: random.Random) -> None:
+    """Of games in which secrets last, a pair for every reader."""
+    game, first = record.game, record.positions[0]
+    for reader in (None, *range(first.players)) if game.has_secrets else ():
+        leaks.look(game, first.players, record.options, reader, rng)
+
+
 class _Twin:
     """The same game, compiled, a step behind none."""
 
@@ -379,6 +400,17 @@ class _Twin:
             covered = state.copy()
             self.rules.cover(covered, player)
             _require(type(state).unpack(copy[0]) == covered, "cover differs from the twin's")
+            if self.game.has_secrets:
+                self._compare_samples(covered, copy, player)
+
+    def _compare_samples(self, covered: Layout, copy: Any, player: int) -> None:
+        import numpy as np
+
+        words, same = [1, 2, 3, player + 4], np.array([1, 2, 3, player + 4])
+        self.rules.sample(covered, player, words)
+        self.twin.sample(copy[0], player, same)
+        is_same = type(covered).unpack(copy[0]) == covered and words == same.tolist()
+        _require(is_same, "sample differs from the twin's")
 
     def _compare_hooks(self, state: Layout) -> None:
         s = self.states[0]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fangs.core import registry
-from fangs.core.game import Game, compact
+from fangs.core.game import Event, Game, compact
 from fangs.core.position import Position
 
 STEPS = 60
@@ -32,7 +32,7 @@ def playthrough(game: Game, seed: int = 1, steps: int = STEPS) -> str:
         action = rng.choice(sorted(position.legal(role))) if role else position.draw(rng)
         parts.append(f"\n> {role or 'dice'} {action}\n")
         position = position.play(role, action)
-        parts += [f"  {event}\n" for event in position.events]
+        parts += [f"  {event}{_only(event)}\n" for event in position.events]
     return "".join(parts)
 
 
@@ -51,6 +51,11 @@ def _seen(position: Position) -> Iterator[str]:
         yield "dice: " + _some([f"{outcome} {chance}" for outcome, chance in position.odds])
     for role in position.owing:
         yield f"{role} may (player {position.owner(role)}): " + _some(sorted(position.legal(role)))
+
+
+def _only(event: Event) -> str:
+    """Who is told, where not all are."""
+    return "" if event.audience is None else f" (only to {', '.join(map(str, event.audience)) or 'nobody'})"
 
 
 def _difference(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

@@ -155,8 +155,23 @@ class Position:
         return before._seen_by_all() == self._seen_by_all()
 
     def hides_choices(self) -> bool:
-        """Whether somebody has made a choice that not all may see yet."""
-        return self._seen_by_all() != self._state and len(self.choosing) > 1
+        """Whether somebody has made a choice that not all may see yet: to those who watch it is still to be made."""
+        seen = self._seen_by_all()
+        return seen != self._state and self.game.rules.owing(seen) != self.game.rules.owing(self._state)
+
+    def told(self, player: int | None) -> tuple[Event, ...]:
+        """Those of the events that this player (None: a spectator) may know before the game is over."""
+        return tuple(event for event in self.events if event.is_for(player))
+
+    def shown(self, role: str | None, action: str, player: int | None) -> str:
+        """An action or outcome here as this player may know it before the game is over: `?` where it stays secret."""
+        return self.game.shown(self._state, role, action, player)
+
+    def imagined(self, player: int | None, rng: random.Random) -> Layout:
+        """The record as whoever thinks for a player takes it to be: a world that the player may be in, never the true one."""
+        if not self.game.has_secrets:
+            return self.worked_out()
+        return self.game.imagined(self._state, player, rng)
 
     def _seen_by_all(self) -> Layout:
         if self._public is None:

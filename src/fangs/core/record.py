@@ -23,16 +23,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fangs.core import registry
+from fangs.core import masked, registry
 from fangs.core.correction import CORRECTED, Correction
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
 from fangs.core.fields import read_json
 from fangs.core.game import Game, View, compact
-from fangs.core.position import Position
+from fangs.core.position import EVERYTHING, Position
 
 TITLE = "fangs record"
 _PLAYERS = tuple("0123456789")
-MOST_TEXT = 4_000_000
+MOST_TEXT = masked.MOST_SEALED
 """The longest record that is read, in characters."""
 
 
@@ -47,8 +47,18 @@ class Step(NamedTuple):
         """The role that chose; None for the dice, and for a correction."""
         return None if self.role == CORRECTED else self.role
 
+    @property
+    def is_correction(self) -> bool:
+        """Whether it is a correction by hand."""
+        return self.role == CORRECTED
+
+    @property
+    def mover(self) -> str:
+        """Whose it is, as a record says it: the role, or the dice."""
+        return "dice" if self.role is None else self.role
+
     def __str__(self) -> str:
-        return f"{'dice' if self.role is None else self.role} {self.action}"
+        return f"{self.mover} {self.action}"
 
 
 def stepped(position: Position, step: Step) -> Position:
@@ -87,6 +97,8 @@ class Record:
         """The edition of the rules that the game was begun by."""
         self.earlier: list[Step] = []
         """The steps before the rules were corrected: they are no longer replayed, and `positions` begins after them."""
+        self.reader: Any = EVERYTHING
+        """Who is to read its text: a player by number, None for a spectator, or EVERYTHING for those who may know all."""
         self.rebased: list[tuple[int, int, View]] = []
         """After how many steps the rules were corrected, the edition from there on, and the position as JSON."""
         for player, name in (names or {}).items():
@@ -105,7 +117,7 @@ class Record:
         record = object.__new__(cls)
         record.game, record.options, record.names = game, {}, {}
         record.seed_hash, record.seed, record.seed_from, record.taken_back = None, None, 0, ()
-        record.edition, record.rebased = edition, list(rebased)
+        record.edition, record.rebased, record.reader = edition, list(rebased), EVERYTHING
         first = record.rebased[-1][0] if rebased else 0
         record.earlier, record.steps, record.positions = list(steps[:first]), list(steps[first:]), list(positions)
         return record
@@ -158,8 +170,14 @@ class Record:
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
         early.seed_hash, early.seed, early.seed_from = self.seed_hash, self.seed, self.seed_from
         early.taken_back, early.edition = self.taken_back, self.edition
-        early.earlier, early.rebased = list(self.earlier), list(self.rebased)
+        early.earlier, early.rebased, early.reader = list(self.earlier), list(self.rebased), self.reader
         return early
+
+    def masked(self, player: int | None) -> Record:
+        """The same record, whose text is for a player (None: a spectator) who may not know all before the game is over."""
+        same = self.until(len(self.steps))
+        same.reader = player
+        return same
 
     def __str__(self) -> str:
         first = self.positions[0].json()
@@ -170,16 +188,16 @@ class Record:
             f"players: {self.positions[0].players}",
         ]
         head += [f"options: {compact(first.get('options', {}))}"]
-        head += [f"name {player}: {name}" for player, name in sorted(self.names.items())]
+        head += [*masked.head(self), *(f"name {player}: {name}" for player, name in sorted(self.names.items()))]
         head += [f"seed sha256: {self.seed_hash}"] if self.seed_hash else []
         head += [f"seed: {self.seed}"] if self.seed else []
         head += [f"seed from: {self.seed_from}"] if self.seed_from else []
         head += [f"taken back: {' '.join(map(str, self.taken_back))}"] if self.taken_back else []
         scores = self.position.scores
         end = [] if scores is None else ["", "result: " + " ".join(map(str, scores))]
-        lines = list(map(str, [*self.earlier, *self.steps]))
+        lines = masked.lines(self)
         for steps, edition, position in reversed(self.rebased):
-            lines.insert(steps, f"rebased: {edition} {compact(position)}")
+            lines.insert(steps, f"rebased: {edition} {masked.rebased(self, position)}")
         return "\n".join([*head, "", *lines, *end]) + "\n"
 
     @classmethod
@@ -190,7 +208,7 @@ class Record:
         """
         if len(text) > MOST_TEXT:
             raise InvalidRecord(f"A record of more than {MOST_TEXT:,} characters is not read.")
-        lines = _lines(text)
+        lines = _lines(masked.unsealed(text))
         record = cls._begin(lines, game)
         for number, line in record._skip_earlier(list(lines)):
             word, _, rest = line.partition(" ")
@@ -262,6 +280,8 @@ class Record:
             "players:",
             "options:",
             "rebased:",
+            "seen",
+            "sealed:",
         )
         found = [line.partition(" ") for _, line in _lines(text)]
         return [Step(None if word == "dice" else word, rest) for word, _, rest in found if word not in words]

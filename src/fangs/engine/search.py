@@ -40,15 +40,22 @@ class Search:
         regrets: bool = True,
         explore: float = EXPLORE,
         plain: bool = False,
+        role: int | None = None,
     ) -> None:
         """Plan the memory for `most` simulations from a position in which somebody must choose.
 
-        `regrets`: roles that choose at the same time do so by regret matching, else by UCB1. `plain`: without NumPy and Numba.
+        `regrets`: roles that choose at the same time do so by regret matching, else by UCB1. `plain`: without NumPy and Numba. `role`: who
+        thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody who watches).
         """
         loaded = rules if plain else compiled(rules)
         self._driver = drive("search", loaded)
         self._roles, self._plain = rules.ROLES, plain
-        self._owed = rules.owing(position)
+        self._owed, self._thinker = rules.owing(position), -1
+        if hasattr(rules, "sample"):
+            self._thinker = -1 if role is None else int(rules.owner(position, role))
+            position = position.copy()
+            rules.cover(position, self._thinker)
+            self._owed = rules.owing(position) if role is None else 1 << role
         d = self._driver
         nodes = most + 2
         edges = min(MOST_EDGES, nodes * EDGES_A_NODE + rules.MAX_ACTIONS * self._roles)
@@ -56,12 +63,14 @@ class Search:
         self._slots, self._edges = self._whole(d.SLOT * nodes * rules.ROLES), self._whole(d.EDGE * edges)
         self._sums, self._scale = self._real(d.SUM * edges), self._real(2)
         self._scale[0], self._scale[1] = 1e300, -1e300
-        how = self._real(3)
+        how = self._real(5)
         how[0], how[1], how[2] = d.REGRETS if regrets else d.UCB, explore, WANDER
+        how[3], how[4] = self._thinker, -1 if role is None else role
         self._totals, self._done = self._real(rules.ROLES), 0
         state, words, root = self._memory(position)
         self._rows = (
-            *(state, words, root, self._whole(1 << (2 * nodes).bit_length()), self._whole(d.NODE * nodes)),
+            *(state, words, root, self._memory(position)[2]),
+            *(self._whole(1 << (2 * nodes).bit_length()), self._whole(d.NODE * nodes)),
             *(self._slots, self._edges, self._sums, self._size, self._scale, self._totals, how, self._rng),
             *(
                 self._whole(rules.MAX_ACTIONS),

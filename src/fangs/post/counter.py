@@ -69,7 +69,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 def news(table: Table, before: int) -> str:
     """What has happened at a table since its log had so many lines, and its current state."""
     lines = []
-    for line in table.happened[before:]:
+    for line in (line for line in table.happened[before:] if line.is_for(None)):
         game = f"game {line.board + 1}: " if table.is_match and line.board is not None else ""
         lines.append(f"  {game}{line}{f' ({line.clause})' if line.clause else ''}")
     return "\n".join([*lines, standing(table)])

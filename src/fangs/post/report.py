@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from fangs.core import dice
+from fangs.core.fields import HIDDEN
 from fangs.table.board import Board
 from fangs.table.happened import EVENT
 from fangs.table.phase import Phase
@@ -145,7 +146,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         status=_sentence(drawing.status(view)),
         yours=tuple(board.first.called(role) for role in board.roles if board.player_of(role) == player),
         sent=tuple(_sent(table, board, turn, player)) if turn else (),
-        happened=(*_happened(board, range(first + 1, last + 1)), *acts),
+        happened=(*_happened(board, range(first + 1, last + 1), player), *acts),
         svg=svg,
         text=drawing.text(view),
         scores=tuple(_scores(table, board, player)) if last == now else (),
@@ -159,17 +160,17 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _happened(board: Board, steps: range) -> Iterator[Happened]:
-    """What the rules told of these steps, with what chance decided before it."""
+def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happened]:
+    """What the rules told the reader of these steps, with what chance decided before it."""
     one = board.game.chance.one if board.game.chance else ""
     known = board.rebased[-1][0] if board.rebased else 0
     if steps and steps[0] <= known:
         yield Happened("What was played before the rules were corrected is in the record.", is_act=True)
     for number in steps[max(known + 1 - steps.start, 0) :]:
-        step = board.steps[number - 1]
-        rolled = board.game.rolled(step.action) if step.role is None else None
-        for event in board.positions[number].events:
-            said = rolled is None or step.action in _words(event.text) or _words(rolled) <= _words(event.text)
+        outcome = board.shown(number, player) if board.steps[number - 1].role is None else None
+        rolled = None if outcome in (None, HIDDEN) else board.game.rolled(str(outcome))
+        for event in board.told(number, player):
+            said = rolled is None or outcome in _words(event.text) or _words(rolled) <= _words(event.text)
             yield Happened(event.text, event.clause or None, None if said else f"{one}: {rolled}")
             rolled = None
 
@@ -180,25 +181,31 @@ def _words(text: str) -> set[str]:
 
 def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
     """The orders in the order of the roles, so that nobody learns whose came first."""
-    steps = board.steps[turn.base[board.index] : turn.last[board.index]]
-    played = [step for step in steps if step.chooser is not None and step.action not in board.game.master_actions]
+    numbers = range(turn.base[board.index] + 1, turn.last[board.index] + 1)
+    played = [
+        (number, step)
+        for number, step in zip(numbers, board.steps[numbers.start - 1 : numbers.stop - 1], strict=True)
+        if step.chooser is not None and step.action not in board.game.master_actions
+    ]
     rows: list[tuple[str, Order | None]] = []
     for number, stage in enumerate(turn.stages):
         orders = {order.role: order for order in stage if order.board == board.index}
         missing = [role for at, role in turn.missing if at == board.index and number == 0 and role not in orders]
         rows += [(role, orders.get(role)) for role in sorted([*orders, *missing], key=board.game.role_number)]
     for role, order in rows:
-        step = next((step for step in played if step.role == role), None)
+        number, step = next((one for one in played if one[1].role == role), (0, None))
         if step is not None:
-            played.remove(step)
+            played.remove((number, step))
         missed, in_all = _missed(table, board.index, role, turn)
         owner = board.player_of(role)
         is_own = owner == player
+        counted = None if step is None else board.shown(number, player)
+        is_open = counted == step.action if step else is_own or not board.game.masks
         yield Sent(
             role=board.first.called(role),
-            action=order.action if order else None,
-            counted=step.action if step else None,
-            tried=order.tried if order else None,
+            action=None if order is None else order.action if is_open else counted or HIDDEN,
+            counted=counted,
+            tried=order.tried if order and is_open else None,
             way=_way(board, role, turn, player),
             late=order is not None and order.late,
             missed=missed,
@@ -206,7 +213,9 @@ def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterato
             is_own=is_own,
             given=order.given if order and is_own else None,
             by=order.by if order and table.knows_owner(player, owner) else None,
-            sealed=f"{order.salt} {table.name} {order.turn} {board.index + 1} {role} {order.action}" if order else None,
+            sealed=f"{order.salt} {table.name} {order.turn} {board.index + 1} {role} {order.action}"
+            if order and is_open
+            else None,
             receipt=order.receipt if order else None,
         )
 

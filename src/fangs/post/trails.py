@@ -25,7 +25,7 @@ def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> 
     views = [board.at(steps).json(seat) for steps in range(first, last + 1)]
     scenes: list[Scene] = []
     for number, (before, after) in enumerate(pairwise(views), first + 1):
-        scenes += board.game.staged(before, after, board.at(number).events)
+        scenes += board.game.staged(before, after, board.at(number).told(seat))
     gone = ways(places(board.game.board.svg(views[0])), places(svg), scenes)
     return svg.removesuffix("</svg>") + "".join(map(arrow, gone)) + "</svg>"
 

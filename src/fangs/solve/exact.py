@@ -167,7 +167,7 @@ def _is_one(roles: int) -> bool:
 
 def known(game: Game, state: Layout) -> Exact | None:
     """The exact values that a state's game has with its setting; None where no good table is there."""
-    found = tables.find(game, state)
+    found = None if game.has_secrets else tables.find(game, state)
     if found is None:
         return None
     name, file = found

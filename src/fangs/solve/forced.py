@@ -18,10 +18,10 @@ MOST_MOVES = 12
 def forced_win(rules: ModuleType, state: Layout, role: int, most: int) -> int | None:
     """An action with which a role's player wins for certain, in the fewest moves that were found; None where none is found.
 
-    At most so many positions are examined. None as well for games whose `worth` has no `forcing`.
+    At most so many positions are examined. None as well for games whose `worth` has no `forcing`, or in which secrets last.
     """
     worth = neighbour(rules, "worth")
-    if worth is None or not hasattr(worth, "forcing"):
+    if worth is None or not hasattr(worth, "forcing") or hasattr(rules, "sample"):
         return None
     attack = _Attack(rules, worth, rules.owner(state, role), most)
     for moves in range(1, MOST_MOVES + 1):

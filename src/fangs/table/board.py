@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from fangs.core import dice
+from fangs.core import dice, masked
 from fangs.core.correction import CORRECTED
 from fangs.core.errors import FangsError, Refusal, RequestError
-from fangs.core.game import Game, View
+from fangs.core.fields import HIDDEN
+from fangs.core.game import Event, Game, View
 from fangs.core.position import Position
 from fangs.core.record import Record, Step, stepped
 from fangs.table.after import after
@@ -99,6 +100,10 @@ class Board:
         position = self.first if self.is_unread else self.position
         return {role: self.seating.index(position.owner(role)) for role in self.roles}
 
+    def players_of(self, event: Event) -> tuple[int, ...] | None:
+        """The players of the table who may know an event; None: everybody."""
+        return None if event.audience is None else tuple(self.seating.index(seat) for seat in event.audience)
+
     def seat_of(self, player: int | None) -> int | None:
         """Which player of the game a player of the table is; None for a spectator."""
         return None if player is None else self.seating[player]
@@ -115,6 +120,10 @@ class Board:
         if self.is_over:
             return ()
         return tuple(role for role in self.position.owing if role not in self.drafts)
+
+    def told(self, number: int, player: int | None) -> tuple[Event, ...]:
+        """What the rules told of a step (counted from 1) to a player of the table."""
+        return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
         """The position with the choices not yet revealed made; the player's own come first, or alone.
@@ -244,6 +253,13 @@ class Board:
                     at -= 1
                 return at
         return None
+
+    def shown(self, number: int, player: int | None) -> str:
+        """The action of a step (counted from 1) as a player of the table may know it before all is over."""
+        known, step = self.rebased[-1][0] if self.rebased else 0, self.steps[number - 1]
+        if number <= known:
+            return HIDDEN if self.game.masks else step.action
+        return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
         """The record of the game, without choices that are not revealed; `seed` is that of the dice once it is public."""

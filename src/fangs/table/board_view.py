@@ -42,7 +42,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
         "called": {role: board.first.called(role) for role in board.roles},
         "owing": _owing(table, board, player) if table.is_playing else [],
         "choices": {role: _choices(board, role, player) for role in roles},
-        "dice": _last_throw(board),
+        "dice": _last_throw(board, player),
         "staged": staged(board, player),
         "seed_hash": dice.commitment(board.seed),
         "seed": board.seed if table.phase is Phase.OVER else None,
@@ -60,8 +60,8 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
         "mine": _mine(board, position, player),
         "board": board.index,
         "steps": steps,
-        "dice": _throw(board, step.action, steps) if step and step.role is None else None,
-        "events": [{"text": event.text, "clause": event.clause} for event in position.events],
+        "dice": _throw(board, board.shown(steps, player), steps) if step and step.role is None else None,
+        "events": [{"text": event.text, "clause": event.clause} for event in position.told(board.seat_of(player))],
     }
 
 
@@ -123,7 +123,7 @@ def _owing(table: Table, board: Board, player: int | None) -> list[str]:
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
-def _last_throw(board: Board) -> Json | None:
+def _last_throw(board: Board, player: int | None) -> Json | None:
     """What chance decided last: all outcomes in a row, the last of them, and how long the record was after it."""
     steps = board.steps
     recent = range(len(steps), max(0, len(steps) - RECENT), -1)
@@ -131,5 +131,5 @@ def _last_throw(board: Board) -> Json | None:
     if last is None:
         return None
     first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
-    outcomes = [step.action for step in steps[first:last]]
+    outcomes = [board.shown(number, player) for number in range(first + 1, last + 1)]
     return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, **_shown(board, outcomes)}

@@ -74,7 +74,7 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
     if not after.is_unread:
         first = len(before.steps) + 1
         told = [
-            Happened(at, EVENT, {"text": event.text}, event.clause or None, board, number)
+            Happened(at, EVENT, {"text": event.text}, event.clause or None, board, number, after.players_of(event))
             for number, position in enumerate(after.positions[first:], first)
             for event in position.events
         ]

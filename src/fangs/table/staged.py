@@ -24,7 +24,7 @@ def staged(board: Board, player: int | None) -> list[Json]:
     seat, positions = board.seat_of(player), board.positions
     first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, 0)
     recent = enumerate(pairwise(positions[first:]), first + 1)
-    told = [(steps, before, after) for steps, (before, after) in recent if after.events]
+    told = [(steps, before, after) for steps, (before, after) in recent if after.told(seat)]
     return [_staged(_Step(before, after), seat, steps) for steps, before, after in told[-STEPS:]]
 
 
@@ -46,4 +46,4 @@ class _Step:
 @lru_cache(maxsize=KEPT)
 def _staged(step: _Step, seat: int | None, steps: int) -> Json:
     before, after = step.before, step.after
-    return {"steps": steps, "scenes": before.game.staged(sight(before, seat), sight(after, seat), after.events)}
+    return {"steps": steps, "scenes": before.game.staged(sight(before, seat), sight(after, seat), after.told(seat))}

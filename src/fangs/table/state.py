@@ -228,10 +228,12 @@ class Table:
         places = None if self.is_match or board.ended else board.position.places
         return None if places is None else [places[place] for place in board.seating]
 
-    def record(self, board: int) -> Record:
-        """The record of a board as everybody may have it: without choices not yet revealed, or owners that are still secret."""
+    def record(self, board: int, reader: int | None = None) -> Record:
+        """The record of a board as a player (None: everybody) may have it: without what is not revealed, or secret owners."""
         at, names = self.boards[board], {}
         for player, seat in enumerate(self.players):
             if self.knows_owner(None, player):
                 names[at.seating[player]] = seat.called
-        return at.record(names, at.seed if self.phase is Phase.OVER else None)
+        if self.phase is Phase.OVER:
+            return at.record(names, at.seed)
+        return at.record(names, None).masked(at.seat_of(reader))

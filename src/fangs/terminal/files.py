@@ -12,6 +12,7 @@ from pathlib import Path
 from fangs.core import match
 from fangs.core.errors import RequestError, listed, quoted, reason
 from fangs.core.game import Game
+from fangs.core.masked import sealed
 from fangs.core.record import MOST_TEXT, TITLE, Record
 
 
@@ -42,13 +43,14 @@ def read_records(path: Path) -> list[Record]:
 def write_record(record: Record, path: Path) -> None:
     """Write the record, without secret choices that are not revealed yet; the file is whole at every moment.
 
+    What stays secret until the game is over is sealed in it: nobody reads it by looking, and the game can be played on.
     Raises RequestError where it cannot be written.
     """
     try:
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(str(without_secrets(record)))
+                file.write(sealed(without_secrets(record)))
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(aside, path)

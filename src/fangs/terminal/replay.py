@@ -7,7 +7,8 @@ from rich.text import Text
 
 from fangs.core.correction import CORRECTED
 from fangs.core.errors import RequestError, quoted
-from fangs.core.position import EVERYTHING
+from fangs.core.game import Event
+from fangs.core.position import EVERYTHING, Position
 from fangs.core.record import Record
 
 HELP = "Enter: next; b: back; a number: go to that step; q: quit."
@@ -20,17 +21,24 @@ def show(record: Record, step: int, console: Console) -> None:
     position = record.positions[step]
     taken = f": {_said(record, step)}" if step else ""
     console.rule(Text(f"{step} of {len(record.steps)}{taken}"))
-    for event in position.events:
+    for event in _told(record, position):
         _say(console, f"  {event}")
     _say(console, "\n" + position.text(EVERYTHING if record.position.kind == "over" else None) + "\n")
 
 
+def _told(record: Record, position: Position) -> tuple[Event, ...]:
+    """What the rules told: all of it when the game is over, before that what all may know."""
+    return position.events if record.position.kind == "over" else position.told(None)
+
+
 def _said(record: Record, number: int) -> str:
-    """A step in words: who did what, or what chance decided."""
+    """A step in words: who did what, or what chance decided; while the game goes on, as all may know it."""
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
     if role == CORRECTED:
         return "corrected by hand"
+    if record.position.kind != "over" and (seen := before.shown(role, action, None)) != action:
+        return f"{record.game.decides if role is None else before.called(role)}: {record.game.rolled(seen)}"
     if role is None:
         return f"{record.game.decides}: {record.game.rolled(action)}"
     return f"{before.called(role)}: {record.game.board.say(before.json(before.owner(role)), role, action)}"
@@ -72,7 +80,7 @@ def show_all(record: Record, console: Console) -> None:
     """Show every step and what it led to, and the last position."""
     for number, position in enumerate(record.positions[1:], 1):
         _say(console, f"{number:>4}  {_said(record, number)}")
-        for event in position.events:
+        for event in _told(record, position):
             _say(console, f"        {event}")
     show(record, len(record.steps), console)
 

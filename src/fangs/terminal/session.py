@@ -97,7 +97,10 @@ class Session:
             self._tell()
 
     def _tell(self, position: Position | None = None) -> None:
-        for event in (position or self.position).events:
+        """What the rules told to all, or to the only one who sees this screen."""
+        alone = self.people[0] if len(self.people) == 1 else None
+        reader = alone if self.looking is None else self.looking
+        for event in (position or self.position).told(reader):
             self._say(f"  {event.text}", end=" ")
             self.console.print(event.clause, style="dim", markup=False, highlight=False)
 

@@ -79,7 +79,7 @@ def _role(position: Position, role: str, allowance: int) -> Json:
 
 
 def _best(position: Position, role: str, allowance: int) -> tuple[list[Advice], bool]:
-    hides = position.hides_choices()
+    hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
     known = perfect.advise(seen, role)
     return (known or advise(seen, role, random.Random(0), allowance))[:BEST], known is not None

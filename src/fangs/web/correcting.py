@@ -30,7 +30,8 @@ def correctable(here: Here, board: int) -> JSONResponse:
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
         its = game_of(at, board)
-        steps = [_step(its, number, step) for number, step in correcting.correctable(at, board)]
+        found = correcting.correctable(at, board)
+        steps = [_step(its, number, step) for number, step in found if its.shown(number + 1, None) == step.action]
         return {"board": board, "steps": steps, "position": its.position.json(None)}
 
     return JSONResponse(here.look(look))

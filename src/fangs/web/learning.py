@@ -105,12 +105,12 @@ def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
         "events": [
             {"steps": at, "text": event.text, "clause": event.clause}
             for at, position in enumerate(positions)
-            for event in (position.events if at else ())
+            for event in (position.told(player) if at else ())
         ],
         "staged": [
             _staged(at, positions[at - 1], positions[at], player)
             for at in range(1, len(positions))
-            if positions[at].events
+            if positions[at].told(player)
         ],
     }
 
@@ -134,7 +134,7 @@ def _guide(name: str) -> Document:
 
 
 def _staged(at: int, before: Position, after: Position, player: int) -> dict[str, Any]:
-    scenes = after.game.staged(before.json(player), after.json(player), after.events)
+    scenes = after.game.staged(before.json(player), after.json(player), after.told(player))
     return {"steps": at, "scenes": scenes}
 
 

@@ -73,7 +73,11 @@ def position(here: Here, board: int, steps: int) -> JSONResponse:
 @router.get("/tables/{table}/boards/{board}/record", **described_as(TEXT, "The record.", refusals=READING))
 def record(here: Here, board: int) -> PlainTextResponse:
     """The record of a board, as text; `fangs verify` checks its dice once the game is over."""
-    text = here.look(lambda table, seat: str(open_to(table, seat).record(board_of(table, board).index)))
+
+    def look(table: Table, seat: Seat | None) -> str:
+        return str(open_to(table, seat).record(board_of(table, board).index, None if seat is None else seat.player))
+
+    text = here.look(look)
     name = f"{here.table}-{board}.fangs"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

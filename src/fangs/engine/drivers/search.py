@@ -9,6 +9,10 @@
 - A position that comes again on one way down (a turn that both players lose) ends it there, and a playout says what it is worth: so every
   choice counts once for each simulation, and a round trip is not walked for ever.
 
+Where secrets last beyond the choice (`rules.sample`), every simulation begins in another world that the one who thinks may be in, and a
+node is what one role's player sees (an information set) instead of a position: roles that choose at the same time each have a node of
+their own, that of the one who thinks first (Cowling, Powley and Whitehouse 2012).
+
 The tree lies in flat rows, so that plain lists serve as well as arrays. A node has a slot for each role that owes; a slot has an edge for
 each of its actions:
 
@@ -102,6 +106,63 @@ else:
         """Make the state what the root is."""
         for name, value in zip(s.FIELDS, root.values(), strict=True):
             setattr(s, name, list(value) if isinstance(value, tuple) else value)
+
+
+# Who sees what
+
+if not hasattr(rules, "sample"):
+
+    @rule
+    def imagine(s, how, rng):
+        """Nothing stays hidden: the position is what it is."""
+
+    @rule
+    def acting(owed, how, depth):
+        """All who owe choose at one node."""
+        return owed
+
+    @rule
+    def seen(s, owed, words, spare):
+        """The hash of the node that a position is, and who chooses at the same time there."""
+        return key(s, words), owed
+
+else:
+    cover, sample = rules.cover, rules.sample
+
+    @routine
+    def imagine(s, how, rng):
+        """Make what the one who thinks does not see a world that may be."""
+        sample(s, int(how[3]), rng)
+
+    @rule
+    def acting(owed, how, depth):
+        """One role chooses at a node: the one who thinks first, at the root, else the lowest."""
+        role = int(how[4])
+        if depth == 0 and role >= 0 and owed >> role & 1:
+            return 1 << role
+        return owed & -owed
+
+    if given("twin"):
+
+        @routine
+        def seen(s, owed, words, spare):
+            """The hash of what the lowest of these roles sees of a position, and who chooses at the same time, as its player knows."""
+            role = lowest(owed)
+            for k in range(len(words)):
+                spare[k] = words[k]
+            cover(s, owner(s, role))
+            h, together = key(s, words), owing(s)
+            for k in range(len(words)):
+                words[k] = spare[k]
+            return (h ^ (role + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF, together
+
+    else:
+
+        def seen(s, owed, words, spare):
+            """The hash of what the lowest of these roles sees of a position, and who chooses at the same time, as its player knows."""
+            role, covered = lowest(owed), s.copy()
+            cover(covered, owner(s, role))
+            return hash((role, covered.values())) & 0x7FFFFFFFFFFFFFFF, owing(covered)
 
 
 # What a position is worth
@@ -251,14 +312,14 @@ def is_alone(owed):
 
 
 @routine
-def descend(s, node, owed, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth):
-    """Every role that owes chooses and plays, and the dice decide; returns the length of the path, and who owes now."""
+def descend(s, node, owed, together, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth):
+    """These roles choose, as many do at the same time, and play, and the dice decide; returns the path's length, and who owes now."""
     after = owed
     slot = nodes[NODE * node + 1]
     for role in range(ROLES):
         if owed >> role & 1:
             chance = 0.0
-            if how[0] == REGRETS and not is_alone(owed):
+            if how[0] == REGRETS and not is_alone(together):
                 edge, chance = by_regret(slot, slots, sums, how[2], rng)
             else:
                 edge = by_bound(slot, slots, edges, sums, scale, how[1], rng)
@@ -296,32 +357,52 @@ def learn(path, chances, depth, values, players, slots, edges, sums, scale, tota
 
 @routine
 def search(
-    s, words, root, index, nodes, slots, edges, sums, size, scale, totals, how, rng, buffer, path, chances, values, n
+    s,
+    words,
+    root,
+    spare,
+    index,
+    nodes,
+    slots,
+    edges,
+    sums,
+    size,
+    scale,
+    totals,
+    how,
+    rng,
+    buffer,
+    path,
+    chances,
+    values,
+    n,
 ):
     """n simulations from the root: each goes down the tree, one node further, and by a playout to a value.
 
     `scale` is the least and the most value seen, `totals` the sum of all values of each player; `how` holds UCB or REGRETS, UCB's constant,
-    and how often regret matching tries anything.
+    how often regret matching tries anything, and who thinks: the player (or -1) and the role.
     """
     for _ in range(n):
         restore(s, words, root)
+        imagine(s, how, rng)
         size[3] += 1
         owed, depth = owing(s), n - n
         if owed == CHANCE:
             owed = act(s, owed, toss(s, rng, buffer), rng, buffer)
         while owed != 0 and depth + ROLES <= LONGEST:
-            h = key(s, words)
+            now = acting(owed, how, depth)
+            h, together = seen(s, now, words, spare)
             at = find(index, nodes, h)
             if index[at] == 0:
                 is_root = size[0] == 0
-                if not grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer) or not is_root:
+                if not grow(s, now, h, at, index, nodes, slots, edges, sums, size, buffer) or not is_root:
                     break
             node = index[at] - 1
             if nodes[NODE * node + 2] == size[3]:
                 break
             nodes[NODE * node + 2] = size[3]
             depth, owed = descend(
-                s, node, owed, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth
+                s, node, now, together, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth
             )
         players = appraise(s, rng, buffer, values)
         learn(path, chances, depth, values, players, slots, edges, sums, scale, totals)
