@@ -224,6 +224,9 @@ def test_a_record_is_masked_for_its_reader_until_the_game_is_over(record: Record
     assert "seen by" not in str(record) and str(record).endswith("\ndice 2\n0 3\n1 1\ndice 3\n")
     with pytest.raises(InvalidRecord, match="leaves out what is secret"):
         Record.read(of_red)
+    for role, action in (("0", "1"), ("1", "2"), (None, "1"), ("0", "2"), ("1", "3")):
+        record.play(role, action)
+    assert str(record.masked(None)) == str(record) and "result: 2 4" in str(record)
 
 
 def test_a_sealed_record_hides_its_secrets_from_the_eye_and_is_read_whole(record: Record) -> None:

@@ -9,7 +9,7 @@
 6. A record is read back, and ends in the same position.
 7. Every drawing is well-formed, its ids are unique, what is to be clicked is drawn, and no action's way of clicks is the beginning of
    another's.
-8. Every game ends, or goes on for `limit` steps.
+8. Every game ends, or goes on for `limit` steps; `setup` makes of its end the first position again.
 9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
 10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
 11. What is hidden from everybody is worked out for bots: right wherever the game says that what is visible leaves no doubt, and
@@ -130,6 +130,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
             twin.play(*game.understand(state, role, action))
         _tell_law(game, state, record.play(role, action))
     _record_law(record)
+    _setup_law(record)
     return len(record.positions)
 
 
@@ -355,6 +356,12 @@ def _leak_law(record: Record, rng: random.Random) -> None:
     game, first = record.game, record.positions[0]
     for reader in (None, *range(first.players)) if game.has_secrets else ():
         leaks.look(game, first.players, record.options, reader, rng)
+
+
+def _setup_law(record: Record) -> None:
+    again = record.position.state
+    record.game.rules.setup(again)
+    _require(again == record.positions[0].state, f"setup leaves something of the game before: {again}")
 
 
 class _Twin:

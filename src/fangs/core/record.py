@@ -174,9 +174,9 @@ class Record:
         return early
 
     def masked(self, player: int | None) -> Record:
-        """The same record, whose text is for a player (None: a spectator) who may not know all before the game is over."""
+        """The same record, whose text is for a player (None: a spectator); when the game is over, everybody may read all of it."""
         same = self.until(len(self.steps))
-        same.reader = player
+        same.reader = EVERYTHING if self.position.kind == "over" else player
         return same
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from fangs.core import drawing
 from fangs.core.fields import HIDDEN
@@ -75,7 +76,7 @@ def _row(view: View, player: int) -> list[str]:
 
 def _card(value: str, colour: str, scale: float = 1) -> str:
     wide, high = WIDE * scale, HIGH * scale
-    box = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": drawing.RADIUS}
+    box: dict[str, Any] = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": drawing.RADIUS}
     face = drawing.element("rect", **box, fill=colour, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
     said = drawing.words(0, 14, value, drawing.LARGE + 8, fill=drawing.PRINT, pointer_events="none") if value else ""
     return face + said

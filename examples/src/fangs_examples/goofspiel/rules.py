@@ -60,8 +60,14 @@ def nth(cards, n):
 def setup(s):
     """B1.1."""
     s.prizes = deck(s)
+    s.prize = NONE
+    s.owed = 0
     for player in range(s.players):
         s.hand[player] = deck(s)
+        s.chosen[player] = NONE
+        s.points[player] = 0
+        for other in range(s.players):
+            s.known[PLAYERS * player + other] = 0
 
 
 @rule

@@ -1,0 +1,86 @@
+"""Pig: its actions, positions and events as text and JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.errors import InvalidMove, quoted
+from fangs.core.fields import Fields
+from fangs.core.options import Number, options_field
+from fangs.engine import CHANCE
+
+from . import rules
+from .rules import FACES, State
+
+ROLE_NAMES = ("0", "1")
+SIDES = ("red", "blue")
+ACTIONS = ("roll", "hold")
+OPTIONS = (
+    Number(name="goal", default=30, low=10, high=200, samples=(30, 10), clause="P1.1", meaning="how many points win"),
+)
+
+
+def side(s: State, player: int) -> str:
+    """What a player is."""
+    return SIDES[player]
+
+
+def write(s: State, role: int, action: int) -> str:
+    """`roll` or `hold`, or what the die shows."""
+    return str(action + 1) if role == CHANCE else ACTIONS[action]
+
+
+def read(s: State, role: int, text: str) -> int:
+    """And back; raises InvalidMove."""
+    words = tuple(map(str, range(1, FACES + 1))) if role == CHANCE else ACTIONS
+    if text not in words:
+        raise InvalidMove(f"{quoted(text)} is not understood: expected {' or '.join(words)}.", "P2.1")
+    return words.index(text)
+
+
+def why(s: State, role: int, action: int) -> tuple[str, str]:
+    """Why an action is not allowed: a sentence and its clause."""
+    return "Roll first: there is nothing to hold yet.", "P2.1"
+
+
+def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
+    """What a rule told, as a sentence, and its clause."""
+    who = SIDES[a].capitalize()
+    if event == rules.ADDS:
+        return f"{who} rolls a {b}, {c} in this turn", "P2.2"
+    if event == rules.LOSES:
+        return f"{who} rolls a 1 and loses {b or 'nothing but the turn'}", "P2.2"
+    if event == rules.HOLDS:
+        return f"{who} holds {b} and has {c}", "P2.3"
+    return f"{who} has won", "P3.1"
+
+
+def begin(players: int | None, options: Mapping[str, Any]) -> State:
+    """A state that holds the options and nothing else yet."""
+    s = State()
+    s.goal = options["goal"]
+    return s
+
+
+def to_json(s: State) -> dict[str, Any]:
+    """The fields of the position."""
+    return {
+        "options": {"goal": s.goal},
+        "points": s.points[:],
+        "sum": s.sum,
+        "turn": s.turn,
+        "rolling": bool(s.rolling),
+    }
+
+
+def from_json(fields: Fields) -> State:
+    """The state that the fields describe; raises InvalidPosition."""
+    s = begin(None, options_field(fields, OPTIONS))
+    s.points = fields.wholes("points", 2, 0, 999, "P2.3")
+    s.sum = fields.whole("sum", 0, 999, "P2.2")
+    s.turn = fields.whole("turn", 0, 1, "P2.1")
+    s.rolling = fields.flag("rolling", "P2.1")
+    if rules.is_over(s) and (s.rolling or s.sum or min(s.points) >= s.goal):
+        raise fields.wrong("points", "one winner, and no turn after the end", "P3.1")
+    return s
