@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from fangs import RequestError, bots
-from fangs.lab import arena, play
+from fangs.lab import play, tasks
 from fangs.lab.arena import run
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.play import Team, win_shares
@@ -70,8 +70,8 @@ def test_the_games_of_a_round_have_the_same_dice(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(play.dice, "outcome", noting)
     team = Team(settings("random", "random", game="overboard", players=2))
-    team.round(0)
-    team.round(1)
+    team.do(0)
+    team.do(1)
 
     first, second, third, _ = thrown
     assert len(first) != len(second), "they took different ways"
@@ -91,7 +91,7 @@ def test_bots_get_their_view_only(monkeypatch: pytest.MonkeyPatch) -> None:
         return choose
 
     monkeypatch.setattr(play.bots, "bot", curious)
-    Team(TWO).round(0)
+    Team(TWO).do(0)
 
     chosen = [value for view in asked for value in view["chosen"] if value is not None]  # type: ignore[attr-defined]
     assert "?" in chosen and set(chosen) == {"?"}, (
@@ -107,7 +107,7 @@ def test_a_shared_first_place_counts_its_share() -> None:
 
 def test_a_game_without_end_is_cut_and_its_win_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "LONGEST", 10)
-    (first, _) = Team(TWO).round(0)
+    (first, _) = Team(TWO).do(0)
 
     assert (first.shares, first.scores, first.forfeit) == ([0.25] * 4, None, None)
     assert first.why == "It was stopped after 10 choices."
@@ -128,7 +128,7 @@ def biased(monkeypatch: pytest.MonkeyPatch) -> None:
         seats = seatings(2, 4, 1, number)
         return [play.Played(s, [float(b == 0) / 2 for b in s], [1.0 - b for b in s], [1, 1], [0.0, 0.0]) for s in seats]
 
-    monkeypatch.setattr(Team, "round", won)
+    monkeypatch.setattr(Team, "do", won)
 
 
 def test_it_stops_once_it_is_settled_who_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,8 +148,8 @@ def test_rounds_in_a_file_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.M
     with file.open("a") as broken:
         broken.write('{"round": 2, "gam')  # the machine went off while this was written
     numbers: list[int] = []
-    playing = Team.round
-    monkeypatch.setattr(Team, "round", lambda self, number: (numbers.append(number), playing(self, number))[1])
+    playing = Team.do
+    monkeypatch.setattr(Team, "do", lambda self, number: (numbers.append(number), playing(self, number))[1])
 
     assert timeless(run(TWO, 6, ledger(file), stop=False).rounds) == timeless(whole.rounds)
     assert numbers == [2, 3, 4, 5]
@@ -247,7 +247,7 @@ def test_what_cannot_be_played_gets_a_sentence() -> None:
 
 
 def test_a_worker_that_dies_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "_try_out", os.abort)
+    monkeypatch.setattr(tasks, "_try_out", os.abort)
 
     with pytest.raises(RequestError, match="A worker process ended"):
         run(TWO, 4, cores=2)

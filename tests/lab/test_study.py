@@ -1,29 +1,99 @@
-"""The balance of a game: by seat, with intervals, the same on any number of processes."""
+"""The balance of a game: by seat, with intervals, the same on any number of processes; and what is chosen."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 import fangs
-from fangs.lab import study
+from fangs.core import extras, registry
+from fangs.lab import study, study_report
+from fangs.lab.study import Varied
+
+POND = """
+name = "pond"
+shark_starts = [12, 4]
+columns = ["R.^..", "G.h1.", "B...#", "Y...."]
+[herrings]
+fair = ["forward 1", "forward 2", "forward 3", "astray", "whistle", "wave SE"]
+foul = ["cramp", "back 1", "back 2", "back 3", "heads", "wave NW"]
+"""
+
+
+@pytest.fixture
+def pond(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(registry, "_with_map", {})
+    (tmp_path / "pond.toml").write_text(POND)
+    return tmp_path / "pond.toml"
 
 
 def test_a_study_finds_the_same_on_any_number_of_processes_and_shares_out_every_win() -> None:
-    vary = study.varied("getbit", [])
-    alone, together = (study.study("getbit", [2, 3], vary, ["random"], 6, seed=1, cores=cores) for cores in (1, 2))
+    varied = Varied([2, 3], ["random"])
+    alone, together = (study.study("getbit", varied, 6, seed=1, cores=cores) for cores in (1, 2))
 
     assert alone == together
-    assert len(alone) == 5
-    assert sum(one.wins for one in alone) == pytest.approx(2)
-    assert all(one.least <= one.wins <= one.most for one in alone)
-    assert len(study.as_csv(alone).splitlines()) == 6
+    assert len(alone.seats) == 5
+    assert sum(one.wins for one in alone.seats) == pytest.approx(2)
+    assert all(one.least <= one.wins <= one.most for one in alone.seats)
+    assert len(study_report.as_csv(alone.seats).splitlines()) == 6
+
+
+def test_every_choice_with_an_alternative_is_counted_once_as_made() -> None:
+    found = study.study("getbit", Varied([4], ["random"]), 4, seed=1, cores=1)
+
+    assert sum(one.made for one in found.choices) == round(4 * found.seats[0].choices)
+    assert [one.choice for one in found.choices] == [f"card {card}" for card in range(1, 6)]
+    assert all(0 < one.made <= one.listed for one in found.choices)
+
+
+def test_what_is_never_chosen_is_named(pond: Path) -> None:
+    found = study.study("maneater", Varied([5], ["easy"], maps=[pond, None]), 2, seed=1, cores=1)
+    said = list(study_report.seldom(found.choices))
+
+    assert [one.map for one in found.seats[::5]] == ["resort", "pond"], "the game's own map comes first"
+    assert any("map resort, easy: never chosen: " in line and "with alternatives (0 of " in line for line in said)
+
+
+def test_maps_are_varied_by_files_where_there_are_maps(pond: Path) -> None:
+    assert study.maps_varied("maneater", ["own", str(pond)]) == [None, pond]
+    with pytest.raises(fangs.RequestError, match="has no maps"):
+        study.maps_varied("lunch", ["own"])
 
 
 def test_options_are_varied_by_the_values_that_are_typed() -> None:
-    assert study.varied("overboard", ["tacking=against,printed"]) == {"tacking": ["against", "printed"]}
+    assert study.options_varied("overboard", ["tacking=against,printed"]) == {"tacking": ["against", "printed"]}
+    suits = study.options_varied("overboard", ["suits=arms,suns;arms,moons"])
+    assert suits == {"suits": [["arms", "suns"], ["arms", "moons"]]}
     with pytest.raises(fangs.RequestError, match="no option"):
-        study.varied("overboard", ["taking=printed"])
+        study.options_varied("overboard", ["taking=printed"])
 
 
 def test_the_interval_of_a_share_is_wilson_s() -> None:
     assert study.wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+
+
+def test_figures_are_written_as_csv_parquet_and_plots(tmp_path: Path) -> None:
+    pytest.importorskip("polars", reason="Parquet needs the extra lab")
+    pytest.importorskip("matplotlib", reason="plots need the extra lab")
+    import polars
+
+    found = study.study("getbit", Varied([2], ["random"]), 3, seed=1, cores=1)
+    said = [study_report.write(found, "Get Bit!", tmp_path / name) for name in ("one", "two")]
+
+    assert "seats.parquet" in said[0] and "install" not in said[0]
+    assert polars.read_parquet(tmp_path / "one" / "seats.parquet")["wins"].sum() == pytest.approx(1)
+    for file in (tmp_path / "one").iterdir():
+        assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes(), "the same figures, the same file"
+
+
+def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extras, "found", lambda module: None)
+    found = study.study("getbit", Varied([2], ["random"]), 2, seed=1, cores=1)
+
+    assert 'For Parquet and plots, install the extra: pip install "fangs[plots]".' in study_report.write(
+        found, "Get Bit!", tmp_path
+    )
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["choices.csv", "seats.csv"]

@@ -88,29 +88,45 @@ def arena(
 @app.command()
 def study(
     game: GameName,
-    players: Annotated[list[int] | None, typer.Option("--players", help="How many players; again for more.")] = None,
+    players: Annotated[list[int] | None, typer.Option("--players", help="How many players; can be repeated.")] = None,
     vary: Annotated[
-        list[str] | None, typer.Option("--vary", metavar="KEY=VALUE,VALUE", help="An option, with all its values.")
+        list[str] | None,
+        typer.Option("--vary", metavar="KEY=VALUE,VALUE", help="An option, with all its values; can be repeated."),
+    ] = None,
+    maps: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="own|FILE", help="A custom map, or own: the game's own; can be repeated."),
     ] = None,
     bots: Annotated[
         str, typer.Option("--bots", metavar="BOT,BOT", help="Who plays all seats, one after another.")
     ] = "medium",
-    games: Annotated[int, typer.Option("--games", min=2, help="How many games with each setting.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="Another number gives other luck and other choices.")] = 1,
-    cores: Annotated[int | None, typer.Option("--cores", min=1, help="On how many cores; default: all.")] = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="As CSV instead of a table.")] = False,
+    games: Annotated[int, typer.Option("--games", min=2, help="The number of games with each setting.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="The seed for dice and bots.")] = 1,
+    cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+    choices: Annotated[bool, typer.Option("--choices", help="Print how often each kind of choice is made.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+    folder: Annotated[
+        Path | None, typer.Option("--to", metavar="FOLDER", help="Also write CSV, Parquet and plots (SVG) here.")
+    ] = None,
 ) -> None:
-    """Let bots of one kind play all seats, and say who wins by seat, with which options, and how close it is (docs/findings.md)."""
+    """Let bots of one kind play all seats, and say who wins by seat, how close it is and what is never chosen (docs/findings.md)."""
     from fangs.lab import study as studies
+    from fangs.lab import study_report as report
 
-    chosen = fangs.game(game)
-    numbers = players or [chosen.usual_players]
-    vary_by = studies.varied(game, vary or [])
-    found = studies.study(game, numbers, vary_by, bots.split(","), games, seed, cores or os.cpu_count() or 1)
+    numbers = players or [fangs.game(game).usual_players]
+    varied = studies.Varied(
+        numbers, bots.split(","), studies.options_varied(game, vary or []), studies.maps_varied(game, maps or [])
+    )
+    found = studies.study(game, varied, games, seed, cores or os.cpu_count() or 1)
+    shown = found.choices if choices else found.seats
     if as_csv:
-        typer.echo(studies.as_csv(found), nl=False)
+        typer.echo(report.as_csv(shown), nl=False)
     else:
-        console.print(studies.as_table(found))
+        console.print(report.choices_table(found.choices) if choices else report.seats_table(found.seats))
+        for line in report.seldom(found.choices):
+            say(line)
+    if folder is not None:
+        typer.echo(report.write(found, fangs.game(game).title, folder), err=True)
 
 
 @app.command()

@@ -7,7 +7,13 @@ from typing import Any
 
 from fangs.core.errors import RequestError
 
-EXTRAS = {"choix": "lab", "prometheus_client": "server", "scipy.special": "lab"}
+EXTRAS = {
+    "choix": "lab",
+    "matplotlib": "plots",
+    "polars": "plots",
+    "prometheus_client": "server",
+    "scipy.special": "lab",
+}
 """By the name of a module: the extra, as in `pip install 'fangs[lab]'`."""
 
 

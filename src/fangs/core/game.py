@@ -378,6 +378,10 @@ class Game:
         """What decides by chance, within a sentence: `the dice`."""
         return self.chance.name if self.chance else "chance"
 
+    def choice_kind(self, view: View, role: str, action: str) -> str:
+        """What kind of choice an action is, where studies count them (`board.choice_kind`); the action itself where the game names none."""
+        return self._board.choice_kind(view, role, action)
+
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES

@@ -158,6 +158,9 @@ class Board(BoardFile, Protocol):
     def faces(self, outcome: str, /) -> Sequence[Face]:
         """How an outcome looks: three dice, a card; none: as its words on the usual thing of the game's `chance`."""
 
+    def choice_kind(self, view: View, role: str, action: str, /) -> str:
+        """What kind of choice an action is, where choices are counted."""
+
     def heard(self, view: View, role: str, /) -> str:
         """Where things are, in words for a reader who does not see the board."""
 
@@ -259,6 +262,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "pieces": lambda view, role: (),
         "rolled": lambda outcome: outcome,
         "faces": lambda outcome: (),
+        "choice_kind": lambda view, role, action: action,
         "heard": lambda view, role: "",
         "whereabouts": lambda view, role: None,
     },

@@ -293,6 +293,7 @@ def _clicks_law(game: Game, view: dict[str, Any], role: str, listed: list[str]) 
         _require(other[: len(way)] != way, f"the clicks for {action} begin those for {another}: {way} {other}")
     said = [game.board.say(view, role, action) for action in listed]
     _require(all(said) and len(set(said)) == len(said), f"two actions are said alike: {said}")
+    _require(all(game.choice_kind(view, role, action) for action in listed), "an action is of no kind")
     return [way for way, _ in ways]
 
 

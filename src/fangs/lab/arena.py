@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from collections import deque
+import functools
 from collections.abc import Callable, Generator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
-from pebble import ProcessExpired
-
-from fangs.core.errors import RequestError
 from fangs.lab.evidence import Order
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.play import Played, Team
 from fangs.lab.settings import Settings
-from fangs.thinking.processes import processes, stop
+from fangs.lab.tasks import in_order
 
 
 class Outcome(NamedTuple):
@@ -76,58 +71,7 @@ def _rounds(settings: Settings, ledger: Ledger, rounds: int, cores: int) -> Gene
     """The rounds of the ledger, then new ones, in order; each is in the ledger before it is given."""
     yield from ledger.rounds[:rounds]
     first = len(ledger.rounds)
-    cores = min(cores, rounds - first)
-    if cores < 1:
-        return
-    new = _alone(settings, first, rounds) if cores == 1 else _together(settings, first, rounds, cores)
-    with contextlib.closing(new):
+    with contextlib.closing(in_order(functools.partial(Team, settings), range(first, rounds), cores)) as new:
         for games in new:
             ledger.add(games)
             yield games
-
-
-def _alone(settings: Settings, first: int, rounds: int) -> Generator[Round, None, None]:
-    team = Team(settings)
-    try:
-        team.try_out()
-        for number in range(first, rounds):
-            yield team.round(number)
-    finally:
-        team.close()
-
-
-def _together(settings: Settings, first: int, rounds: int, cores: int) -> Generator[Round, None, None]:
-    """Rounds in order, played by workers; no more are begun than may be wanted."""
-    pool = processes(cores, _begin, settings, polite=0)
-    asked: deque[Future[Round]] = deque()
-    try:
-        pool.schedule(_try_out).result()  # before the others, or each process would compile
-        for number in range(first, rounds):
-            asked.append(pool.schedule(_round, [number]))
-            if len(asked) > cores:
-                yield asked.popleft().result()
-        while asked:
-            yield asked.popleft().result()
-    except (BrokenProcessPool, ProcessExpired):
-        raise RequestError("A worker process ended before its round was over: is there enough memory?") from None
-    finally:
-        stop(pool)
-
-
-_team: Team | None = None
-
-
-def _begin(settings: Settings) -> Callable[[], None]:
-    global _team
-    _team = Team(settings)
-    return _team.kill
-
-
-def _try_out() -> None:
-    assert _team is not None
-    _team.try_out()
-
-
-def _round(number: int) -> Round:
-    assert _team is not None
-    return _team.round(number)

@@ -50,11 +50,24 @@ class Team:
         self._programs: list[Program] = []
         self._players = [self._player(one) for one in settings.contestants]
 
-    def round(self, number: int) -> list[Played]:
+    def do(self, number: int) -> list[Played]:
         """The games of a round; the same for the same settings and number, but for the seconds. Raises RequestError."""
         settings = self.settings
         arrangements = seatings(len(settings.contestants), settings.players, settings.seed, number)
         return [_Table(settings, self._players, number, game, seats).play() for game, seats in enumerate(arrangements)]
+
+    def watch(self, note: Callable[[View, str, list[str], str], object]) -> None:
+        """Let `note` hear of every choice of a bot: what it saw, its role, the listed actions and the one that it chose."""
+
+        def watched(player: Player) -> Player:
+            def choose(view: View, role: str, legal: list[str], seed: int) -> str:
+                action = player(view, role, legal, seed)
+                note(view, role, legal, action)
+                return action
+
+            return choose
+
+        self._players = [watched(player) for player in self._players]
 
     def try_out(self) -> None:
         """Let every bot choose once, which compiles what our bots run; raises RequestError for a program that fails at that."""

@@ -1,24 +1,37 @@
-"""How a game is balanced: by options and number of players, who wins in which seat, how long it takes, and how close it is."""
+"""How a game is balanced: by options, map and number of players, who wins in which seat, how close it is, and what is chosen."""
 
 from __future__ import annotations
 
-import csv
-import io
+import contextlib
+import functools
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.table import Table
-
 import fangs
-from fangs.core.game import compact
+from fangs.core.errors import quoted
+from fangs.core.game import View, compact
 from fangs.core.options import option_named
-from fangs.lab.arena import run
+from fangs.lab.play import Played, Team
 from fangs.lab.settings import Contestant, Settings
+from fangs.lab.tasks import in_order
 
 SURE = 1.96
 """So many standard deviations to either side contain the truth 19 times in 20."""
+OWN = "own"
+"""What somebody types for the game's own map."""
+
+
+class Varied(NamedTuple):
+    """What a study varies: it plays every combination. `maps`: files with custom maps; None is the game's own."""
+
+    players: Sequence[int]
+    bots: Sequence[str]
+    options: Mapping[str, Sequence[Any]] = {}
+    maps: Sequence[Path | None] = (None,)
 
 
 class Found(NamedTuple):
@@ -26,6 +39,8 @@ class Found(NamedTuple):
 
     players: int
     options: str
+    map: str
+    """The name of the map; "" where the game has no maps."""
     bot: str
     seat: int
     side: str
@@ -43,36 +58,121 @@ class Found(NamedTuple):
     """The average lead of the winner over the next player."""
 
 
-def study(
-    name: str,
-    players: Sequence[int],
-    vary: Mapping[str, Sequence[Any]],
-    bots: Sequence[str],
-    games: int,
-    seed: int,
-    cores: int,
-) -> list[Found]:
-    """Play so many games with each setting; the result depends on the seed, not on the cores. Raises RequestError."""
-    found: list[Found] = []
-    for number, bot, *values in itertools.product(players, bots, *vary.values()):
-        options = dict(zip(vary, values, strict=True))
-        settings = Settings(name, (Contestant(bot),), number, options, seed)
-        settings.start()
-        played = [game for round_ in run(settings, games, cores=cores, stop=False).rounds for game in round_]
-        ended = [game.scores for game in played if game.scores is not None]
-        choices = sum(sum(game.choices) for game in played) / len(played)
-        ahead = [sorted(scores)[-1] - sorted(scores)[-2] for scores in ended]
-        start = fangs.new(name, number, **options)
-        for seat in range(number):
-            wins = sum(game.shares[seat] for game in played) / len(played)
-            points = sum(scores[seat] for scores in ended) / max(1, len(ended))
-            found.append(
-                Found(
-                    number, compact(options), bot, seat + 1, start.side(seat), len(played), wins,
-                    *wilson(wins, len(played)), points, choices, sum(ahead) / max(1, len(ahead)),
-                )
-            )  # fmt: skip
+class Chosen(NamedTuple):
+    """How often a kind of choice was made with one setting, where there was an alternative."""
+
+    players: int
+    options: str
+    map: str
+    bot: str
+    choice: str
+    listed: int
+    """In how many choices it could be made."""
+    made: int
+    """In how many of them it was."""
+    share: float
+    least: float
+    most: float
+    """Wilson's interval of the share, as if the choices of a game did not depend on each other."""
+
+
+class Study(NamedTuple):
+    """What a study has found."""
+
+    seats: list[Found]
+    choices: list[Chosen]
+
+
+class _Game(NamedTuple):
+    """A game of a study, and how often each kind of choice could be made and was made."""
+
+    played: Played
+    listed: Counter[str]
+    made: Counter[str]
+
+
+class _Worker:
+    """Plays games with any of the settings; each is the same in every process."""
+
+    def __init__(self, settings: Sequence[Settings]) -> None:
+        self._teams = [Team(one) for one in settings]
+        self._game = settings[0].the_game
+        self._listed, self._made = Counter[str](), Counter[str]()
+        for team in self._teams:
+            team.watch(self._note)
+
+    def try_out(self) -> None:
+        for team in {team.settings.contestants: team for team in self._teams}.values():
+            team.try_out()
+
+    def do(self, task: tuple[int, int]) -> _Game:
+        setting, number = task
+        self._listed, self._made = Counter(), Counter()
+        (played,) = self._teams[setting].do(number)
+        return _Game(played, self._listed, self._made)
+
+    def kill(self) -> None:
+        pass
+
+    close = kill
+
+    def _note(self, view: View, role: str, legal: list[str], action: str) -> None:
+        self._listed.update({self._game.choice_kind(view, role, one) for one in legal})
+        self._made[self._game.choice_kind(view, role, action)] += 1
+
+
+def study(name: str, varied: Varied, games: int, seed: int, cores: int) -> Study:
+    """Play so many games with each setting; the result depends on the seed, not on the cores. Raises RequestError.
+
+    The game's own map comes first, since a process that has used another map stays with custom maps.
+    """
+    found = Study([], [])
+    for map_file in sorted(varied.maps, key=lambda file: file is not None):
+        settings = list(_settings(name, varied, map_file, seed))
+        tasks = list(itertools.product(range(len(settings)), range(games)))
+        starts = [one.start() for one in settings]
+        with contextlib.closing(in_order(functools.partial(_Worker, settings), tasks, cores)) as played:
+            for one, start in zip(settings, starts, strict=True):
+                own = list(itertools.islice(played, games))
+                found.seats.extend(_seats(one, [start.side(seat) for seat in range(one.players)], own))
+                found.choices.extend(_choices(one, own))
     return found
+
+
+def _settings(name: str, varied: Varied, map_file: Path | None, seed: int) -> Iterator[Settings]:
+    for players, bot, *values in itertools.product(varied.players, varied.bots, *varied.options.values()):
+        options = dict(zip(varied.options, values, strict=True))
+        yield Settings(name, (Contestant(bot),), players, options, seed, map_file=map_file)
+
+
+def _called(settings: Settings) -> tuple[int, str, str, str]:
+    """What every line says of a setting."""
+    shown = compact(settings.options) if settings.options else ""
+    return settings.players, shown, settings.the_game.map_name or "", settings.contestants[0].name
+
+
+def _seats(settings: Settings, sides: list[str], games: list[_Game]) -> Iterator[Found]:
+    played = [game.played for game in games]
+    ended = [one.scores for one in played if one.scores is not None]
+    choices = sum(sum(one.choices) for one in played) / len(played)
+    ahead = [sorted(scores)[-1] - sorted(scores)[-2] for scores in ended]
+    for seat, side in enumerate(sides):
+        wins = sum(one.shares[seat] for one in played) / len(played)
+        points = sum(scores[seat] for scores in ended) / max(1, len(ended))
+        close = sum(ahead) / max(1, len(ahead))
+        yield Found(
+            *_called(settings), seat + 1, side, len(played), wins, *wilson(wins, len(played)), points, choices, close
+        )
+
+
+def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
+    listed = sum((game.listed for game in games), Counter[str]())
+    made = sum((game.made for game in games), Counter[str]())
+    for choice in sorted(listed):
+        share = made[choice] / listed[choice]
+        yield Chosen(
+            *_called(settings), choice, listed[choice], made[choice], share, *wilson(share, listed[choice])
+        )  # fmt: skip
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
@@ -81,29 +181,16 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     return tuple((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))  # type: ignore[return-value]
 
 
-def varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
-    """The options that somebody typed as KEY=VALUE,VALUE; raises RequestError."""
+def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
+    """The options that somebody typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE where values have commas; raises RequestError."""
     known = {option.name: option for option in fangs.game(name).options}
-    pairs = [text.partition("=") for text in texts]
-    return {key: [option_named(known, key).read(value) for value in values.split(",")] for key, _, values in pairs}
+    pairs = [(key, values.split(";" if ";" in values else ",")) for key, _, values in (t.partition("=") for t in texts)]
+    return {key: [option_named(known, key).read(value) for value in values] for key, values in pairs}
 
 
-def as_csv(found: Sequence[Found]) -> str:
-    """All figures for a spreadsheet or a program."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(Found._fields)
-    writer.writerows(found)
-    return out.getvalue()
-
-
-def as_table(found: Sequence[Found]) -> Table:
-    """The figures for people."""
-    table = Table("players", "options", "bot", "seat", "wins", "points", "choices a game", "ahead by")
-    for one in found:
-        wins = f"{one.wins:.0%} ({one.least:.0%} to {one.most:.0%})"
-        seat, ahead = f"{one.seat}: {one.side}", f"{one.close:.1f}"
-        table.add_row(
-            str(one.players), one.options, one.bot, seat, wins, f"{one.points:.2f}", f"{one.choices:.0f}", ahead
-        )
-    return table
+def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
+    """The maps that somebody typed, `own` or a file; raises RequestError for a game without maps."""
+    game = fangs.game(name)
+    if texts and game.map_name is None:
+        raise fangs.RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")
+    return [None if text == OWN else Path(text) for text in texts] or [None]

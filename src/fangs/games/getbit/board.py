@@ -57,6 +57,11 @@ def say(view: View, role: str, action: str) -> str:
     return f"play the {action} of {names.pirate(int(role))}"
 
 
+def choice_kind(view: View, role: str, action: str) -> str:
+    """What kind of choice an action is."""
+    return f"card {action}"
+
+
 def status(view: View) -> str:
     """What is going on, in a few words."""
     if view["phase"] == "lineup":

@@ -88,6 +88,14 @@ def say(view: View, role: str, action: str) -> str:
     return f"place a cannibal on {square}" + (" and call the last one" if call else "")
 
 
+def choice_kind(view: View, role: str, action: str) -> str:
+    """What kind of choice an action is."""
+    square, _, call = action.partition(" ")
+    if square in ("eat", "done"):
+        return "eat somebody" if call else "eat nobody else"
+    return f"a cannibal on {square}" + (", and call the last one" if call else "")
+
+
 def _players(view: View) -> Iterator[str]:
     for player, tribe in enumerate(TRIBES):
         name = f"{tribe.removeprefix('the ')} ({'AB'[player]})"

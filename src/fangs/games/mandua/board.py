@@ -26,6 +26,7 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 
 from .figures import hunter, tiger
+from .kinds import choice_kind as choice_kind
 from .words import SIDES
 
 SIZE = 110  # from field to field

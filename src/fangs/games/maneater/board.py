@@ -16,6 +16,7 @@ from fangs.core.game import View
 from . import chart, seascape
 from .figures import PAINT, die, shark, swimmer
 from .heard import heard as heard
+from .kinds import choice_kind as choice_kind
 from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
 from .notation import OUTCOMES, outcome_words
 from .orders import COLOURS, ROLE_NAMES

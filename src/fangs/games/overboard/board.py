@@ -105,6 +105,12 @@ def say(view: View, role: str, action: str) -> str:
     return f"stay on {start}" if verb == "stay" else f"{verb} from {start} to {end}"
 
 
+def choice_kind(view: View, role: str, action: str) -> str:
+    """What kind of choice an action is, wherever the ship may leave its island."""
+    space, _, move = action.partition(" ")
+    return move if space in SPACE_NAMES else action
+
+
 def ashore(view: View) -> dict[tuple[int, str], str]:
     """On which space of its island each castaway (player, island) waits: one without a ship or another castaway."""
     places: dict[tuple[int, str], str] = {}

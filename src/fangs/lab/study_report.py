@@ -1,0 +1,112 @@
+"""What a study has found: tables for people, CSV, and files with Parquet and plots."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.markup import escape
+from rich.table import Table
+
+from fangs.core.errors import listed
+from fangs.lab import plots
+from fangs.lab.frames import as_frame, has_polars
+from fangs.lab.study import Chosen, Found, Study
+
+SELDOM = 0.01
+"""A choice of which no more than this share is made is hardly ever made."""
+ENOUGH = 30
+"""What could be chosen more rarely than this is not called seldom."""
+MOST_NAMED = 12
+
+
+def setting(one: Found | Chosen) -> str:
+    """The setting of a line, in a few words."""
+    return ", ".join(filter(None, (f"{one.players} players", one.options, one.map and f"map {one.map}", one.bot)))
+
+
+def seats_table(found: Sequence[Found]) -> Table:
+    """What each seat has come to, for people."""
+    rows = (
+        (
+            one,
+            f"{one.seat}: {one.side}",
+            _share(one.wins, one.least, one.most),
+            f"{one.points:.2f}",
+            f"{one.choices:.0f}",
+            f"{one.close:.1f}",
+        )
+        for one in found
+    )
+    return _table(("seat", "wins", "points", "choices a game", "ahead by"), rows)
+
+
+def choices_table(found: Sequence[Chosen]) -> Table:
+    """How often each kind of choice was made, for people."""
+    rows = (
+        (one, one.choice, f"{one.listed:,}", f"{one.made:,}", _share(one.share, one.least, one.most)) for one in found
+    )
+    return _table(("choice", "possible", "made", "share"), rows)
+
+
+def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
+    """A heading for each setting, and its rows below."""
+    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, own in itertools.groupby(rows, key=lambda row: setting(row[0])):
+        table.add_section()
+        table.add_row(f"[bold]{escape(name)}[/bold]")
+        for _, *cells in own:
+            table.add_row(*cells)
+    return table
+
+
+def seldom(found: Sequence[Chosen]) -> Iterator[str]:
+    """A sentence for each setting on the choices that are never made, and one on those that hardly ever are."""
+    for name, own in itertools.groupby(found, key=setting):
+        possible = [one for one in own if one.listed >= ENOUGH]
+        never = [one for one in possible if not one.made]
+        rarely = [one for one in possible if 0 < one.share <= SELDOM]
+        for word, those in (("never", never), ("hardly ever", rarely)):
+            if those:
+                named = [f"{one.choice} ({one.made:,} of {one.listed:,})" for one in those]
+                yield f"{name}: {word} chosen: {listed(named, 'and', MOST_NAMED)}."
+
+
+def as_csv(found: Sequence[Found] | Sequence[Chosen]) -> str:
+    """All figures for a spreadsheet or a program."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(found[0]._fields)
+    writer.writerows(found)
+    return out.getvalue()
+
+
+def write(study: Study, title: str, folder: Path) -> str:
+    """Write all figures into a folder, as Parquet and plots too where the extra `plots` is installed; says what was written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written, missing = [], []
+    for name, found in (("seats", study.seats), ("choices", study.choices)):
+        (folder / f"{name}.csv").write_text(as_csv(found), "utf-8")
+        written.append(f"{name}.csv")
+        if has_polars():
+            as_frame(one._asdict() for one in found).write_parquet(folder / f"{name}.parquet")
+            written.append(f"{name}.parquet")
+    if plots.has_matplotlib():
+        even = [1 / one.players for one in study.seats]
+        seats = [(f"{setting(one)}: {one.seat}, {one.side}", one.wins, one.least, one.most) for one in study.seats]
+        choices = [(f"{setting(one)}: {one.choice}", one.share, one.least, one.most) for one in study.choices]
+        plots.shares(seats, f"{title}: wins by seat", folder / "seats.svg", even)
+        plots.shares(choices, f"{title}: how often a choice is made where it is possible", folder / "choices.svg")
+        written += ["seats.svg", "choices.svg"]
+    missing = ["Parquet"] * (not has_polars()) + ["plots"] * (not plots.has_matplotlib())
+    more = f' For {listed(missing, "and")}, install the extra: pip install "fangs[plots]".' if missing else ""
+    return f"Wrote {listed(written, 'and', len(written))} in {folder}.{more}"
+
+
+def _share(share: float, least: float, most: float) -> str:
+    return f"{share:.0%} ({least:.0%} to {most:.0%})"

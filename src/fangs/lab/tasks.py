@@ -1,0 +1,103 @@
+"""Tasks that are done by several processes; their results come in the order of the tasks, however many processes there are."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Protocol
+
+from pebble import ProcessExpired, ProcessPool
+
+from fangs.core.errors import RequestError
+from fangs.thinking.processes import processes, stop
+
+TRIES = 3
+"""How often a task is begun whose process dies; then something is wrong with the task, or with the machine."""
+
+
+class Worker(Protocol):
+    """What a process has that does tasks. The result of a task must depend on nothing but the task."""
+
+    def try_out(self) -> None:
+        """What is done once before any task, in one process before the others: compiling, for example."""
+
+    def do(self, task: Any, /) -> Any:
+        """The result of a task."""
+
+    def kill(self) -> None:
+        """End at once what the worker has begun, from a signal's handler."""
+
+    def close(self) -> None:
+        """End what the worker has begun."""
+
+
+Make = Callable[[], Worker]
+"""Makes a worker, in the process that needs it."""
+
+
+def in_order(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, None, None]:
+    """The results of tasks in their order; no more are begun than so many processes may want. Raises RequestError, and what tasks raise."""
+    if not tasks:
+        return
+    cores = min(cores, len(tasks))
+    yield from _alone(make, tasks) if cores == 1 else _together(make, tasks, cores)
+
+
+def _alone(make: Make, tasks: Sequence[Any]) -> Generator[Any, None, None]:
+    worker = make()
+    try:
+        worker.try_out()
+        for task in tasks:
+            yield worker.do(task)
+    finally:
+        worker.close()
+
+
+def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, None, None]:
+    pool = processes(cores, _begin, make, polite=0)
+    asked: deque[tuple[Any, Future[Any]]] = deque()
+    try:
+        pool.schedule(_try_out).result()  # before the others, or each would compile for itself
+        for task in tasks:
+            asked.append((task, pool.schedule(_do, [task])))
+            if len(asked) > cores:
+                yield _result(pool, *asked.popleft())
+        while asked:
+            yield _result(pool, *asked.popleft())
+    except (BrokenProcessPool, ProcessExpired):
+        raise RequestError(
+            f"A worker process ended before its task was done, {TRIES} times: is there enough memory?"
+        ) from None
+    finally:
+        stop(pool)
+
+
+def _result(pool: ProcessPool, task: Any, asked: Future[Any]) -> Any:
+    """The result of a task, which is begun again where its process dies."""
+    for _ in range(TRIES - 1):
+        try:
+            return asked.result()
+        except ProcessExpired:
+            asked = pool.schedule(_do, [task])
+    return asked.result()
+
+
+_worker: Worker | None = None
+
+
+def _begin(make: Make) -> Callable[[], None]:
+    global _worker
+    _worker = make()
+    return _worker.kill
+
+
+def _try_out() -> None:
+    assert _worker is not None
+    _worker.try_out()
+
+
+def _do(task: Any) -> Any:
+    assert _worker is not None
+    return _worker.do(task)
