@@ -71,6 +71,8 @@ def test_options_are_varied_by_the_values_that_are_typed() -> None:
 
 def test_the_interval_of_a_share_is_wilson_s() -> None:
     assert study.wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    for n in range(1, 200):
+        assert study.wilson(0, n)[0] == 0 and study.wilson(1, n)[1] == 1
 
 
 def test_figures_are_written_as_csv_parquet_and_plots(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 import fangs
 from fangs.core.game import View
 from fangs.core.position import Position
+from fangs.engine.layout import Layout
 from fangs.engine.search import Search
+from fangs.solve import endings
 from fangs.solve.forced import forced_win
 
 ALLOWANCE = 1000
@@ -22,6 +24,8 @@ NOISE = 0.1
 """In a mixture, what is played less often than this share of the most played was only exploration."""
 PROVED = 2000
 """The most positions that are examined for a forced win; never more than there are simulations."""
+LOOKS_UP = 5000
+"""A bot with an allowance of this many simulations or more also looks into tables of endings."""
 CHUNK = 2000
 """After so many simulations it checks whether its result is still needed."""
 
@@ -76,7 +80,19 @@ def advise(
         for found in search.found(number)
     ]
     win = forced_win(game.rules, state, number, min(allowance, PROVED))
-    return advice if win is None else _led_by(game.notation.write(state, number, win), advice)
+    if win is not None:
+        return _led_by(game.notation.write(state, number, win), advice)
+    return _by_endings(position, state, number, advice) if allowance >= LOOKS_UP else advice
+
+
+def _by_endings(position: Position, state: Layout, role: int, advice: list[Advice]) -> list[Advice]:
+    """The same in the order of a table of endings where there is one; what the table calls equal stays in the search's order."""
+    known = endings.known(position.game, state)
+    if known is None:
+        return advice
+    worth = {position.game.notation.write(state, role, one.action): one.worth for one in known.advise(state, role)}
+    ordered = sorted(advice, key=lambda one: -worth[one.action])
+    return [one._replace(share=float(one is ordered[0])) for one in ordered]
 
 
 def _led_by(win: str, advice: list[Advice]) -> list[Advice]:

@@ -138,7 +138,7 @@ def solve(
     ] = None,
     folder: Annotated[Path | None, typer.Option("--to", metavar="FOLDER", help="The folder for the tables.")] = None,
 ) -> None:
-    """Work out tables of exact values, which bots, hints and reviews then use; what is stopped goes on where it was."""
+    """Work out tables of exact values or of endings, which bots, hints and reviews then use; repeat a call that was stopped to resume."""
     from fangs.solve import command
 
     for line in command.solve(fangs.game(game), names or [], folder):

@@ -178,7 +178,10 @@ def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
 def wilson(share: float, n: int) -> tuple[float, float]:
     """Wilson's interval of a share of n games."""
     middle, about = share + SURE**2 / (2 * n), SURE * math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
-    return tuple((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))  # type: ignore[return-value]
+    least, most = ((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))
+    return max(0.0, min(least, share)), min(
+        1.0, max(most, share)
+    )  # rounding can take a share of 0 or 1 out of its interval
 
 
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:

@@ -1,0 +1,199 @@
+"""Tables of endings: who wins, and in how many moves, where both play their best by rules of which some are left out.
+
+What is particular to a game lies in `endings.py` in its folder. Since rules are left out, no player by such a table is called perfect.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import os
+import random
+import zlib
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from fangs.core.game import Game
+from fangs.engine import neighbour
+from fangs.engine.layout import Layout
+from fangs.solve import tables
+from fangs.solve.tables import BadTable
+
+FORMAT = 1
+SAMPLES = 12
+"""Positions of a table that are compared with the rules when it is opened, always the same ones."""
+
+
+class Ending(NamedTuple):
+    """What a table says of a position: who wins (None: nobody), and how many moves the attacked or attacking side makes until then."""
+
+    winner: int | None
+    moves: int
+
+
+class Judged(NamedTuple):
+    """An action, and what the table says of the position after it, as a number: the higher, the better for who chooses."""
+
+    action: int
+    worth: float
+    wins: bool | None
+    """None where nobody wins."""
+
+
+def rules_of(game: Game) -> ModuleType | None:
+    """How a game's endings are numbered and worked out, its file `endings.py`; None where it has none."""
+    return neighbour(game.rules, "endings")
+
+
+def name_of(game: Game, level: int) -> str:
+    """The name of the table of a level."""
+    endings = rules_of(game)
+    assert endings is not None
+    return str(endings.TABLES[level - 1])
+
+
+def find(game: Game, level: int) -> Path | None:
+    """The file of the table of a level; None where it has not been made."""
+    files = (folder / f"{name_of(game, level)}.ending" for folder in tables.folders(game))
+    return next((file for file in files if file.is_file()), None)
+
+
+def write(game: Game, level: int, codes: Any, file: Path) -> None:
+    """Keep a table; whoever reads meanwhile gets the old one or this one whole."""
+    packed = zlib.compress(codes.tobytes(), 6)
+    header = json.dumps(_header(game, level) | {"sha256": hashlib.sha256(packed).hexdigest()})
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_suffix(f".{os.getpid()}")
+    beside.write_bytes(header.encode() + b"\n" + packed)
+    beside.replace(file)
+
+
+def read(game: Game, level: int, file: Path) -> Any:
+    """The codes of a table that was kept; raises BadTable where it is for another edition or numbering, or was damaged."""
+    import numpy as np
+
+    line, _, packed = file.read_bytes().partition(b"\n")
+    try:
+        header = json.loads(line)
+        checksum = header.pop("sha256")
+    except (ValueError, KeyError, AttributeError, TypeError):
+        raise BadTable(f"{file} is not a table of endings.") from None
+    if header != _header(game, level):
+        raise BadTable(f"{file} is for another edition, map or numbering of {game.title}. Make it again.")
+    if hashlib.sha256(packed).hexdigest() != checksum:
+        raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
+    return np.frombuffer(zlib.decompress(packed), np.uint8)
+
+
+def _header(game: Game, level: int) -> dict[str, Any]:
+    endings = rules_of(game)
+    assert endings is not None
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "edition": game.edition,
+        "map": game.map_name,
+        "table": name_of(game, level),
+        "numbering": endings.NUMBERING,
+        "size": endings.SIZES[level],
+    }
+
+
+class Endings:
+    """The tables of a game's endings up to some level, and what follows from them."""
+
+    def __init__(self, game: Game, codes: dict[int, Any]) -> None:
+        endings = rules_of(game)
+        assert endings is not None
+        self._game, self._rules, self._endings, self._codes = game, game.rules, endings, codes
+
+    def knows(self, state: Layout) -> bool:
+        """Whether the tables say something of a position, at whose turn so ever it is."""
+        level = self._endings.level(state)
+        return level > 0 and level in self._codes
+
+    def ending(self, state: Layout) -> Ending:
+        """What follows for a position from the tables: it is looked up where it is in one, and the rules are followed elsewhere."""
+        owed = self._rules.owing(state)
+        if owed == 0:
+            scores = self._game.scores(state)
+            return Ending(scores.index(1) if 1 in scores else None, 0)
+        level = self._endings.covered_by(state)
+        if level:
+            return self._decoded(int(self._codes[level][self._endings.number(state)]))
+        return self.from_next(state)
+
+    def from_next(self, state: Layout) -> Ending:
+        """What follows from the positions after this one, its own place in a table left aside."""
+        owed = self._rules.owing(state)
+        role = owed.bit_length() - 1
+        best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
+        counts = best.winner is not None and self._endings.covered_by(state) > 0
+        return best._replace(moves=best.moves + 1) if counts else best
+
+    def advise(self, state: Layout, role: int) -> list[Judged]:
+        """Every action of a role by what follows from the tables, the best first: it wins soon, or loses late."""
+        found = [
+            Judged(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
+            for action, ending in self._after(state, role)
+        ]
+        return sorted(found, key=lambda one: -one.worth)
+
+    def residual(self, level: int, samples: int, seed: int) -> int:
+        """In how many of so many sampled positions a table contradicts what follows from the rules and the positions after them."""
+        rng, state, wrong = random.Random(seed), self._game.start(None, {}), 0
+        while samples > 0:
+            number = rng.randrange(self._endings.SIZES[level])
+            if self._endings.position(state, level, number):
+                samples -= 1
+                wrong += self.ending(state) != self._by_rules(state)
+        return wrong
+
+    def _by_rules(self, state: Layout) -> Ending:
+        role = self._rules.owing(state).bit_length() - 1
+        if not self._listed(state, role):
+            return Ending(role, 0)
+        return self.from_next(state)
+
+    def _after(self, state: Layout, role: int) -> list[tuple[int, Ending]]:
+        found = []
+        for action in self._listed(state, role):
+            after = state.copy()
+            self._rules.play(after, role, action)
+            found.append((action, self.ending(after)))
+        return found
+
+    def _listed(self, state: Layout, role: int) -> list[int]:
+        actions = [0] * self._rules.MAX_ACTIONS
+        return actions[: self._rules.legal(state, role, actions)]
+
+    def _worth(self, ending: Ending, role: int) -> float:
+        if ending.winner is None:
+            return 0.0
+        return (1 if ending.winner == role else -1) / (1 + ending.moves)
+
+    def _decoded(self, code: int) -> Ending:
+        winner, moves = self._endings.decoded(code)
+        return Ending(winner, moves)
+
+
+def known(game: Game, state: Layout) -> Endings | None:
+    """The tables that say something of a position; None where there is none, or it is damaged or contradicts the rules."""
+    endings = rules_of(game)
+    level = 0 if endings is None else endings.level(state)
+    files = tuple(find(game, one) for one in range(1, level + 1))
+    if not files or None in files:
+        return None
+    return _loaded(game, files, tuple(file.stat().st_mtime_ns for file in files if file))
+
+
+@functools.lru_cache(2)
+def _loaded(game: Game, files: tuple[Path, ...], changed: tuple[int, ...]) -> Endings | None:
+    try:
+        found = Endings(game, {level: read(game, level, file) for level, file in enumerate(files, 1)})
+    except BadTable:
+        return None
+    wrong = sum(found.residual(level, SAMPLES, seed=0) for level in range(1, len(files) + 1))
+    return None if wrong else found
