@@ -21,6 +21,7 @@ from fangs.lab.ledger import Ledger, Round
 from fangs.lab.play import Team, win_shares
 from fangs.lab.seating import seatings
 from fangs.lab.settings import Contestant, Settings
+from fangs.lab.tasks import Place
 
 
 def settings(*names: str, game: str = "getbit", players: int = 4, seed: int = 1, **options: object) -> Settings:
@@ -114,7 +115,7 @@ def test_a_game_without_end_is_cut_and_its_win_shared(monkeypatch: pytest.Monkey
 
 
 def test_the_results_do_not_depend_on_the_number_of_cores() -> None:
-    alone, together = (run(TWO, 12, cores=cores) for cores in (1, 2))
+    alone, together = (run(TWO, 12, place=Place(cores)) for cores in (1, 2))
 
     assert timeless(alone.rounds) == timeless(together.rounds)
     assert len(alone.rounds) == 12
@@ -184,7 +185,7 @@ def test_a_file_of_other_settings_or_of_anything_else_gets_a_sentence(tmp_path: 
 
 
 def test_search_takes_part_and_is_better_than_chance() -> None:
-    outcome = run(settings("search:20", "random", game="lunch", players=2, target=0), 40, cores=1)
+    outcome = run(settings("search:20", "random", game="lunch", players=2, target=0), 40, place=Place(1))
 
     assert (1, 0) not in outcome.settled
 
@@ -250,4 +251,4 @@ def test_a_worker_that_dies_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(tasks, "_try_out", os.abort)
 
     with pytest.raises(RequestError, match="A worker process ended"):
-        run(TWO, 4, cores=2)
+        run(TWO, 4, place=Place(2))

@@ -22,6 +22,7 @@ from fangs.lab import ladder
 from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
 from fangs.lab.ladder import MARKS, STEPS, measure, table, write
+from fangs.lab.tasks import Place
 
 GAMES = int(os.environ.get("FANGS_LADDER_GAMES", "6"))
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
@@ -36,7 +37,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @functools.cache
 def rounds(lower: str, higher: str, count: int = GAMES) -> dict[str, list[list[float]]]:
     """By game, the scores of the higher and the lower bot in every round."""
-    steps = {name: measure(fangs.game(name), lower, higher, count, cores=1) for name in fangs.names()}
+    steps = {name: measure(fangs.game(name), lower, higher, count, place=Place(1)) for name in fangs.names()}
     return {
         name: [round_scores(games, step.outcome.settings) for games in step.outcome.rounds]
         for name, step in steps.items()
@@ -84,7 +85,7 @@ def test_the_page_has_a_line_for_every_game_and_the_command_that_made_it() -> No
 def test_the_table_is_written_between_its_marks_and_nothing_else_is_touched(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n\n{MARKS[0]}\nold\n{MARKS[1]}\n\nafter\n")
-    step = measure(fangs.game("getbit"), "random", "random", 8, cores=1)
+    step = measure(fangs.game("getbit"), "random", "random", 8, place=Place(1))
     text = table([step], "a command")
     write(page, text)
     write(page, text)

@@ -13,13 +13,14 @@ from fangs.lab import program
 from fangs.lab.arena import Outcome, run
 from fangs.lab.report import standings, verdict
 from fangs.lab.settings import Contestant, Settings
+from fangs.lab.tasks import Place
 
 CLIENT = Path(__file__).parent.parent.parent / "docs" / "bot_client.py"
 
 
 def against_chance(command: str, rounds: int = 3, patience: float = 10, cores: int = 1) -> Outcome:
     contestants = (Contestant("random"), Contestant(command, is_program=True))
-    return run(Settings("lunch", contestants, 2, {"target": 0}, 1, patience), rounds, cores=cores, stop=False)
+    return run(Settings("lunch", contestants, 2, {"target": 0}, 1, patience), rounds, place=Place(cores), stop=False)
 
 
 def script(tmp_path: Path, code: str) -> str:

@@ -10,6 +10,7 @@ import fangs
 from fangs.core import extras, registry
 from fangs.lab import study, study_report
 from fangs.lab.study import Varied
+from fangs.lab.tasks import Place
 
 POND = """
 name = "pond"
@@ -30,7 +31,7 @@ def pond(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_study_finds_the_same_on_any_number_of_processes_and_shares_out_every_win() -> None:
     varied = Varied([2, 3], ["random"])
-    alone, together = (study.study("getbit", varied, 6, seed=1, cores=cores) for cores in (1, 2))
+    alone, together = (study.study("getbit", varied, 6, seed=1, place=Place(cores)) for cores in (1, 2))
 
     assert alone == together
     assert len(alone.seats) == 5
@@ -40,7 +41,7 @@ def test_a_study_finds_the_same_on_any_number_of_processes_and_shares_out_every_
 
 
 def test_every_choice_with_an_alternative_is_counted_once_as_made() -> None:
-    found = study.study("getbit", Varied([4], ["random"]), 4, seed=1, cores=1)
+    found = study.study("getbit", Varied([4], ["random"]), 4, seed=1, place=Place(1))
 
     assert sum(one.made for one in found.choices) == round(4 * found.seats[0].choices)
     assert [one.choice for one in found.choices] == [f"card {card}" for card in range(1, 6)]
@@ -48,7 +49,7 @@ def test_every_choice_with_an_alternative_is_counted_once_as_made() -> None:
 
 
 def test_what_is_never_chosen_is_named(pond: Path) -> None:
-    found = study.study("maneater", Varied([5], ["easy"], maps=[pond, None]), 2, seed=1, cores=1)
+    found = study.study("maneater", Varied([5], ["easy"], maps=[pond, None]), 2, seed=1, place=Place(1))
     said = list(study_report.seldom(found.choices))
 
     assert [one.map for one in found.seats[::5]] == ["resort", "pond"], "the game's own map comes first"
@@ -80,7 +81,7 @@ def test_figures_are_written_as_csv_parquet_and_plots(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="plots need the extra lab")
     import polars
 
-    found = study.study("getbit", Varied([2], ["random"]), 3, seed=1, cores=1)
+    found = study.study("getbit", Varied([2], ["random"]), 3, seed=1, place=Place(1))
     said = [study_report.write(found, "Get Bit!", tmp_path / name) for name in ("one", "two")]
 
     assert "seats.parquet" in said[0] and "install" not in said[0]
@@ -93,7 +94,7 @@ def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "found", lambda module: None)
-    found = study.study("getbit", Varied([2], ["random"]), 2, seed=1, cores=1)
+    found = study.study("getbit", Varied([2], ["random"]), 2, seed=1, place=Place(1))
 
     assert 'For Parquet and plots, install the extra: pip install "fangs[plots]".' in study_report.write(
         found, "Get Bit!", tmp_path

@@ -38,6 +38,10 @@ MapFile = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help="A seed that makes chance and bots repeatable.")]
 Players = Annotated[int | None, typer.Option("--players", help="The number of players.")]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", envvar="FANGS_RAY", help="Work on the Ray cluster at this address."),
+]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; can be repeated.")
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -12,7 +11,18 @@ from typing import Annotated
 import typer
 
 import fangs
-from fangs.cli.given import GameName, MapFile, Options, Players, console, named, say, say_broken, use_map_everywhere
+from fangs.cli.given import (
+    GameName,
+    MapFile,
+    Options,
+    Players,
+    Ray,
+    console,
+    named,
+    say,
+    say_broken,
+    use_map_everywhere,
+)
 from fangs.core.errors import RequestError, listed
 from fangs.core.options import typed_options
 from fangs.core.registry import use_map
@@ -58,6 +68,7 @@ def arena(
         Path | None, typer.Option("--results", metavar="FILE", help="Save every round here; repeat the call to resume.")
     ] = None,
     cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+    ray: Ray = None,
     stop: Annotated[bool, typer.Option(help="Stop when it is clear which bot is better.")] = True,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
@@ -67,6 +78,7 @@ def arena(
     from fangs.core import extras
     from fangs.lab import command, report
     from fangs.lab.settings import Contestant, Settings
+    from fangs.lab.tasks import Place
 
     for module in ("scipy.special", "choix"):  # said before the games are played, and not after them
         extras.needed(module, "The arena")
@@ -75,7 +87,7 @@ def arena(
     options = typed_options(chosen.options, option or [])
     seats = chosen.usual_players if players is None else players
     settings = Settings(game, tuple(contestants), seats, options, seed, patience, map_file)
-    outcome = command.play(settings, games, results, cores, stop)
+    outcome = command.play(settings, games, results, Place(cores, ray), stop)
     if as_json:
         typer.echo(json.dumps(report.as_json(outcome), indent=1))
     elif as_csv:
@@ -103,6 +115,7 @@ def study(
     games: Annotated[int, typer.Option("--games", min=2, help="The number of games with each setting.")] = 200,
     seed: Annotated[int, typer.Option("--seed", help="The seed for dice and bots.")] = 1,
     cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+    ray: Ray = None,
     choices: Annotated[bool, typer.Option("--choices", help="Print how often each kind of choice is made.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
     folder: Annotated[
@@ -112,12 +125,13 @@ def study(
     """Let bots of one kind play all seats, and say who wins by seat, how close it is and what is never chosen (docs/findings.md)."""
     from fangs.lab import study as studies
     from fangs.lab import study_report as report
+    from fangs.lab.tasks import Place
 
     numbers = players or [fangs.game(game).usual_players]
     varied = studies.Varied(
         numbers, bots.split(","), studies.options_varied(game, vary or []), studies.maps_varied(game, maps or [])
     )
-    found = studies.study(game, varied, games, seed, cores or os.cpu_count() or 1)
+    found = studies.study(game, varied, games, seed, Place(cores, ray))
     shown = found.choices if choices else found.seats
     if as_csv:
         typer.echo(report.as_csv(shown), nl=False)

@@ -12,6 +12,7 @@ EXTRAS = {
     "matplotlib": "plots",
     "polars": "plots",
     "prometheus_client": "server",
+    "ray": "ray",
     "scipy.special": "lab",
 }
 """By the name of a module: the extra, as in `pip install 'fangs[lab]'`."""

@@ -11,7 +11,7 @@ from fangs.lab.evidence import Order
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.play import Played, Team
 from fangs.lab.settings import Settings
-from fangs.lab.tasks import in_order
+from fangs.lab.tasks import HERE, Place, in_order
 
 
 class Outcome(NamedTuple):
@@ -34,20 +34,20 @@ def run(
     rounds: int,
     ledger: Ledger | None = None,
     *,
-    cores: int = 1,
+    place: Place = HERE,
     stop: bool = True,
     heard: Callable[[list[Round]], None] = lambda rounds: None,
 ) -> Outcome:
     """Play so many rounds, including those of the ledger; `stop`: fewer, if the order of the bots is settled before.
 
-    The outcome depends only on the settings and `rounds`, not on the cores. Ctrl-C ends it with the rounds that there are.
+    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends it with the rounds that there are.
     `heard` is called with the rounds so far after each. Raises RequestError.
     """
     ledger = ledger or Ledger(settings)
     order = Order(len(settings.contestants))
     used, interrupted = 0, False
     try:
-        with contextlib.closing(_rounds(settings, ledger, rounds, cores)) as played:
+        with contextlib.closing(_rounds(settings, ledger, rounds, place)) as played:
             for games in played:
                 used += 1
                 heard(ledger.rounds[:used])
@@ -67,11 +67,11 @@ def round_scores(games: list[Played], settings: Settings) -> list[float]:
     return [share * settings.even for share in won]
 
 
-def _rounds(settings: Settings, ledger: Ledger, rounds: int, cores: int) -> Generator[Round, None, None]:
+def _rounds(settings: Settings, ledger: Ledger, rounds: int, place: Place) -> Generator[Round, None, None]:
     """The rounds of the ledger, then new ones, in order; each is in the ledger before it is given."""
     yield from ledger.rounds[:rounds]
     first = len(ledger.rounds)
-    with contextlib.closing(in_order(functools.partial(Team, settings), range(first, rounds), cores)) as new:
+    with contextlib.closing(in_order(functools.partial(Team, settings), range(first, rounds), place)) as new:
         for games in new:
             ledger.add(games)
             yield games

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,15 +13,16 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from fangs.lab.arena import Outcome, round_scores, run
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.settings import Settings
+from fangs.lab.tasks import Place
 
 
-def play(settings: Settings, games: int, results: Path | None, cores: int | None, stop: bool) -> Outcome:
+def play(settings: Settings, games: int, results: Path | None, place: Place, stop: bool) -> Outcome:
     """Play with a progress bar on standard error, if that is a terminal; raises RequestError."""
     settings.check()
     rounds = -(-games // len(settings.contestants))
     ledger = Ledger(settings, results)
     with _bar(settings, rounds) as bar:
-        return run(settings, rounds, ledger, cores=cores or os.cpu_count() or 1, stop=stop, heard=bar)
+        return run(settings, rounds, ledger, place=place, stop=stop, heard=bar)
 
 
 class _Bar:

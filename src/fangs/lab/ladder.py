@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from fangs.lab.arena import Outcome, run
 from fangs.lab.ledger import Ledger
 from fangs.lab.report import Standing, standings
 from fangs.lab.settings import Contestant, Settings
+from fangs.lab.tasks import Place
 
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
 """The lower and the higher bot of every step."""
@@ -45,11 +45,11 @@ class Step(NamedTuple):
         return standings(self.outcome)[0]
 
 
-def measure(game: Game, lower: str, higher: str, games: int, cores: int, keep: Path | None = None) -> Step:
+def measure(game: Game, lower: str, higher: str, games: int, place: Place, keep: Path | None = None) -> Step:
     """Play so many games of a step with the usual number of players; raises RequestError."""
     settings = Settings(game.name, (Contestant(higher), Contestant(lower)), game.usual_players, {}, 1)
     ledger = Ledger(settings, keep / f"{game.name}-{higher}.jsonl" if keep else None)
-    return Step(game, lower, higher, run(settings, -(-games // 2), ledger, cores=cores, stop=False))
+    return Step(game, lower, higher, run(settings, -(-games // 2), ledger, place=place, stop=False))
 
 
 def table(steps: Iterable[Step], command: str) -> str:
@@ -83,10 +83,10 @@ def _cell(step: Step) -> str:
     return f"{value:.0%} ({low:.0%} to {high:.0%})".replace("%", " %")
 
 
-def _all(names: list[str], games: int, cores: int, keep: Path | None) -> Iterator[Step]:
+def _all(names: list[str], games: int, place: Place, keep: Path | None) -> Iterator[Step]:
     for name in names or fangs.names():
         for lower, higher in STEPS:
-            step = measure(fangs.game(name), lower, higher, games, cores, keep)
+            step = measure(fangs.game(name), lower, higher, games, place, keep)
             if step.outcome.interrupted:
                 sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
             print(
@@ -101,7 +101,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m fangs.lab.ladder", description=str(__doc__).splitlines()[0])
     parser.add_argument("game", nargs="*", help="default: all")
     parser.add_argument("--games", type=int, default=GAMES, help="the number of games per step")
-    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="the number of cores")
+    parser.add_argument("--cores", type=int, help="the number of cores; default: all")
+    parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="save every round here, and resume from saved rounds"
     )
@@ -112,7 +113,7 @@ def main() -> None:
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)
     text = table(
-        list(_all(asked.game, asked.games, asked.cores, asked.keep)),
+        list(_all(asked.game, asked.games, Place(asked.cores, asked.ray), asked.keep)),
         f"python -m fangs.lab.ladder --games {asked.games}",
     )
     if asked.page:

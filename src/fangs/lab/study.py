@@ -17,7 +17,7 @@ from fangs.core.game import View, compact
 from fangs.core.options import option_named
 from fangs.lab.play import Played, Team
 from fangs.lab.settings import Contestant, Settings
-from fangs.lab.tasks import in_order
+from fangs.lab.tasks import HERE, Place, in_order
 
 SURE = 1.96
 """So many standard deviations to either side contain the truth 19 times in 20."""
@@ -121,8 +121,8 @@ class _Worker:
         self._made[self._game.choice_kind(view, role, action)] += 1
 
 
-def study(name: str, varied: Varied, games: int, seed: int, cores: int) -> Study:
-    """Play so many games with each setting; the result depends on the seed, not on the cores. Raises RequestError.
+def study(name: str, varied: Varied, games: int, seed: int, place: Place = HERE) -> Study:
+    """Play so many games with each setting; the result depends on the seed, not on the place. Raises RequestError.
 
     The game's own map comes first, since a process that has used another map stays with custom maps.
     """
@@ -131,7 +131,7 @@ def study(name: str, varied: Varied, games: int, seed: int, cores: int) -> Study
         settings = list(_settings(name, varied, map_file, seed))
         tasks = list(itertools.product(range(len(settings)), range(games)))
         starts = [one.start() for one in settings]
-        with contextlib.closing(in_order(functools.partial(_Worker, settings), tasks, cores)) as played:
+        with contextlib.closing(in_order(functools.partial(_Worker, settings), tasks, place)) as played:
             for one, start in zip(settings, starts, strict=True):
                 own = list(itertools.islice(played, games))
                 found.seats.extend(_seats(one, [start.side(seat) for seat in range(one.players)], own))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pebble import ProcessExpired, ProcessPool
 
 from fangs.core.errors import RequestError
+from fangs.lab import cluster
 from fangs.thinking.processes import processes, stop
 
 TRIES = 3
@@ -37,11 +39,26 @@ Make = Callable[[], Worker]
 """Makes a worker, in the process that needs it."""
 
 
-def in_order(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, None, None]:
-    """The results of tasks in their order; no more are begun than so many processes may want. Raises RequestError, and what tasks raise."""
+class Place(NamedTuple):
+    """Where tasks are done: by so many processes of this machine (None: one a core), or on the Ray cluster at an address."""
+
+    cores: int | None = 1
+    ray: str | None = None
+
+
+HERE = Place()
+"""In this process."""
+
+
+def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator[Any, None, None]:
+    """The results of tasks in their order, the same at every place. Raises RequestError, and what tasks raise."""
     if not tasks:
         return
-    cores = min(cores, len(tasks))
+    if place.ray is not None:
+        cluster.require_ray()
+        yield from cluster.in_order(make, tasks, place.cores, place.ray, TRIES)
+        return
+    cores = min(place.cores or os.cpu_count() or 1, len(tasks))
     yield from _alone(make, tasks) if cores == 1 else _together(make, tasks, cores)
 
 
