@@ -8,7 +8,9 @@ from fractions import Fraction
 
 import pytest
 
+import fangs
 from fangs.core import dice
+from fangs.core.record import Record
 
 SEED = "ab" * 32
 
@@ -45,3 +47,25 @@ def test_an_outcome_lies_in_the_share_that_the_number_of_its_message_falls_into(
     number = int.from_bytes(hmac.digest(bytes.fromhex(SEED), message, "sha256"), "big")
 
     assert dice.outcome(SEED, 17, odds, taken_back) == "abbbcc"[number % 6]
+
+
+def test_a_record_is_checked_against_its_own_promise() -> None:
+    record = Record(fangs.game("lunch"))
+    with pytest.raises(fangs.InvalidRecord, match="has no seed"):
+        dice.check(record)
+
+    record.seed, record.seed_hash = SEED, "0" * 64
+    with pytest.raises(fangs.InvalidRecord, match="not the promised one"):
+        dice.check(record)
+    record.seed_hash = dice.commitment(SEED)
+    for ply in range(2):
+        record.play(None, dice.outcome(SEED, ply, record.position.odds))
+    assert dice.check(record) == 2
+
+    record = record.until(1)
+    record.seed = SEED
+    record.play(
+        None, next(one for one, _ in record.position.odds if one != dice.outcome(SEED, 1, record.position.odds))
+    )
+    with pytest.raises(fangs.InvalidRecord, match=r"^Outcome 2 of chance, after 1 steps, is"):
+        dice.check(record)

@@ -380,16 +380,16 @@ def played(number: int, steps: int) -> Position:
     return position
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_whatever_is_clicked_is_drawn(number: int) -> None:
-    position = played(number, 2 * number)
-    svg = position.svg()
-    assert position.choosing
+def test_whatever_is_clicked_is_drawn() -> None:
+    decisions = [position for number in range(12) if (position := played(number, 12 * number)).choosing]
+    assert len(decisions) > 5
 
-    for role in position.choosing:
-        for action in position.legal(role):
-            for name in GAME.board.clicks(position.json(), role, action):
-                assert f'id="{name}"' in svg
+    for position in decisions:
+        svg = position.svg()
+        for role in position.choosing:
+            for action in position.legal(role):
+                for name in GAME.board.clicks(position.json(), role, action):
+                    assert f'id="{name}"' in svg
 
 
 @pytest.mark.parametrize("number", range(12))
