@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from fangs.core import extras
 from fangs.core.errors import RequestError
 from fangs.lab import arena, study
 from fangs.lab.cluster import require_ray
@@ -94,7 +95,7 @@ def test_what_a_task_raises_comes_from_the_cluster_too(cluster: Place) -> None:
 
 
 def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr(extras, "found", lambda module: None)
 
-    with pytest.raises(RequestError, match=r'pip install "fangs\[ray\]"'):
+    with pytest.raises(RequestError, match=r"pip install 'fangs\[ray\]'"):
         require_ray()

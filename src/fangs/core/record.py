@@ -28,7 +28,6 @@ from fangs.core.correction import CORRECTED, Correction
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
 from fangs.core.fields import read_json
 from fangs.core.game import Game, View, compact
-from fangs.core.position import EVERYTHING, Position
 
 TITLE = "fangs record"
 _PLAYERS = tuple("0123456789")
@@ -199,6 +198,10 @@ class Record:
         for steps, edition, position in reversed(self.rebased):
             lines.insert(steps, f"rebased: {edition} {masked.rebased(self, position)}")
         return "\n".join([*head, "", *lines, *end]) + "\n"
+
+    def _repr_html_(self) -> str:
+        captions = ["the start", *map(str, self.steps)]
+        return slides([position.svg() for position in self.positions], captions)
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
