@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -32,8 +34,8 @@ async def page(name: str, request: Request) -> Response:
 @Kept
 def _page(name: str) -> Document:
     puzzles = _of(name)
-    game, count = puzzles[0].start.game, str(len(puzzles))
-    return Document(assets().page("puzzles", title=game.title, name=game.name, count=count), HTML)
+    game, keys = puzzles[0].start.game, " ".join(_key(one) for one in puzzles)
+    return Document(assets().page("puzzles", title=game.title, name=game.name, keys=keys), HTML)
 
 
 @router.get("/games/{name}/puzzles/{number}", **described(models.Puzzle, refusals=(404, 422)))
@@ -71,6 +73,11 @@ def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
     positions = found.follow(chosen)
     said = _said(found, action)
     return JSONResponse({"right": right, "said": said, "theme": theme, **shown(positions, found.solver)})
+
+
+def _key(puzzle: Puzzle) -> str:
+    """What a browser remembers a puzzle by: its number changes when others are found."""
+    return hashlib.sha256(f"{puzzle.role} {json.dumps(puzzle.view, sort_keys=True)}".encode()).hexdigest()[:8]
 
 
 def _said(puzzle: Puzzle, action: str | None) -> str:

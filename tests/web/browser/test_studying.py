@@ -96,6 +96,8 @@ def test_a_puzzle_is_tried_and_solved_and_the_next_one_comes(people: People, hou
     page.locator("[data-do=again]").press("Enter")
     click_way(page, right["clicks"])
     expect(page.locator("#said[data-tone=right]")).to_contain_text("Right!")
+    expect(page.locator("#which")).to_have_text(re.compile("2 of .*, solved$"))
+    expect(page.locator("#solved")).to_contain_text("You have solved 1 of")
     expect(page.locator("#theme")).to_contain_text(tries[right["action"]]["theme"]["title"])
     looks_well(page)
     page.set_viewport_size(DESKTOP)
@@ -103,3 +105,18 @@ def test_a_puzzle_is_tried_and_solved_and_the_next_one_comes(people: People, hou
     expect(page.locator("#which")).to_contain_text("3 of")
     page.locator("[data-do=show]").click()
     expect(page.locator("#said[data-tone=right]")).to_contain_text("The solution")
+    expect(page.locator("#solved")).to_contain_text("You have solved 1 of")
+    page.goto(f"/puzzles/{GAME}#1")
+    expect(page.locator("#which")).to_contain_text("1 of")
+    page.locator("[data-do=unsolved]").click()
+    expect(page.locator("#which")).to_have_text(re.compile("3 of [0-9]+$"))
+    ann.go("/")
+    page.goto(f"/puzzles/{GAME}")
+    expect(page.locator("#which")).to_contain_text("The puzzle of the day")
+    today = int((page.locator("#which").text_content() or "").split(": ")[1].split(" ")[0]) - 1
+    for one in house.ask(f"/games/{GAME}/puzzles/{today}")["actions"]:
+        if house.ask(f"/games/{GAME}/tried/{today}?action={one['action'].replace(' ', '%20')}")["right"]:
+            click_way(page, one["clicks"])
+    expect(page.locator("#which")).to_contain_text("solved")
+    ann.go("/")
+    expect(page.locator(f"#study a[href='/puzzles/{GAME}']")).to_have_text("Puzzle of the day, solved")

@@ -11,7 +11,7 @@ import { keepResult, withWhom } from "./elsewhere.js";
 import { fill } from "./morph.js";
 import { lessonLink } from "./newcomer.js";
 import { askName } from "./name.js";
-import { forgetPlayed, forgetTable, hasPlayed, myTables, personName, played, rememberPlayed, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
+import { forgetPlayed, forgetTable, hasPlayed, hasSolvedToday, myTables, personName, played, rememberPlayed, rememberRecord, rememberRecovery, rememberTable } from "./remembered.js";
 import { drawPlayed } from "./results.js";
 import { sayAlert } from "./says.js";
 import { sharing } from "./share.js";
@@ -55,7 +55,8 @@ function card(game, bot) {
 
 /** What is there to study a game by oneself. @param {Game} game */
 function studyRow({ name, title, puzzles }) {
-  const daily = puzzles > 0 && make("a.button.plain", { href: `/puzzles/${name}`, "aria-label": `${title}: the puzzle of the day` }, "Puzzle of the day");
+  const today = hasSolvedToday(name) ? ", solved" : "";
+  const daily = puzzles > 0 && make("a.button.plain", { href: `/puzzles/${name}`, "aria-label": `${title}: the puzzle of the day${today}` }, `Puzzle of the day${today}`);
   const analysis = make("a.button.plain", { href: `/analyse/${name}`, "aria-label": `${title}: analysis board` }, "Analysis board");
   return make("li.row", {}, make("b.grow", {}, title), daily, analysis);
 }

@@ -10,6 +10,7 @@ import { Film } from "./film.js";
 import { drawHappened } from "./log.js";
 import { markMine } from "./mine.js";
 import { fill } from "./morph.js";
+import { rememberSolved, rememberSolvedToday, solvedOf } from "./remembered.js";
 import { sayAlert, showAim, showHint } from "./says.js";
 import { mayMove } from "./settings.js";
 import { scenesOf } from "./story.js";
@@ -30,9 +31,13 @@ function ofToday(count) {
 /** The page. */
 class PuzzlePage {
   constructor() {
-    const { game = "", count } = find("#lesson").dataset;
+    const { game = "", keys = "" } = find("#lesson").dataset;
     this.game = game;
-    this.count = Number(count);
+    /** What each puzzle is remembered by, wherever it comes to stand. */
+    this.keys = keys.split(" ");
+    this.count = this.keys.length;
+    /** Those whose solution was shown. @type {Set<string>} */
+    this.shown = new Set();
     this.today = ofToday(this.count);
     this.at = -1;
     /** @type {Puzzle | null} */
@@ -49,6 +54,7 @@ class PuzzlePage {
     this.actions = new Actions((way) => this.choose(way.action));
     listen(find("#lesson"), {
       next: () => this.go((this.at + 1) % this.count),
+      unsolved: () => this.go(this.#unsolved() ?? this.at),
       again: () => this.#begin(),
       show: () => this.choose(null),
       "take-back": () => this.board.takeBack(),
@@ -121,6 +127,7 @@ class PuzzlePage {
       if (this.tried) this.#begin();
       this.#offer([]);
       this.tried = tried;
+      this.#remember(action, tried.right);
       this.board.show(tried.svg, tried.mine, mayMove());
       markMine(this.board.box, tried.mine);
       this.#trace();
@@ -132,6 +139,23 @@ class PuzzlePage {
       sayAlert(error);
       this.#offer(this.#ways());
     }
+  }
+
+  /** What one has found oneself is remembered. @param {string | null} action @param {boolean} isRight */
+  #remember(action, isRight) {
+    const key = this.keys[this.at];
+    if (action === null) this.shown.add(key);
+    if (action === null || !isRight || this.shown.has(key)) return;
+    rememberSolved(this.game, key);
+    if (this.at === this.today) rememberSolvedToday(this.game);
+  }
+
+  /** @returns {number | null} the next puzzle that was not solved here, after this one or from the first on */
+  #unsolved() {
+    const solved = new Set(solvedOf(this.game));
+    const from = (/** @type {number} */ first) => this.keys.findIndex((key, at) => at >= first && at !== this.at && !solved.has(key));
+    const found = [from(this.at + 1), from(0)].find((at) => at >= 0);
+    return found ?? null;
   }
 
   #scenes() {
@@ -150,7 +174,10 @@ class PuzzlePage {
   #draw() {
     const { puzzle, tried } = this;
     if (!puzzle) return;
-    find("#which").textContent = `${this.at === this.today ? "The puzzle of the day" : "Puzzle"}: ${this.at + 1} of ${this.count}`;
+    const solved = new Set(solvedOf(this.game));
+    const mine = solved.has(this.keys[this.at]) ? ", solved" : "";
+    find("#which").textContent = `${this.at === this.today ? "The puzzle of the day" : "Puzzle"}: ${this.at + 1} of ${this.count}${mine}`;
+    find("#solved").textContent = `You have solved ${this.keys.filter((key) => solved.has(key)).length} of ${this.count}.`;
     find("#task-head").textContent = puzzle.task;
     find("#task").textContent = puzzle.asks;
     const said = find("#said");
@@ -167,12 +194,14 @@ class PuzzlePage {
   #doings() {
     const { tried, puzzle } = this;
     const show = button("Show me", "show", { "data-key": "show" });
+    const skips = this.#unsolved() !== null && this.#unsolved() !== (this.at + 1) % this.count;
+    const unsolved = skips && button("Next unsolved", "unsolved", { "data-key": "unsolved" });
     const next = (/** @type {string} */ look) => button("Next puzzle", "next", { "data-key": "next" }, look);
     const address = `/analyse/${this.game}#position=${encodeURIComponent(JSON.stringify(puzzle?.position))}`;
     const analysis = make("a.button.plain", { "data-key": "analysis", href: address, target: "_blank", rel: "noopener" }, "Analysis board");
-    if (!tried) return [show, next("")];
-    if (!tried.right) return [button("Try again", "again", { "data-key": "again" }, ".primary"), show, next("")];
-    return [next(".primary"), button("Once more", "again", { "data-key": "again" }), analysis];
+    if (!tried) return [show, next(""), unsolved];
+    if (!tried.right) return [button("Try again", "again", { "data-key": "again" }, ".primary"), show, next(""), unsolved];
+    return [next(".primary"), unsolved, button("Once more", "again", { "data-key": "again" }), analysis];
   }
 }
 

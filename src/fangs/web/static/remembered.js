@@ -111,6 +111,21 @@ export const hasLearned = (game) => /** @type {string[]} */ (read(localStorage, 
 /** @param {string} game learned, or not wanted to be */
 export const rememberLearned = (game) => write(localStorage, "learned", [...new Set([...read(localStorage, "learned", []), game])]);
 
+/** @param {string} game @returns {string[]} the puzzles that were solved here, by their keys */
+export const solvedOf = (game) => read(localStorage, "solved:" + game, []);
+
+/** @param {string} game @param {string} key */
+export const rememberSolved = (game, key) => write(localStorage, "solved:" + game, [...new Set([...solvedOf(game), key])]);
+
+/** @returns {string} the day, by the reader's calendar */
+const today = () => new Date().toDateString();
+
+/** @param {string} game @returns {boolean} whether the puzzle of the day was solved here */
+export const hasSolvedToday = (game) => /** @type {Record<string, string>} */ (read(localStorage, "daily", {}))[game] === today();
+
+/** @param {string} game */
+export const rememberSolvedToday = (game) => write(localStorage, "daily", { ...read(localStorage, "daily", {}), [game]: today() });
+
 /** @param {string} id @returns {{endpoint: string, at: number} | null} where the server tells this browser of a table, and since when we know */
 export const pushedTo = (id) => read(localStorage, "pushed", /** @type {Record<string, {endpoint: string, at: number}>} */ ({}))[id] ?? null;
 
