@@ -7,13 +7,13 @@ import { make } from "./element.js";
 import { Marks } from "./marks.js";
 import { keepingFocus, morph } from "./morph.js";
 import { glide } from "./motion.js";
+import { hitBy, showOpen, showPicked, unmark } from "./offered.js";
 import { mayMove, tapsTwice } from "./settings.js";
-import { alternatives, complete, instead, next, spoken } from "./ways.js";
+import { alternatives, complete, instead, next } from "./ways.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./ways.js").Way} Way */
 
-const NEAR = 14; // pixels by which a finger may miss
 const FINGER = 40; // pixels: what is smaller is easily missed
 
 /** One board; `chosen` is called with the way that was gone to its end, `moved` whenever something was picked or taken back. */
@@ -146,8 +146,8 @@ export class BoardView {
       for (const element of root.querySelectorAll("[data-can], [data-picked]")) {
         if (!open.has(element.id) && !picked.includes(element.id)) unmark(element);
       }
-      for (const [id, ways] of open) this.#offerOne(id, ways);
-      for (const id of picked) this.#showPicked(id, open.get(id));
+      for (const [id, ways] of open) this.#with(id, (element) => showOpen(element, ways));
+      for (const id of picked) this.#with(id, (element) => showPicked(element, open.get(id)));
       this.#showInstead(alternatives(this.ways, picked));
     });
     const at = document.activeElement;
@@ -158,22 +158,10 @@ export class BoardView {
     this.told.picking(picked);
   }
 
-  /** @param {string} id @param {Way[]} ways */
-  #offerOne(id, ways) {
+  /** @param {string} id @param {(element: SVGGraphicsElement) => void} what to do with it, if it is drawn */
+  #with(id, what) {
     const element = this.#element(id);
-    if (!element) return;
-    const label = ways.length === 1 ? ways[0].label : `${spoken(id)}: ${ways.length} ways to go on`;
-    set(element, { "data-can": "", tabindex: "0", role: "button", "aria-label": label });
-    for (const name of ["data-picked", "aria-pressed"]) element.removeAttribute(name);
-  }
-
-  /** @param {string} id @param {Way[]} [again] the ways on which the same is clicked once more */
-  #showPicked(id, again) {
-    const element = this.#element(id);
-    if (!element) return;
-    const label = again ? `${spoken(id)}, selected; again: ${again[0].label}` : `${spoken(id)}, selected; again to undo`;
-    if (!again) element.removeAttribute("data-can");
-    set(element, { "data-picked": "", tabindex: "0", role: "button", "aria-pressed": "true", "aria-label": label });
+    if (element) what(element);
   }
 
   /** What a click changes the choice to. @param {Set<string>} ids */
@@ -202,7 +190,7 @@ export class BoardView {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const hit = this.#hit(event.clientX, event.clientY);
+    const hit = this.root && hitBy(this.root, event.clientX, event.clientY);
     const { width, height } = hit?.getBoundingClientRect() ?? { width: 0, height: 0 };
     if (hit && this.finger && hit.id !== this.aimed && tapsTwice(Math.min(width, height) < FINGER)) return this.#aim(hit);
     if (this.aimed) this.#aim(null);
@@ -217,21 +205,6 @@ export class BoardView {
     this.marks.show("aimed", hit ? [hit] : [], this.root);
     this.told.aimed(hit?.getAttribute("aria-label") ?? "");
     if (hit instanceof SVGElement) hit.focus({ preventScroll: true });
-  }
-
-  /** @param {number} x @param {number} y @returns {Element | null} what can be clicked there, through pieces that stand on it, or near by */
-  #hit(x, y) {
-    for (const element of document.elementsFromPoint(x, y)) {
-      const found = element.closest("[data-can], [data-picked], [data-instead]");
-      if (found && this.root?.contains(found)) return found;
-    }
-    let [best, least] = [/** @type {Element | null} */ (null), NEAR];
-    for (const element of this.root?.querySelectorAll("[data-can]") ?? []) {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-      if (away < least) [best, least] = [element, away];
-    }
-    return best;
   }
 
   /** @param {KeyboardEvent} event */
@@ -255,14 +228,4 @@ export class BoardView {
     const at = document.activeElement;
     if (root) this.marks.show("focus", at && root.contains(at) && at.matches(":focus-visible") ? [at] : [], root);
   }
-}
-
-/** @param {Element} element @param {Record<string, string>} attributes */
-function set(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-/** @param {Element} element */
-function unmark(element) {
-  for (const name of ["data-can", "data-picked", "tabindex", "role", "aria-label", "aria-pressed"]) element.removeAttribute(name);
 }
