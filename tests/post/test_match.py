@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import signal
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +24,7 @@ from fangs.post.carrier import Carriers
 from fangs.post.clerk import Clerk
 from fangs.post.folder import Folder
 from fangs.post.imap import Imap
-from fangs.post.postman import Postman
+from fangs.post.postman import LEASE, Postman
 from fangs.post.records import whole_record
 from fangs.post.settings import Sender
 from fangs.post.smtp import Smtp
@@ -31,7 +34,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import enrolling, master, ordering
+from fangs.table.post import correcting, enrolling, master, ordering
 from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
@@ -42,6 +45,18 @@ NAMES = ["ann", "ben", "cleo", "dan", "eve"]
 TURNS = 7
 GM = f"{USER}@example.org"
 DAY = 24 * 3600.0
+
+KILLS = os.environ.get("FANGS_POST_KILLS") == "1"
+"""Whether the server of the match is killed in every round, and not only in some; it takes minutes."""
+STEPS: list[tuple[str, type, str]] = [
+    ("before", Clerk, "receive"),
+    ("after", Clerk, "receive"),
+    ("before", Store, "take_letter"),
+    ("after", Store, "take_letter"),
+    ("after", Smtp, "send"),
+    ("after", Store, "letter_sent"),
+]
+"""Every step between the fetching of a letter and its answer, after or before which the server is killed."""
 
 Quoted = "On Tuesday the desk wrote:\n> red 1\n> shark 2\n> cancel\n"
 
@@ -68,7 +83,8 @@ class ByMail:
         self._outbox.send(letter)
 
     def got(self) -> list[EmailMessage]:
-        return [letter for letter in self._taken if parseaddr(str(letter["From"]))[1] == GM]
+        ours = [letter for letter in self._taken if parseaddr(str(letter["From"]))[1] == GM]
+        return list({str(letter["Message-ID"]): letter for letter in ours}.values())  # as a mail program shows them
 
 
 class InFolder:
@@ -114,7 +130,7 @@ class Play:
 
     def __init__(self, path: Path, mail: Mail, **more: object) -> None:
         self.mail, self.url = mail, f"sqlite:///{path}/fangs.db"
-        self.now, self.rng, self.sent = 1_800_000_000.0, random.Random(7), 0
+        self.now, self.rng, self.sent, self.kills = 1_800_000_000.0, random.Random(7), 0, 0
         self.open()
         seats = [f"post:{name.capitalize()} <{name}@example.org>" for name in NAMES]
         rules = {
@@ -147,7 +163,42 @@ class Play:
         self.house.transact(self.name, lambda table, now: events)
         self.round()
 
+    def killed_at_each_step(self) -> None:
+        """Another process goes round, and is killed at each step; what it leaves is all that the next one finds."""
+        self.store.close()
+        for step in STEPS:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)  # the child touches nothing of the other threads
+                child = os.fork()
+            if child == 0:
+                self._be_killed(*step)
+            _, status = os.waitpid(child, 0)
+            self.kills += os.WIFSIGNALED(status)
+            assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
+            self.now += LEASE + 1  # for so long a letter belongs to the process that took it
+        self.open()
+
+    def _be_killed(self, when: str, owner: type, name: str) -> None:
+        """In a process of its own: go round once, until the step."""
+        does = getattr(owner, name)
+
+        def step(*given: object, **more: object) -> object:
+            if when == "after":
+                does(*given, **more)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        status = 1
+        try:
+            setattr(owner, name, step)
+            self.open()
+            self.postman.once()
+            status = 0  # there was nothing to do at this step
+        finally:
+            os._exit(status)
+
     def round(self) -> None:
+        if KILLS and isinstance(self.mail, ByMail):
+            self.killed_at_each_step()
         done = self.postman.once()
         assert not done.troubles
         assert not done.failed
@@ -238,11 +289,15 @@ def text_of(letter: EmailMessage) -> str:
 
 
 def test_the_life_of_a_match_by_mail(tmp_path: Path) -> None:
-    """Press, a crossing letter, a wait, a late letter, somebody who watches, and a replacement from the waiting list."""
+    """Press, a crossing letter, a wait, a late letter, somebody who watches, a correction by hand, and a replacement from the waiting list.
+
+    The server is killed at each step between fetching letters and sending the answers.
+    """
     with by_mail(tmp_path) as mail:
         play = Play(tmp_path, mail, press=["name", "role", "nobody"], press_at_once=False)
         try:
             _live(play)
+            assert play.kills >= 3 * (len(STEPS) - 2)
         finally:
             play.store.close()
 
@@ -258,6 +313,7 @@ def _live(play: Play) -> None:
         letter["Subject"], letter["Message-ID"] = "Hello", f"<{name}@players.example.org>"
         letter.set_content(f"Dear Games Master,\n\n{line}\n\nKind regards")
         play.mail.send(letter)
+    play.killed_at_each_step()
     play.round()
     assert [one.name for one in play.post.enrolled] == ["Zoe", "Wim"]
     assert "number 1 on the list" in " ".join(text_of(play.sent_to("zoe")[-1]).split())
@@ -265,7 +321,9 @@ def _live(play: Play) -> None:
     # Press by name to all, by a role to one; its words are no orders. Then all order.
     role = next(role for role in play.table.boards[1].roles if play.table.boards[1].player_of(role) == 0)
     play.answer(0, f"press to all:\nGame 1 red 80 is a trap.\nend\npress to Ben from {role} in game 2:\nTruce?\nend")
+    play.killed_at_each_step()
     play.round()
+    assert len(play.letters(0)) == 2 and len(play.post.press) == 2, "one answer, however often the server was killed"
     assert "Game 1 red 80 is a trap." in said(0) and not play.post.orders
     crossing = play.letters(1)[-1]
     play.order_all()
@@ -300,6 +358,20 @@ def _live(play: Play) -> None:
     play.deadline() if play.turn == 2 else play.round()
     assert {order.place for order in play.post.turns[1].orders if order.late} == late
     assert all("late)" in said(player) for player in range(5))
+
+    # An order of that turn was entered wrong: it is corrected by hand, and all are told.
+    board = play.table.boards[0]
+    number, wrong = next((at, step) for at, step in correcting.correctable(play.table, 0) if step.role is not None)
+    assert wrong.role is not None
+    right = next(action for action in board.at(number).legal(wrong.role) if action != wrong.action)
+    why = "the slip was misread"
+    play.house.transact(
+        play.name, lambda table, now: correcting.order(table, 0, str(wrong.role), right, why, was=wrong.action)
+    )
+    play.killed_at_each_step()
+    play.round()
+    assert all(f"{wrong.action} to {right}" in said(player) or why in said(player) for player in range(5))
+    assert "corrected" in whole_record(play.table) and play.turn == 3
 
     # Turns 3 and 4: Eve says nothing, and the one who has waited longest plays on.
     for _ in range(2):
