@@ -17,7 +17,7 @@ from fangs.table import rhythm
 from fangs.table.events import Chose, Events
 from fangs.table.post import master, ordering
 from fangs.table.state import Table
-from tests.post.tables import NAMES, ByPost
+from tests.post.tables import KINDS, NAMES, ByPost
 
 VOID = [name for name in fangs.names() if fangs.game(name).impossible]
 """The games in which an impossible order counts as one."""
@@ -131,3 +131,18 @@ def test_one_point_is_one_point() -> None:
     for game in map(fangs.game, fangs.names()):
         played = (game.folder / "playthrough.txt").read_text()
         assert " 1 points" not in played
+
+
+def test_a_report_says_what_every_side_has_so_far_until_a_game_is_over(tmp_path: Path) -> None:
+    for name, is_match in KINDS:
+        folder = tmp_path / f"{name}{is_match}"
+        folder.mkdir()
+        post = ByPost(folder, name, match=is_match).play(1)
+        for reader in (None, 0):
+            made = report(post.table, reader, post.turn)
+            for game, board in zip(made.games, post.table.boards, strict=True):
+                assert game.tally == ("" if board.is_over else board.game.tally(board.position.json(None)))
+                assert board.is_over or any(c.isdigit() for c in game.tally), "and it gives nothing away"
+            if is_match:
+                assert all(game.tally in " ".join(as_text(made).split()) for game in made.games)
+                assert all(game.tally in unescape(as_html(made)) for game in made.games)

@@ -17,7 +17,7 @@ from fangs.post.report import report
 from fangs.post.settings import Sender
 from fangs.table.events import Resigned
 from fangs.table.post import words
-from fangs.table.post.press import on_desk, readable, remove
+from fangs.table.post.press import mark, on_desk, readable, remove
 from fangs.table.post.state import MASTER
 from fangs.table.view import view
 from tests.post.tables import ByPost
@@ -69,7 +69,9 @@ def test_a_letter_to_all_or_to_one_goes_out_at_once_and_is_read_by_those_it_is_f
         post.do(words.write, 1, "Do you still play?")
         assert [one.text for one in readable(post.table, 1)] == ["I am away on Monday.", "Do you still play?"]
         assert [one.text for one in readable(post.table, 0)] == ["I am away on Monday."]
-        assert view(post.table, post.table.seats[0], post.now)["post"]["press"] == [1]
+        assert view(post.table, post.table.seats[0], post.now)["post"]["press"] == [
+            mark(post.table, on_desk(post.table)[0])
+        ]
         post.play(1)
         for reader in (None, 0, 1):
             told = as_text(report(post.table, reader, post.post.turns[0]))

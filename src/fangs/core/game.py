@@ -360,6 +360,10 @@ class Game:
         """The space that a role's piece is on, by `board.whereabouts`; None where it is on none, or the game has no such pieces."""
         return self._board.whereabouts(view, role)
 
+    def tally(self, view: View) -> str:
+        """What every side has so far, in one line, by `board.tally`; "" if the game says nothing of it."""
+        return self._board.tally(view)
+
     def pieces(self, view: View, role: str) -> list[str]:
         """The ids of what belongs to a role on the drawing; none if the game does not say."""
         return list(self._board.pieces(view, role))

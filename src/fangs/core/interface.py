@@ -167,6 +167,9 @@ class Board(BoardFile, Protocol):
     def whereabouts(self, view: View, role: str, /) -> str | None:
         """The space that the role's piece is on."""
 
+    def tally(self, view: View, /) -> str:
+        """What every side has so far, in one line."""
+
 
 class Stage(Protocol):
     """What `stage.py` must have."""
@@ -265,6 +268,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "choice_kind": lambda view, role, action: action,
         "heard": lambda view, role: "",
         "whereabouts": lambda view, role: None,
+        "tally": lambda view: "",
     },
 }
 """The defaults for what a file leaves out; those of rules are in `fangs.engine.usual`, since they are compiled too."""

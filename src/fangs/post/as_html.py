@@ -167,10 +167,15 @@ def press(report: Report) -> str:
 def _overview(report: Report) -> str:
     yours = any(game.yours for game in report.games)
     rows = (
-        [f'<a href="#game-{game.number}">{game.title}</a>', escape(game.status), *[escape(_and(game.yours))] * yours]
+        [f'<a href="#game-{game.number}">{game.title}</a>', _state(game), *[escape(_and(game.yours))] * yours]
         for game in report.games
     )
     return table(["Game", "State", *["You"] * yours], rows)
+
+
+def _state(game: GameReport) -> str:
+    tally = f"<br>{marked('span', escape(game.tally), 'quiet')}" if game.tally else ""
+    return escape(game.status) + tally
 
 
 # One game

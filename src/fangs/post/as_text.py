@@ -131,7 +131,8 @@ def _overview(report: Report) -> str:
     rows = []
     for game in report.games:
         yours = f" You: {_and(game.yours)}." if game.yours else ""
-        rows.append(fill(f"{game.title}. {game.status}.{yours}", "", "   "))
+        tally = f" {game.tally}." if game.tally else ""
+        rows.append(fill(f"{game.title}. {game.status}.{tally}{yours}", "", "   "))
     return "\n".join(rows)
 
 

@@ -98,6 +98,8 @@ class GameReport:
     """Counted from 1."""
     title: str
     status: str
+    tally: str
+    """What every side has so far, in one line; empty once it is over, or if the game says nothing of it."""
     yours: tuple[str, ...]
     """The reader's roles."""
     sent: tuple[Sent, ...]

@@ -144,6 +144,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         number=board.index + 1,
         title=f"Game {board.index + 1}" if table.is_match else table.game.title,
         status=_sentence(drawing.status(view)),
+        tally="" if last == now and board.is_over else board.game.tally(view),
         yours=tuple(board.first.called(role) for role in board.roles if board.player_of(role) == player),
         sent=tuple(_sent(table, board, turn, player)) if turn else (),
         happened=(*_happened(board, range(first + 1, last + 1), player), *acts),

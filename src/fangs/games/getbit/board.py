@@ -257,3 +257,9 @@ def _card(number: int, one: int, x: float, y: float, kind: str) -> str:
 
 def _colour(number: int) -> str:
     return drawing.PLAYER_COLOURS[number]
+
+
+def tally(view: View) -> str:
+    """The limbs that every pirate has left."""
+    pirates = zip(names.COLOURS, view["limbs"], strict=False)
+    return f"Limbs left: {', '.join(f'{colour} {limbs}' for colour, limbs in pirates)}"

@@ -265,3 +265,9 @@ def _table(view: View, player: int) -> str:
         line(x + 12, TABLES + 88, _remarks(view, player), SMALL),
         class_=f"table tribe-{'AB'[player]}",
     )
+
+
+def tally(view: View) -> str:
+    """The scores of both tribes so far."""
+    scores = zip(TRIBES, view["score"], strict=True)
+    return f"Score so far: {', '.join(f'{tribe} {score}' for tribe, score in scores)}"

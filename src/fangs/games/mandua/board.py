@@ -165,6 +165,11 @@ def _prowling(view: View) -> str:
     return f"must take {view['greatest']}" + (f", {view['taken']} taken so far" if view["taken"] else "")
 
 
+def tally(view: View) -> str:
+    """How many hunters there are, and are eaten."""
+    return _facts(view)[0].replace(" (h)", "")
+
+
 def _facts(view: View) -> list[str]:
     on_board, supply = len(view["hunters"]), view["supply"]
     facts = [

@@ -213,6 +213,11 @@ def whereabouts(view: View, role: str) -> str | None:
     return at
 
 
+def tally(view: View) -> str:
+    """The points of every role so far."""
+    return f"Points so far: {', '.join(f'{role} {points}' for role, points in view['score'].items())}"
+
+
 def _points(score: int) -> str:
     return f"{score:>2} {'point ' if score == 1 else 'points'}"
 

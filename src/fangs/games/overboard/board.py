@@ -394,3 +394,9 @@ def middle(name: str) -> tuple[float, float]:
 
 def _colour(player: int) -> str:
     return drawing.PLAYER_COLOURS[player]
+
+
+def tally(view: View) -> str:
+    """How many castaways every ship must still fetch."""
+    fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
+    return f"Castaways still on islands: {', '.join(f'{suit} {len(waiting)}' for suit, waiting in fleets)}"
