@@ -64,6 +64,10 @@ WRONG = {
     "slow twin": (("tests/slow.py", '"123"', '"12"'), "rules.py and slow.py differ"),
     "playthrough": (("board.py", "wins", "has won"), "players see something else than in playthrough.txt"),
     "drawings": (("board.py", "drawing.LARGE", "12"), "writing of size 12 is too small for a phone"),
+    "lesson": (
+        ("learn.toml", 'answer = ["3"]', 'answer = ["4"]'),
+        "step 2 of learn.toml asks for ['4'], which cannot be chosen there: ['1', '2', '3']",
+    ),
     "worth": (("worth.py", "return 0.5", "return 0.6"), "one player wins, so worth is the chance to: [0.6, 0.6]"),
 }
 

@@ -14,6 +14,7 @@ import fangs
 from fangs import bench, bots
 from fangs.core import cases, interface, laws, legible, slow
 from fangs.core.game import Game
+from fangs.core.lesson import lesson_of
 from fangs.core.loading import load_file
 from fangs.core.playthrough import playthrough
 from fangs.core.position import Position
@@ -157,6 +158,17 @@ def _drawings(game: Game) -> Iterator[Said]:
     yield from map(Said, sorted(said))
 
 
+def _lesson(game: Game) -> Iterator[Said]:
+    steps = lesson_of(game).steps
+    for number, step in enumerate(steps, 1):
+        if missing := [action for action in step.answers if action not in step.legal]:
+            yield Said(f"step {number} of learn.toml asks for {missing}, which cannot be chosen there: {step.legal}")
+        elif step.answers:
+            step.follow(step.answers[0])
+    if not steps:
+        yield Said("there is no learn.toml: nothing teaches the game", is_fault=False)
+
+
 def _worth(game: Game) -> Iterator[Said]:
     worth = neighbour(game.rules, "worth")
     if worth is None:
@@ -228,6 +240,7 @@ PARTS = (
     Part("slow twin", _slow),
     Part("playthrough", _playthrough),
     Part("drawings", _drawings),
+    Part("lesson", _lesson),
     Part("worth", _worth),
     Part("bots", _bots),
     Part("search", _search),

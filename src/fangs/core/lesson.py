@@ -114,9 +114,8 @@ def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
 
 
 def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
-    """Where a step begins: at a new game with the keys that it names, or where the step before it ends."""
-    if "position" not in item and "players" not in item:
-        assert before, "the first step has a position"
+    """Where a step begins: at a new game with the keys that it names, or where the step before it ends; the first at a new game."""
+    if before is not None and "position" not in item and "players" not in item:
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
     return Position.read(game, _merged(new.json(), json.loads(item.get("position", "{}"))))
