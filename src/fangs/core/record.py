@@ -28,6 +28,8 @@ from fangs.core.correction import CORRECTED, Correction
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
 from fangs.core.fields import read_json
 from fangs.core.game import Game, View, compact
+from fangs.core.position import EVERYTHING, Position
+from fangs.core.slides import slides
 
 TITLE = "fangs record"
 _PLAYERS = tuple("0123456789")
@@ -200,8 +202,8 @@ class Record:
         return "\n".join([*head, "", *lines, *end]) + "\n"
 
     def _repr_html_(self) -> str:
-        captions = ["the start", *map(str, self.steps)]
-        return slides([position.svg() for position in self.positions], captions)
+        captions = ["the start", *masked.lines(self)[len(self.earlier) :]]
+        return slides([position.svg(self.reader) for position in self.positions], captions)
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
