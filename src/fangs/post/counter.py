@@ -13,6 +13,7 @@ import typer
 from fangs.core.errors import listed
 from fangs.table.events import Events
 from fangs.table.post.standing import standing
+from fangs.table.post.state import MASTER
 from fangs.table.state import Table
 
 if TYPE_CHECKING:
@@ -67,9 +68,9 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """What has happened at a table since its log had so many lines, and its current state."""
+    """What its Games Master may know of what has happened since its log had so many lines, and its current state."""
     lines = []
-    for line in (line for line in table.happened[before:] if line.is_for(None)):
+    for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
         game = f"game {line.board + 1}: " if table.is_match and line.board is not None else ""
         lines.append(f"  {game}{line}{f' ({line.clause})' if line.clause else ''}")
     return "\n".join([*lines, standing(table)])
