@@ -48,9 +48,8 @@ _PLAIN = {
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
 _clocks = reader_of(tuple[Clock, ...])
 _rest_of_post = reader_of(Post, str_keys=True)
-_lines, _talk, _steps, _authors, _turns = map(
-    reader_of, (list[Happened], list[ChatLine], list[Step], list[Person | None], list[Turn])
-)
+_turns = reader_of(list[Turn], str_keys=True)
+_lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine], list[Step], list[Person | None]))
 
 
 def trimmed(table: Table) -> Table:

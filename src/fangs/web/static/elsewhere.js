@@ -12,7 +12,13 @@ const OFTEN = 30_000;
 const MOST = 20;
 
 /** Who else is at a table. @param {Pick<Summary, "you"> & {seats: {player: number, name: string | null, kind: string}[]}} table */
-export const withWhom = ({ seats, you }) => seats.filter(({ player }) => player !== you).map(({ name, kind }) => name ?? (kind === "bot" ? "a bot" : "nobody yet")).join(", ");
+export function withWhom({ seats, you }) {
+  const others = seats.filter(({ player }) => player !== you);
+  const isBot = (/** @type {{name: string | null, kind: string}} */ { name, kind }) => !name && kind === "bot";
+  const bots = others.filter(isBot).length;
+  const people = others.filter((other) => !isBot(other)).map(({ name }) => name ?? "nobody yet");
+  return [...people, ...(bots ? [bots === 1 ? "a bot" : `${bots} bots`] : [])].join(", ");
+}
 
 /** Keep how a game of mine has ended. @param {Summary} table */
 export function keepResult(table) {
