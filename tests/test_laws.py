@@ -119,7 +119,7 @@ def in_order_of_choice(s: Any, role: int, action: int) -> None:
 
 def telling(s: Any, role: int, action: int) -> None:
     PIRATES.play(s, role, action)
-    if role >= 0:
+    if role >= 0 and s.chosen[role] == action:  # not revealed yet
         tell(PIRATES.SHOWN, role, action)
 
 
@@ -172,7 +172,7 @@ BROKEN = {
     "a refusal is no sentence": (LUNCH, {"notation": altered(NOTATION, why=lambda s, *action: ("no", "L2.2"))}),
     "can tell what is hidden": (LUNCH, {"notation": altered(NOTATION, mark=leaking), "options": CLAIMED}),
     "a view is read as something else": (GETBIT, {"notation": altered(WORDS, from_json=more_in_a_view)}),
-    "worked out for nobody": (LUNCH, {"notation": without(NOTATION, "work_out"), "options": CLAIMED}),
+    "neither worked out nor sampled": (LUNCH, {"notation": without(NOTATION, "work_out"), "options": CLAIMED}),
     "changes what is visible": (LUNCH, {"notation": altered(NOTATION, work_out=changing_the_round)}),
     "worked out as something else": (
         LUNCH,

@@ -303,6 +303,11 @@ def pins(name):
     return set(re.findall(r"^([\w.-]+==[^\\\n]*\S) \\$", (ROOT / name).read_text(), re.MULTILINE))
 
 
+def versions(requirements):
+    """Without their markers: of what the tests need, some is needed on every system."""
+    return {requirement.partition(" ;")[0] for requirement in requirements}
+
+
 def names(requirements):
     return {re.match(r"[\w.-]+", requirement)[0].lower() for requirement in requirements}
 
@@ -313,7 +318,7 @@ def test_the_locks_agree_with_each_other_and_with_the_project():
 
     assert runtime < everything
     image, extras = pins("requirements-postgres.lock"), project["project"]["optional-dependencies"]
-    assert image <= everything
+    assert versions(image) <= versions(everything)
     assert names(extras["postgres"]) <= names(image) - names(runtime)
     assert names(runtime) - names(image) == names(extras["lab"]), "nobody studies games in the container"
     assert names(extras["server"]) <= names(image) & names(runtime)
