@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from fangs.table.store import Store
 from tests.web.serving import Client, Served, open_table
 
 AT_ONCE = 8
-ROUNDS = 3
+ROUNDS = int(os.environ.get("FANGS_RACE_ROUNDS", "2"))
 GAME = "mandua"
 T = TypeVar("T")
 
