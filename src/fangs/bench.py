@@ -12,6 +12,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -327,7 +328,12 @@ def yardstick(game: Game) -> Path | None:
     program = twin.cache_folder() / f"yardstick-{game.name}"
     program.parent.mkdir(parents=True, exist_ok=True)
     shared = Path(twin.__file__).parent  # yardstick.h
-    subprocess.run([compiler, "-O3", "-march=native", "-Wall", "-I", shared, "-o", program, source], check=True)
+    with tempfile.TemporaryDirectory(
+        dir=program.parent
+    ) as folder:  # another process may be running the old one, or compiling too
+        made = Path(folder) / program.name
+        subprocess.run([compiler, "-O3", "-march=native", "-Wall", "-I", shared, "-o", made, source], check=True)
+        made.replace(program)
     return program
 
 
