@@ -3,22 +3,26 @@
 A rules file imports its tools from here; importing this package loads neither NumPy nor Numba.
 """
 
+from fangs.engine.bits import count, lowest
 from fangs.engine.events import tell
 from fangs.engine.layout import Layout, i8, i16, i32, i64
-from fangs.engine.twin import CHANCE, given, neighbour, routine, rule, shared, table
+from fangs.engine.twin import CHANCE, given, neighbour, routine, rule, shared, small, table
 
 __all__ = [
     "CHANCE",
     "Layout",
+    "count",
     "given",
     "i8",
     "i16",
     "i32",
     "i64",
+    "lowest",
     "neighbour",
     "routine",
     "rule",
     "shared",
+    "small",
     "table",
     "tell",
 ]

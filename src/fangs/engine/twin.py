@@ -2,7 +2,7 @@
 
 The plain modules are the authority and stay plain. A twin lives in a package of its own (`twin_of_...`), made over the same folder, so
 that a rules file finds its neighbours by relative import on either side. A driver is a file that is loaded once for each game's rules,
-plain or compiled; it asks for them with `given("rules")`.
+plain or compiled; it asks for them with `given(__package__, "rules")`.
 
 Compiled code is kept in the user's cache folder, in a folder named by a hash of everything that is compiled: Numba itself looks only at
 the file a function is in, and would go on playing last week's rules.
@@ -24,6 +24,8 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
+
+from fangs.engine.bits import compile_them
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,16 +51,25 @@ def routine(function: F) -> F:
 
 def table(*values: Any) -> Any:
     """A constant table: a tuple (of tuples) in the plain module, an array in the twin."""
-    if _package(sys._getframe(1).f_globals["__name__"]) not in _twins:
+    return _constant(values, "i8", sys._getframe(1).f_globals["__name__"])
+
+
+def small(*values: int) -> Any:
+    """The same for numbers from -128 to 127, which take a byte each in the twin."""
+    return _constant(values, "i1", sys._getframe(1).f_globals["__name__"])
+
+
+def _constant(values: Any, kind: str, module: str) -> Any:
+    if _package(module) not in _twins:
         return values
     import numpy as np
 
-    return np.array(values, dtype=np.int64)
+    return np.array(values, dtype=kind)
 
 
-def given(name: str, default: Any = None) -> Any:
-    """What the package of the calling file was given under this name when it was loaded."""
-    return _gifts.get(_package(sys._getframe(1).f_globals["__name__"]), {}).get(name, default)
+def given(package: str | None, name: str, default: Any = None) -> Any:
+    """What a package was given under this name when it was loaded; a file asks for its own, which is `__package__`."""
+    return _gifts.get(package or "", {}).get(name, default)
 
 
 def compiled(rules: ModuleType) -> ModuleType:
@@ -69,13 +80,13 @@ def compiled(rules: ModuleType) -> ModuleType:
 
 
 def complete_rules(rules: ModuleType) -> ModuleType:
-    """Fill in what rules may leave out (`usual.py`), plain or compiled as they are; returns the module, whatever else it may be."""
+    """Fill in what rules may leave out (`defaults.py`), plain or compiled as they are; returns the module, whatever else it may be."""
     if not hasattr(rules, "owing"):
         return rules
-    usual = _engine("usual", _package(rules.__name__) in _twins)
-    for name in usual.NAMES:
+    defaults = _engine("defaults", _package(rules.__name__) in _twins)
+    for name in defaults.NAMES:
         if not hasattr(rules, name):
-            setattr(rules, name, getattr(usual, name, None) or rules.owing)
+            setattr(rules, name, getattr(defaults, name, None) or rules.owing)
     return rules
 
 
@@ -177,7 +188,7 @@ def _twin_package(plain: str, folder: Path) -> str:
 def _compile(function: F, **options: Any) -> F:
     import numba
 
-    _silence_tell()
+    _prepare_numba()
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
     # Rules make no arrays, so no reference counts are needed: _nrt is off.
     njit: Any = numba.njit  # its stubs do not know _nrt
@@ -188,8 +199,8 @@ def _compile(function: F, **options: Any) -> F:
 
 
 @functools.cache
-def _silence_tell() -> None:
-    """In compiled code, `tell` is nothing."""
+def _prepare_numba() -> None:
+    """In compiled code, `tell` is nothing, and sets are counted by the processor."""
     from numba.extending import overload
 
     from fangs.engine.events import tell
@@ -198,6 +209,8 @@ def _silence_tell() -> None:
     @overload(tell)
     def silence(event, a=0, b=0, c=0):  # type: ignore[no-untyped-def]
         return lambda event, a=0, b=0, c=0: None
+
+    compile_them()
 
 
 @functools.cache

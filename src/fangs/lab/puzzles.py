@@ -79,14 +79,15 @@ def look(position: Position, role: str, seed: int) -> Json | None:
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None
     advice = perfect.advise(seen, role)
-    is_exact = advice is not None
+    known = advice is not None
+    is_exact = known and perfect.is_exact(seen)
     if advice is None:
         advice = _searched(seen, role, seed)
     elif not clear(advice, seen, CLEAR_EXACT):
         return None
     if advice is None:
         return None
-    scores = {one.action: round(one.score, 3) for one in advice if is_exact or one.visits >= KNOWN}
+    scores = {one.action: round(one.score, 3) for one in advice if known or one.visits >= KNOWN}
     puzzle = {"position": position.json(), "role": role, "answer": advice[0].action, "scores": scores}
     then = _replies(position.play(role, advice[0].action), seed)
     return puzzle | ({"then": then} if then else {}) | ({"exact": True} if is_exact else {})

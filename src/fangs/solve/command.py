@@ -18,15 +18,17 @@ from fangs.solve.exact import Exact
 def solve(game: Game, names: list[str], folder: Path | None) -> Iterator[str]:
     """Make these tables of a game (all of them if none is named), and yield a line about each; raises RequestError."""
     place = folder or tables.folders(game)[0]
-    if tables.solution(game) is None and endings.rules_of(game) is not None:
+    if not tables.solutions(game) and endings.rules_of(game) is not None:
         yield from _endings(game, names, place)
         return
     for name in names or making.names(game):
         with _bar() as progress:
             file, error = making.make(game, name, place, functools.partial(_show, progress, progress.add_task(name)))
-        value = Exact(tables.read(game, name, file)).value(tables.first(game, name))
+        table = tables.read(game, name, file)
+        value = Exact(table).value(tables.first(game, name))
+        gain = f"by playing otherwise a player could gain {table.gain:.5f} at most; " if table.gain else ""
         yield (
-            f"{name}: the expected score of the first player is {value:.4f} from the start; "
+            f"{name}: the expected score of the first player is {value:.4f} from the start; {gain}"
             f"{making.SAMPLES} positions agree with the rules to {max(error, 1e-6):.6f}; {file}"
         )
 

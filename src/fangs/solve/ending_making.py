@@ -13,10 +13,12 @@ from fangs.core.game import Game
 from fangs.engine import neighbour
 from fangs.solve.endings import Endings, find, name_of, read, rules_of, write
 from fangs.solve.making import Heard
-from fangs.solve.tables import BadTable
+from fangs.solve.stored import BadTable
 
 SAVE_EVERY = 60.0
-"""Seconds after which what is done so far is kept."""
+"""Seconds after which what is done so far is kept; more where keeping takes long."""
+TIMES = 50
+"""So many times as long as keeping takes, at least, is worked between."""
 SAMPLES = 200
 """Positions of a new table that are compared with what the rules make of their successors."""
 SHARE = 50
@@ -32,7 +34,7 @@ class _Work:
         self._level, self._part, self._base, self._size = level, part, endings.BASES[level - 1], endings.SIZES[level]
         self.step, self.deepest = 0, -1
         self.codes, self.replies = np.zeros(self._base + self._size, np.uint8), np.zeros(self._size, np.uint8)
-        self._saved = time.monotonic()
+        self._saved, self._wait = time.monotonic(), SAVE_EVERY
         if part.is_file():
             with np.load(part) as kept:
                 if int(kept["numbering"]) == endings.NUMBERING:
@@ -50,7 +52,8 @@ class _Work:
         import numpy as np
 
         self.step += 1
-        if time.monotonic() - self._saved > SAVE_EVERY:
+        begun = time.monotonic()
+        if begun - self._saved > self._wait:
             self._part.parent.mkdir(parents=True, exist_ok=True)
             beside = self._part.with_suffix(".new.npz")
             far = {"step": np.array(self.step), "deepest": np.array(self.deepest)}
@@ -64,6 +67,7 @@ class _Work:
             )
             beside.replace(self._part)
             self._saved = time.monotonic()
+            self._wait = max(SAVE_EVERY, TIMES * (self._saved - begun))
 
 
 def levels(game: Game, names: list[str]) -> list[int]:

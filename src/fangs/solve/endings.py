@@ -6,9 +6,6 @@ What is particular to a game lies in `endings.py` in its folder. Since rules are
 from __future__ import annotations
 
 import functools
-import hashlib
-import json
-import os
 import random
 import zlib
 from pathlib import Path
@@ -16,12 +13,11 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fangs.core.game import Game
-from fangs.engine import neighbour
+from fangs.core.interface import beside
 from fangs.engine.layout import Layout
-from fangs.solve import tables
-from fangs.solve.tables import BadTable
+from fangs.solve import stored, tables
+from fangs.solve.stored import BadTable
 
-FORMAT = 1
 SAMPLES = 12
 """Positions of a table that are compared with the rules when it is opened, always the same ones."""
 
@@ -44,7 +40,7 @@ class Judged(NamedTuple):
 
 def rules_of(game: Game) -> ModuleType | None:
     """How a game's endings are numbered and worked out, its file `endings.py`; None where it has none."""
-    return neighbour(game.rules, "endings")
+    return beside(game.rules, "endings")
 
 
 def name_of(game: Game, level: int) -> str:
@@ -62,36 +58,20 @@ def find(game: Game, level: int) -> Path | None:
 
 def write(game: Game, level: int, codes: Any, file: Path) -> None:
     """Keep a table; whoever reads meanwhile gets the old one or this one whole."""
-    packed = zlib.compress(codes.tobytes(), 6)
-    header = json.dumps(_header(game, level) | {"sha256": hashlib.sha256(packed).hexdigest()})
-    file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(header.encode() + b"\n" + packed)
-    beside.replace(file)
+    stored.write(file, _about(game, level), zlib.compress(codes.tobytes(), 6))
 
 
 def read(game: Game, level: int, file: Path) -> Any:
     """The codes of a table that was kept; raises BadTable where it is for another edition or numbering, or was damaged."""
     import numpy as np
 
-    line, _, packed = file.read_bytes().partition(b"\n")
-    try:
-        header = json.loads(line)
-        checksum = header.pop("sha256")
-    except (ValueError, KeyError, AttributeError, TypeError):
-        raise BadTable(f"{file} is not a table of endings.") from None
-    if header != _header(game, level):
-        raise BadTable(f"{file} is for another edition, map or numbering of {game.title}. Make it again.")
-    if hashlib.sha256(packed).hexdigest() != checksum:
-        raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
-    return np.frombuffer(zlib.decompress(packed), np.uint8)
+    return np.frombuffer(zlib.decompress(stored.read(file, _about(game, level))), np.uint8)
 
 
-def _header(game: Game, level: int) -> dict[str, Any]:
+def _about(game: Game, level: int) -> dict[str, Any]:
     endings = rules_of(game)
     assert endings is not None
     return {
-        "format": FORMAT,
         "game": game.name,
         "edition": game.edition,
         "map": game.map_name,

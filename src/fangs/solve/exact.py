@@ -1,25 +1,29 @@
-"""What a table of exact values says about any position of its game: the value, and what to play."""
+"""What a table of values says about any position of its game: what everybody may expect, and what to play."""
 
 from __future__ import annotations
 
 import functools
 import itertools
 import random
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fangs.core.game import Game
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.solve import tables
-from fangs.solve.matrix import solve
-from fangs.solve.tables import CLOSE, BadTable, Table
+from fangs.solve.rounds import Round, of_several, of_two
+from fangs.solve.stored import BadTable
+from fangs.solve.tables import CLOSE, Table
 
 SAMPLES = 6
 """How many positions of a table are compared with the rules when it is opened, always the same ones."""
 MOST_KNOWN = 100_000
 """How many values of positions between those of the table are cached."""
+MOST_ROUNDS = 500
+"""How many equilibria of choices at the same time are cached."""
+Joint = tuple[tuple[int, int], ...]
+"""Choices of all roles of a player: roles and actions."""
 
 
 class Judged(NamedTuple):
@@ -31,42 +35,53 @@ class Judged(NamedTuple):
 
 
 class Exact:
-    """The values of all positions of a game of two whose gains are the other's losses, from the table of some of them.
+    """The values of all positions of a game whose scores add up to 1, from the table of some of them.
 
     Between two positions of the table the rules are followed: dice by their odds; who chooses alone to the best end; and those who
-    choose at the same time by an equilibrium of all joint choices of their roles.
+    choose at the same time by an equilibrium of all joint choices of their roles, for more than two players by mixtures near one.
     """
 
     def __init__(self, table: Table) -> None:
-        solved = tables.solution(table.game)
-        assert solved is not None
-        self.table, self._solved = table, solved
+        self.table, self._solved = table, tables.solution(table.game, table.name)
         self._game, self._rules = table.game, table.game.rules
-        self._is_swapped = getattr(solved, "is_swapped", lambda state: False)
-        self._known: dict[Layout, float] = {}
+        self._holders = getattr(self._solved, "holders", lambda state: (0, 1))
+        self._known: dict[Layout, list[float]] = {}
+        self._rounds: dict[Layout, tuple[list[list[Joint]], Round]] = {}
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nobody can gain anything by playing otherwise."""
+        return tables.is_exact(self._game, self.table.name)
 
     def value(self, state: Layout, player: int = 0) -> float:
-        """The score that a player may expect, where both play their best."""
+        """The score that a player may expect, where all play by the table."""
+        return self.values(state)[player]
+
+    def values(self, state: Layout) -> list[float]:
+        """The scores that all players may expect."""
         number = self._solved.number(state)
-        first = self._looked_up(state, number) if number >= 0 else self._remembered(state)
-        return first if player == 0 else 1.0 - first
+        return self._looked_up(state, number) if number >= 0 else self._remembered(state)
 
-    def _looked_up(self, state: Layout, number: int) -> float:
-        value = self.table.value(number)
-        return 1.0 - value if self._is_swapped(state) else value
+    def _looked_up(self, state: Layout, number: int) -> list[float]:
+        found = self.table.of(number)
+        values = [0.0] * len(found)
+        for player, value in zip(self._holders(state), found, strict=True):
+            values[player] = value
+        return values
 
-    def value_after(self, state: Layout) -> float:
-        """What follows for the first player from the values of the positions after this one, its own left aside."""
+    def values_after(self, state: Layout) -> list[float]:
+        """What follows for all players from the values of the positions after this one, its own left aside."""
         owed = self._rules.owing(state)
         if owed == 0:
-            return float(self._game.scores(state)[0])
+            return [float(score) for score in self._game.scores(state)]
         if owed == CHANCE:
             return self._by_odds(state)
         if _is_one(owed):
             role = owed.bit_length() - 1
-            values = [self.value(self._after(state, (role, action))) for action in self._listed(state, role)]
-            return max(values) if self._rules.owner(state, role) == 0 else min(values)
-        return solve(self._matrix(state)[2])[0]
+            after = (self.values(self._after(state, (role, action))) for action in self._listed(state, role))
+            player = self._rules.owner(state, role)
+            return max(after, key=lambda values: values[player])
+        return self._round(state)[1].values
 
     def advise(self, state: Layout, role: int) -> list[Judged]:
         """Every action of a role that owes one, by what its player may see, the best first."""
@@ -89,23 +104,16 @@ class Exact:
 
     def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[Judged]:
         """By an equilibrium, given what the player has chosen for other roles already."""
-        mine, theirs, matrix = self._matrix(public)
-        _, rows, columns = solve(matrix)
-        first = player == 0
-        joint, shares = (mine, rows) if first else (theirs, columns)
-        scores = (
-            [_mean(row, columns) for row in matrix]
-            if first
-            else [1.0 - _mean(column, rows) for column in zip(*matrix, strict=True)]
-        )
-        fitting = [k for k, choices in enumerate(joint) if self._fits(state, public, role, choices)]
+        choices, found = self._round(public)
+        joint, shares, scores = choices[player], found.shares[player], found.scores[player]
+        fitting = [k for k, each in enumerate(joint) if self._fits(state, public, role, each)]
         total = sum(shares[k] for k in fitting)
-        found = []
+        judged = []
         for action in self._listed(state, role):
             those = [k for k in fitting if (role, action) in joint[k]]
             share = sum(shares[k] for k in those) / total if total > 1e-9 else 0.0
-            found.append(Judged(action, float(max(scores[k] for k in those)), float(share)))
-        return found
+            judged.append(Judged(action, float(max(scores[k] for k in those)), float(share)))
+        return judged
 
     def _fits(self, state: Layout, public: Layout, role: int, choices: tuple[tuple[int, int], ...]) -> bool:
         """Whether these choices of a player's roles have in them what is chosen already for all but this role."""
@@ -113,36 +121,39 @@ class Exact:
         made = [choice for choice in choices if choice[0] != role and not owed >> choice[0] & 1]
         return not owed >> role & 1 or self._after(public, *made) == state
 
-    def _matrix(self, state: Layout) -> tuple[list[Any], list[Any], list[list[float]]]:
-        """The joint choices of the first player's roles, those of the second's, and the first's value for each pair."""
-        owed = self._rules.owing(state)
-        roles = [role for role in range(self._rules.ROLES) if owed >> role & 1]
-        joint = [
-            list(
-                itertools.product(
-                    *(
-                        [(role, action) for action in self._listed(state, role)]
-                        for role in roles
-                        if self._rules.owner(state, role) == player
-                    )
-                )
-            )
-            for player in (0, 1)
-        ]
-        values = [[self.value(self._after(state, *mine, *theirs)) for theirs in joint[1]] for mine in joint[0]]
-        return joint[0], joint[1], values
+    def _round(self, state: Layout) -> tuple[list[list[Joint]], Round]:
+        """The joint choices of each player's roles, and how often they should be made."""
+        if state not in self._rounds:
+            if len(self._rounds) >= MOST_ROUNDS:
+                self._rounds.clear()
+            self._rounds[state.copy()] = self._solved_round(state)
+        return self._rounds[state]
 
-    def _by_odds(self, state: Layout) -> float:
+    def _solved_round(self, state: Layout) -> tuple[list[list[Joint]], Round]:
+        owed, players = self._rules.owing(state), len(self._game.scores(state))
+        joint: list[list[Joint]] = [[()] for _ in range(players)]
+        for role in range(self._rules.ROLES):
+            if owed >> role & 1:
+                player, actions = self._rules.owner(state, role), self._listed(state, role)
+                joint[player] = [(*choices, (role, action)) for choices in joint[player] for action in actions]
+        values = [self.values(self._after(state, *itertools.chain(*each))) for each in itertools.product(*joint)]
+        payoffs = [list(each) for each in zip(*values, strict=True)]
+        sizes = [len(choices) for choices in joint]
+        return joint, of_two(payoffs[0], sizes) if players == 2 else of_several(payoffs, sizes)
+
+    def _by_odds(self, state: Layout) -> list[float]:
         weight = [0] * self._rules.MAX_ACTIONS
         n = self._rules.odds(state, weight)
-        values = (weight[k] * self.value(self._after(state, (CHANCE, k))) for k in range(n))
-        return sum(values) / sum(weight[:n])
+        after = [self.values(self._after(state, (CHANCE, k))) for k in range(n)]
+        return [
+            sum(weight[k] * after[k][player] for k in range(n)) / sum(weight[:n]) for player in range(len(after[0]))
+        ]
 
-    def _remembered(self, state: Layout) -> float:
+    def _remembered(self, state: Layout) -> list[float]:
         if state not in self._known:
             if len(self._known) > MOST_KNOWN:
                 self._known.clear()
-            self._known[state.copy()] = self.value_after(state)
+            self._known[state.copy()] = self.values_after(state)
         return self._known[state]
 
     def _listed(self, state: Layout, role: int) -> list[int]:
@@ -156,17 +167,13 @@ class Exact:
         return after
 
 
-def _mean(values: Iterable[float], shares: Iterable[float]) -> float:
-    return sum(value * share for value, share in zip(values, shares, strict=True))
-
-
 def _is_one(roles: int) -> bool:
     """Whether just one role is in a set."""
     return roles & roles - 1 == 0
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """The exact values that a state's game has with its setting; None where no good table is there."""
+    """The table of values that a state's game has with its setting; None where no good one is there."""
     found = None if game.has_secrets else tables.find(game, state)
     if found is None:
         return None
@@ -186,12 +193,12 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
 
 def residual(table: Table, samples: int, seed: int) -> float:
     """The largest difference, in sampled positions, between a value and what the rules make of the values after it."""
-    solved = tables.solution(table.game)
-    assert solved is not None
-    rng, worst, exact, state = random.Random(seed), 0.0, Exact(table), tables.first(table.game, table.name)
+    solved, exact = tables.solution(table.game, table.name), Exact(table)
+    rng, worst, state = random.Random(seed), 0.0, tables.first(table.game, table.name)
     while samples > 0:
         number = rng.randrange(solved.SIZE)
         if solved.position(state, number):
-            worst = max(worst, abs(exact.value_after(state) - exact.value(state)))
+            pairs = zip(exact.values_after(state), exact.values(state), strict=True)
+            worst = max(worst, *(abs(after - now) for after, now in pairs))
             samples -= 1
     return worst

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from fangs.engine import CHANCE, neighbour
+from fangs.core.interface import beside
+from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
 MOST_MOVES = 12
@@ -20,7 +21,7 @@ def forced_win(rules: ModuleType, state: Layout, role: int, most: int) -> int | 
 
     At most so many positions are examined. None as well for games whose `worth` has no `forcing`, or in which secrets last.
     """
-    worth = neighbour(rules, "worth")
+    worth = beside(rules, "worth")
     if worth is None or not hasattr(worth, "forcing") or hasattr(rules, "sample"):
         return None
     attack = _Attack(rules, worth, rules.owner(state, role), most)

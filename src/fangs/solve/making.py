@@ -14,7 +14,8 @@ from fangs.core.game import Game
 from fangs.engine import neighbour
 from fangs.solve import tables
 from fangs.solve.exact import residual
-from fangs.solve.tables import CLOSE, STEPS, BadTable, Table
+from fangs.solve.stored import BadTable
+from fangs.solve.tables import CLOSE, STEPS, Table
 
 SAVE_EVERY = 30.0
 """How many seconds of work are done between two saves."""
@@ -27,10 +28,9 @@ Heard = Callable[[int, int], None]
 
 def names(game: Game) -> list[str]:
     """The tables that can be made of a game; raises RequestError where there are none."""
-    solved = tables.solution(game)
-    if solved is None:
+    if not (solved := tables.solutions(game)):
         raise RequestError(f"{game.title} cannot be solved: it has no solve.py.")
-    return list(solved.SETTINGS)
+    return [name for each in solved for name in each.SETTINGS]
 
 
 def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, float]:
@@ -41,8 +41,7 @@ def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: No
     if name not in names(game):
         raise RequestError(f"{game.title} has no table {quoted(name)}: it has {listed(names(game), 'and')}.")
     part = folder / f"{name}.part.npz"
-    values = _work(game, name, part, heard)
-    table = Table(game, name, values)
+    table = _work(game, name, part, heard)
     error = residual(table, SAMPLES, seed=0)
     if error > CLOSE:
         raise BadTable(f"The table {name} contradicts the rules: values differ by {error:.6f} from what follows.")
@@ -52,13 +51,14 @@ def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: No
     return file, error
 
 
-def _work(game: Game, name: str, part: Path, heard: Heard) -> Any:
-    """The values, all stages done, as whole numbers from 0 to STEPS."""
+def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
+    """The table, all stages done, with its values as whole numbers from 0 to STEPS."""
     import numpy as np
 
     from fangs.engine.twin import compiled
 
-    plain, driver = _solved(game), neighbour(compiled(game.rules), "solve")
+    plain = tables.solution(game, name)
+    driver = neighbour(compiled(game.rules), plain.__name__.rpartition(".")[2])
     assert driver is not None
     state = tables.first(game, name)
     row = np.zeros(1, state.dtype())
@@ -72,7 +72,8 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Any:
         if time.monotonic() - saved > SAVE_EVERY:
             _keep(part, stage + 1, memory, plain)
             saved = time.monotonic()
-    return np.rint(memory[0] * STEPS).astype(np.uint16)
+    gain = plain.gain(*memory) if hasattr(plain, "gain") else 0.0
+    return Table(game, name, np.rint(memory[0] * STEPS).astype(np.uint16), float(gain))
 
 
 def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:
@@ -94,9 +95,3 @@ def _keep(part: Path, done: int, memory: list[Any], plain: ModuleType) -> None:
     arrays = dict(zip(plain.MEMORY, memory, strict=True))
     np.savez_compressed(beside, done=np.int64(done), numbering=np.int64(plain.NUMBERING), **arrays)
     beside.replace(part)
-
-
-def _solved(game: Game) -> ModuleType:
-    solved = tables.solution(game)
-    assert solved is not None
-    return solved

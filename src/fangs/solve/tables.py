@@ -1,9 +1,7 @@
-"""A table of exact values as a file: a description, and the values, 16 bits each, compressed and with a checksum."""
+"""A table of exact values: what it is for, and the values, 16 bits each and compressed."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import lzma
 import os
 from dataclasses import dataclass
@@ -11,39 +9,55 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from fangs.core.errors import RequestError
 from fangs.core.game import Game
-from fangs.engine import neighbour
+from fangs.core.interface import beside
 from fangs.engine.layout import Layout
+from fangs.solve import stored
 
-FORMAT = 1
 STEPS = 65535
 """Values are rounded to so many parts of 1."""
 CLOSE = 2 / STEPS
 """By how much rounding may make a value differ from what other values imply."""
 
 
-class BadTable(RequestError):
-    """A file that is not a table of exact values for this game as it is now."""
-
-
 @dataclass(frozen=True)
 class Table:
-    """The exact score that the first player may expect, from 0 to 1, in the numbered positions of a game with one setting."""
+    """The scores that players may expect, from 0 to 1, in the numbered positions of a game with one setting."""
 
     game: Game
     name: str
     values: Any
-    """An array of whole numbers; STEPS stands for 1. What one player may not expect, the other may."""
+    """An array of whole numbers; STEPS stands for 1. A position has the first player's, or as many as `VALUES` of the game says."""
+    gain: float = 0.0
+    """How much a player could gain at most over a whole game while the others play by the table; 0 where it is exact."""
 
-    def value(self, number: int) -> float:
-        """The value of the position of this number."""
-        return int(self.values[number]) / STEPS
+    def of(self, number: int) -> list[float]:
+        """The values of the position of this number; where one is kept, the other player has what is left of 1."""
+        each = width(solution(self.game, self.name))
+        found = [int(value) / STEPS for value in self.values[number * each : (number + 1) * each]]
+        return [*found, 1.0 - found[0]] if each == 1 else found
 
 
-def solution(game: Game) -> ModuleType | None:
-    """A game's `solve.py`: how its positions are numbered and solved; None if it has none."""
-    return neighbour(game.rules, "solve")
+def solutions(game: Game) -> list[ModuleType]:
+    """How a game's positions are numbered and solved: its `solve.py`, and the files beside it that this names in `MORE`."""
+    first = beside(game.rules, "solve")
+    more = [beside(game.rules, name, like="solve") for name in getattr(first, "MORE", ())]
+    return [found for found in (first, *more) if found is not None]
+
+
+def solution(game: Game, name: str) -> ModuleType:
+    """The file that has the table of this name."""
+    return next(found for found in solutions(game) if name in found.SETTINGS)
+
+
+def is_exact(game: Game, name: str) -> bool:
+    """Whether the values of a table are exact, and not those of mixtures near an equilibrium."""
+    return not hasattr(solution(game, name), "gain")
+
+
+def width(solved: ModuleType) -> int:
+    """How many values are kept for a position."""
+    return int(getattr(solved, "VALUES", 1))
 
 
 def folders(game: Game) -> list[Path]:
@@ -56,57 +70,45 @@ def folders(game: Game) -> list[Path]:
 
 def first(game: Game, name: str) -> Layout:
     """The first position of the setting that a table is made for."""
-    solved = solution(game)
-    assert solved is not None
-    setting = dict(solved.SETTINGS[name])
+    setting = dict(solution(game, name).SETTINGS[name])
     return game.start(setting.pop("players", None), setting)
+
+
+def is_solved(game: Game, state: Layout) -> bool:
+    """Whether there is a table of exact values for this state's game."""
+    found = find(game, state)
+    return found is not None and is_exact(game, found[0])
 
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
     """The name and the file of the table that this state's values are in; None where none has been made."""
-    solved = solution(game)
-    name = None if solved is None else solved.table_of(state)
-    files = [] if name is None else [folder / f"{name}.table" for folder in folders(game)]
-    return next(((str(name), file) for file in files if file.is_file()), None)
+    names = [name for name in (solved.table_of(state) for solved in solutions(game)) if name is not None]
+    files = ((name, folder / f"{name}.table") for name in names for folder in folders(game))
+    return next(((name, file) for name, file in files if file.is_file()), None)
 
 
 def write(table: Table, file: Path) -> None:
     """Keep a table; a reader gets either the old one or all of the new one."""
-    packed = lzma.compress(_as_bytes(table.values), preset=6)
-    header = json.dumps(_header(table.game, table.name) | {"sha256": hashlib.sha256(packed).hexdigest()})
-    file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(header.encode() + b"\n" + packed)
-    beside.replace(file)
+    packed = lzma.compress(_as_bytes(table.values, width(solution(table.game, table.name))), preset=6)
+    stored.write(file, _about(table.game, table.name), packed, {"gain": table.gain} if table.gain else {})
 
 
 def read(game: Game, name: str, file: Path) -> Table:
     """A table that was kept; raises BadTable where it is for another edition or setting, or was damaged."""
     import numpy as np
 
-    line, _, packed = file.read_bytes().partition(b"\n")
-    try:
-        header = json.loads(line)
-        checksum = header.pop("sha256")
-    except (ValueError, KeyError, AttributeError, TypeError):
-        raise BadTable(f"{file} is not a table of exact values.") from None
-    expected = _header(game, name)
-    if header != expected:
-        differ = [key for key in expected if not isinstance(header, dict) or header.get(key) != expected[key]]
-        raise BadTable(f"{file} is for something else: its {', '.join(differ) or 'header'} differs. Make it again.")
-    if hashlib.sha256(packed).hexdigest() != checksum:
-        raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
+    packed = stored.read(file, _about(game, name))
     halves = np.frombuffer(lzma.decompress(packed), np.uint8).reshape(2, -1)
-    differences = halves[0].astype(np.uint16) << 8 | halves[1]
-    return Table(game, name, np.add.accumulate(differences, dtype=np.uint16))
+    differences = (halves[0].astype(np.uint16) << 8 | halves[1]).reshape(-1, width(solution(game, name)))
+    return Table(
+        game, name, np.add.accumulate(differences, dtype=np.uint16).reshape(-1), stored.notes(file).get("gain", 0.0)
+    )
 
 
-def _header(game: Game, name: str) -> dict[str, Any]:
+def _about(game: Game, name: str) -> dict[str, Any]:
     """What a table must be for: it holds for these rules, this map, this setting and this numbering, and no others."""
-    solved = solution(game)
-    assert solved is not None
+    solved = solution(game, name)
     return {
-        "format": FORMAT,
         "game": game.name,
         "edition": game.edition,
         "map": game.map_name,
@@ -117,9 +119,9 @@ def _header(game: Game, name: str) -> dict[str, Any]:
     }
 
 
-def _as_bytes(values: Any) -> bytes:
-    """The differences from one value to the next, all upper bytes before all lower ones: neighbours are alike."""
+def _as_bytes(values: Any, each: int) -> bytes:
+    """The differences from one position to the next, all upper bytes before all lower ones: neighbours are alike."""
     import numpy as np
 
-    differences = np.diff(values, prepend=np.uint16(0)).astype(np.uint16)
+    differences = np.diff(values.reshape(-1, each), axis=0, prepend=np.zeros((1, each), np.uint16)).astype(np.uint16)
     return bytes((differences >> 8).astype(np.uint8).tobytes() + (differences & 255).astype(np.uint8).tobytes())

@@ -13,6 +13,7 @@ from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.registry import game as game_of
 from fangs.thinking.worth import chances, worth
+from fangs.translation import phrase
 
 ALLOWANCE = 3000
 """The simulations for each role that chooses."""
@@ -31,7 +32,7 @@ def whole(data: View) -> Position:
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
-            'Something is hidden in this position ("?"): the analysis board takes only what is known whole.'
+            phrase('Something is hidden in this position ("?"): the analysis board takes only what is known whole.')
         )
     return position
 
@@ -47,7 +48,8 @@ def analyse(data: View, allowance: int = ALLOWANCE) -> Json:
     found = worth(seen_by_all, 0, allowance)
     return {
         "exact": found.exact,
-        "simulations": 0 if found.exact else allowance,
+        "gain": perfect.gain(position),
+        "simulations": 0 if found.exact or perfect.gain(position) else allowance,
         "expects": [
             {
                 "player": player,
@@ -82,7 +84,9 @@ def _best(position: Position, role: str, allowance: int) -> tuple[list[Advice], 
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
     known = perfect.advise(seen, role)
-    return (known or advise(seen, role, random.Random(0), allowance))[:BEST], known is not None
+    return (known or advise(seen, role, random.Random(0), allowance))[:BEST], known is not None and perfect.is_exact(
+        seen
+    )
 
 
 def _told(position: Position, role: str, one: Advice, is_exact: bool, line: tuple[str, ...]) -> Json:

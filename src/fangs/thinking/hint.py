@@ -10,6 +10,7 @@ from fangs.bots import perfect
 from fangs.bots.search import advise
 from fangs.core.errors import RequestError
 from fangs.core.game import View
+from fangs.translation import phrase
 
 ALLOWANCE = 5000
 BEST = 3
@@ -20,19 +21,21 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> di
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     If others choose at the same time, `mixed` is true, and `share` is how often each should be played: a predictable player can be
-    beaten. Where the game is solved, all is `exact` and nothing is searched. Raises what `advise` raises, or RequestError where the
-    rules leave it to the player to see what follows from the board.
+    beaten. Where the game is solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how
+    much a player could gain at most over a whole game by playing otherwise, while the others keep to the table. Raises what `advise`
+    raises, or RequestError where the rules leave it to the player to see what follows from the board.
     """
     position = fangs.position(view)
     if position.hides_what_shows:
-        raise RequestError("You can work out from the board what is hidden here, so there is no hint.")
+        raise RequestError(phrase("You can work out from the board what is hidden here, so there is no hint."))
     known = perfect.advise(position, role)
     advice = known or advise(position, role, random.Random(seed), allowance)
     drawn = position.game.board
     return {
         "role": role,
         "mixed": len(position.owing) > 1,
-        "exact": known is not None,
+        "exact": known is not None and perfect.is_exact(position),
+        "gain": perfect.gain(position),
         "simulations": 0 if known else allowance,
         "best": [
             {

@@ -10,15 +10,16 @@ from contextlib import suppress
 from typing import Any
 
 from fangs.core.errors import FangsError, RequestError
+from fangs.thinking.fair_queue import Asker, Turns
 from fangs.thinking.processes import POLITE, Failed, processes, stop, work
-from fangs.thinking.turns import Asker, Turns
+from fangs.translation import phrase
 
 
 class Stopped(RequestError):
     """A thought that hung, or whose process died."""
 
     def __init__(self) -> None:
-        super().__init__("That took too long, or too much memory, and was stopped.")
+        super().__init__(phrase("That took too long, or too much memory, and was stopped."))
 
 
 class Thought(Future[Any]):

@@ -10,7 +10,8 @@ from fangs.bots import perfect
 from fangs.bots.search import Advice, advise
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.thinking.worth import Worth, chances, part, worth
+from fangs.thinking.worth import Worth, chances, compared, part, worth
+from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
 """Simulations for each decision and each throw."""
@@ -85,7 +86,8 @@ class _Reviewer:
     def _look(self, seen: Position, role: str, action: str, seed: int) -> _Looked:
         known = perfect.advise(seen, role)
         if known is not None:
-            return _looked(known, action, len(seen.owing) > 1, None)
+            found, error = _looked(known, action, len(seen.owing) > 1, None), perfect.gain(seen)
+            return found._replace(give_or_take=error, exact=perfect.is_exact(seen))
         found = _looked(
             advise(seen, role, random.Random(seed), self._allowance), action, len(seen.owing) > 1, self._stake
         )
@@ -103,11 +105,22 @@ class _Reviewer:
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
-        about = "" if found.exact else "about " if found.give_or_take < away / 3 else "perhaps "
-        best, chosen = (chances(score, stake, found.exact) for score in (found.best.score, found.chosen))
-        instead = chosen.removeprefix("wins ").removeprefix("may expect ").removeprefix("exactly ")
-        gave = f"This gave away {about}{part(away, stake, found.exact)}."
-        return {"by": "choice", "words": f"{gave} Better: {better}, which {best} instead of {instead}."}
+        how_much = part(away, stake, found.exact)
+        gave = phrase("This gave away {part}.", part=how_much)
+        if not found.exact:
+            is_sure = found.give_or_take < away / 3
+            about = phrase("This gave away about {part}.", part=how_much)
+            gave = about if is_sure else phrase("This gave away perhaps {part}.", part=how_much)
+        best = chances(found.best.score, stake, found.exact)
+        instead = compared(found.chosen, stake, found.exact)
+        words = phrase(
+            "{gave} Better: {better}, which {best} instead of {instead}.",
+            gave=gave,
+            better=better,
+            best=best,
+            instead=instead,
+        )
+        return {"by": "choice", "words": words}
 
     def _throw(self, step: int) -> Json:
         role, outcome = self._played.steps[step]
@@ -149,7 +162,9 @@ class _Reviewer:
         """Who gains most, or loses most: by the side, since the names of people are not known here."""
         player = max(range(len(luck)), key=lambda player: abs(luck[player]))
         side, much = self._played.positions[step].side(player), part(abs(luck[player]), self._stake)
-        return f"{side[:1].upper()}{side[1:]} {'gained' if luck[player] > 0 else 'lost'} {much} by it"
+        if luck[player] > 0:
+            return phrase("{side} gained {much} by it", side=capital(side), much=much)
+        return phrase("{side} lost {much} by it", side=capital(side), much=much)
 
     def _worth(self, at: int) -> Worth | None:
         """What the position after so many steps is worth; None while choices are hidden in it."""

@@ -1,7 +1,7 @@
 """Thinking bots, and all other heavy work, in processes of their own, so that they delay nobody's click.
 
 A thought of few simulations runs on plain rules, in a process that does nothing else: no long thought keeps it waiting. All others, and
-hints, reviews and long records, share the other processes. In both, turns are fair (`fangs.thinking.turns`), and what hangs is stopped.
+hints, reviews and long records, share the other processes. In both, turns are fair (`thinking.fair_queue`), and what hangs is stopped.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import fangs
 from fangs import bots
 from fangs.bots import Skill
 from fangs.core.game import View
+from fangs.thinking.compiling import Readiness
+from fangs.thinking.fair_queue import Asker
 from fangs.thinking.lane import Lane, Thought
-from fangs.thinking.ready import Readiness
-from fangs.thinking.turns import Asker
 
 WAIT = 2.0
 """How many seconds a bot waits for the search of its game to be compiled, before a weaker level answers for it."""

@@ -7,18 +7,19 @@ from typing import NamedTuple
 from fangs.core.position import Position
 from fangs.engine.search import Search
 from fangs.solve import exact
+from fangs.translation import phrase
 
 PARTS = (
-    (0.06, "a little of"),
-    (0.12, "a tenth of"),
-    (0.17, "a seventh of"),
-    (0.22, "a fifth of"),
-    (0.29, "a quarter of"),
-    (0.4, "a third of"),
-    (0.58, "half of"),
-    (0.71, "two thirds of"),
-    (0.85, "three quarters of"),
-    (0.95, "nearly all of"),
+    (0.06, phrase("a little of the game")),
+    (0.12, phrase("a tenth of the game")),
+    (0.17, phrase("a seventh of the game")),
+    (0.22, phrase("a fifth of the game")),
+    (0.29, phrase("a quarter of the game")),
+    (0.4, phrase("a third of the game")),
+    (0.58, phrase("half of the game")),
+    (0.71, phrase("two thirds of the game")),
+    (0.85, phrase("three quarters of the game")),
+    (0.95, phrase("nearly all of the game")),
 )
 """The words for shares of a game, each up to its limit."""
 NEVER = 0.03
@@ -40,7 +41,7 @@ def worth(position: Position, seed: int, allowance: int) -> Worth:
     state = position.worked_out()
     known = exact.known(position.game, state)
     if known is not None:
-        return Worth([known.value(state, player) for player in players], True)
+        return Worth([known.value(state, player) for player in players], known.is_exact)
     search = Search(position.game.rules, state, seed, most=allowance)
     search.run(allowance)
     return Worth([search.value(player) for player in players], False)
@@ -51,23 +52,41 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
     if stake != 1:
         return _points(value)
     if is_exact:
-        return f"exactly {100 * value:.1f} % of the game"
-    return next((words for most, words in PARTS if value < most), "all of") + " the game"
+        return phrase("exactly {share} % of the game", share=f"{100 * value:.1f}")
+    return next((words for most, words in PARTS if value < most), phrase("all of the game"))
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
     """What somebody may expect, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `may expect 2.1 points`."""
     if stake != 1:
-        return f"may expect {_points(value)}"
+        return phrase("may expect {points}", points=_points(value))
     if is_exact:
-        return f"wins exactly {100 * value:.1f} %"
+        return phrase("wins exactly {share} %", share=f"{100 * value:.1f}")
     if value > 1 - NEVER:
-        return "wins nearly always"
+        return phrase("wins nearly always")
     if value < NEVER:
-        return "wins hardly ever"
-    return f"wins {min(9, max(1, round(10 * value)))} of 10"
+        return phrase("wins hardly ever")
+    return phrase("wins {count} of 10", count=_of_ten(value))
+
+
+def compared(value: float, stake: float, is_exact: bool = False) -> str:
+    """The same after another one: `instead of 7 of 10`."""
+    if stake != 1:
+        return _points(value)
+    if is_exact:
+        return f"{100 * value:.1f} %"
+    if value > 1 - NEVER:
+        return phrase("nearly always")
+    if value < NEVER:
+        return phrase("hardly ever")
+    return phrase("{count} of 10", count=_of_ten(value))
+
+
+def _of_ten(value: float) -> int:
+    return min(9, max(1, round(10 * value)))
 
 
 def _points(value: float) -> str:
     words = f"{value:.1f}".replace("-", "−").removesuffix(".0")
-    return "0 points" if words == "−0" else f"{words} point{'s' * (words not in ('1', '−1'))}"
+    words = "0" if words == "−0" else words
+    return phrase("{count} point", count=words) if words in ("1", "−1") else phrase("{count} points", count=words)

@@ -9,8 +9,8 @@ from fangs.engine import CHANCE, given, routine, rule
 
 from .playout import playout, step, toss
 
-rules = given("rules")
-seed = given("rng").seed
+rules = given(__package__, "rules")
+seed = given(__package__, "rng").seed
 setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.play, rules.score
 cover = rules.cover
 

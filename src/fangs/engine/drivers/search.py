@@ -12,36 +12,23 @@
 Where secrets last beyond the choice (`rules.sample`), every simulation begins in another world that the one who thinks may be in, and a
 node is what one role's player sees (an information set) instead of a position: roles that choose at the same time each have a node of
 their own, that of the one who thinks first (Cowling, Powley and Whitehouse 2012).
-
-The tree lies in flat rows, so that plain lists serve as well as arrays. A node has a slot for each role that owes; a slot has an edge for
-each of its actions:
-
-nodes   hash, first slot, the last simulation that was here
-slots   first edge, how many edges, visits
-edges   action, visits                  (whole numbers)
-sums    value, regret, strategy         (of each edge)
-size    nodes, slots and edges in use, simulations begun
 """
 
 import math
 
 from fangs.engine import CHANCE, given, neighbour, routine, rule
+from fangs.engine.tree import EDGE, LONGEST, NODE, SLOT, STEP, SUM
 
-from .playout import lowest, toss
+from .playout import lowest, quick, toss
 
-rules = given("rules")
-rng_ = given("rng")
+rules = given(__package__, "rules")
+rng_ = given(__package__, "rng")
 worth_ = neighbour(rules, "worth")
 owing, legal, play, score, owner = rules.owing, rules.legal, rules.play, rules.score, rules.owner
 below, next32 = rng_.below, rng_.next32
 ROLES = rules.ROLES
 
-NODE, SLOT, EDGE, SUM, STEP = 3, 3, 2, 3, 3
-"""How many numbers a node, a slot, an edge, its sums and a step of a path have."""
-LONGEST = 256
-"""How many choices deep the tree may be."""
 PLAYOUT_END = 1_000_000_000
-UCB, REGRETS = 0, 1  # how roles choose that choose at the same time
 
 
 # Every caller compiles all the code of a function again, whether inlined or not: so what is large has few callers, and from
@@ -69,6 +56,7 @@ def listed(s, role, buffer):
 @rule
 def playout(s, rng, buffer, limit):
     """Play at random until so many choices are made or the game is over; somebody must choose, or it is over."""
+    limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:
         role = lowest(owed)
@@ -76,13 +64,25 @@ def playout(s, rng, buffer, limit):
         limit -= 1
 
 
-# The state, plain or compiled
-
-if given("twin"):
+if quick is None or getattr(worth_, "PLAYOUT", 0) == 0:
 
     @rule
-    def key(s, words):
+    def quickly(s, rng, buffer, limit):
+        """No choice is made quickly."""
+        return limit - limit
+
+else:
+    quickly = quick.playout
+
+
+# The state, plain or compiled
+
+if given(__package__, "twin"):
+
+    @rule
+    def key(s, world):
         """A hash of the state: its memory, eight bytes at a time."""
+        words = world.words
         h = 0x1234567
         for k in range(len(words)):
             h = (h ^ words[k]) * 0x2545F4914F6CDD1D
@@ -91,20 +91,21 @@ if given("twin"):
         return (h ^ h >> 31) & 0x7FFFFFFFFFFFFFFF
 
     @rule
-    def restore(s, words, root):
+    def restore(s, world):
         """Make the state what the root's memory holds."""
+        words, root = world.words, world.root
         for k in range(len(words)):
             words[k] = root[k]
 
 else:
 
-    def key(s, words):
+    def key(s, world):
         """A hash of the state."""
         return hash(s.values()) & 0x7FFFFFFFFFFFFFFF
 
-    def restore(s, words, root):
+    def restore(s, world):
         """Make the state what the root is."""
-        for name, value in zip(s.FIELDS, root.values(), strict=True):
+        for name, value in zip(s.FIELDS, world.root.values(), strict=True):
             setattr(s, name, list(value) if isinstance(value, tuple) else value)
 
 
@@ -113,52 +114,51 @@ else:
 if not hasattr(rules, "sample"):
 
     @rule
-    def imagine(s, how, rng):
+    def imagine(s, walk):
         """Nothing stays hidden: the position is what it is."""
 
     @rule
-    def acting(owed, how, depth):
+    def acting(owed, walk, depth):
         """All who owe choose at one node."""
         return owed
 
     @rule
-    def seen(s, owed, words, spare):
+    def seen(s, owed, world):
         """The hash of the node that a position is, and who chooses at the same time there."""
-        return key(s, words), owed
+        return key(s, world), owed
 
 else:
     cover, sample = rules.cover, rules.sample
 
     @routine
-    def imagine(s, how, rng):
+    def imagine(s, walk):
         """Make what the one who thinks does not see a world that may be."""
-        sample(s, int(how[3]), rng)
+        sample(s, walk.thinker, walk.rng)
 
     @rule
-    def acting(owed, how, depth):
+    def acting(owed, walk, depth):
         """One role chooses at a node: the one who thinks first, at the root, else the lowest."""
-        role = int(how[4])
-        if depth == 0 and role >= 0 and owed >> role & 1:
-            return 1 << role
+        if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
+            return 1 << walk.role
         return owed & -owed
 
-    if given("twin"):
+    if given(__package__, "twin"):
 
         @routine
-        def seen(s, owed, words, spare):
+        def seen(s, owed, world):
             """The hash of what the lowest of these roles sees of a position, and who chooses at the same time, as its player knows."""
-            role = lowest(owed)
+            role, words, spare = lowest(owed), world.words, world.spare
             for k in range(len(words)):
                 spare[k] = words[k]
             cover(s, owner(s, role))
-            h, together = key(s, words), owing(s)
+            h, together = key(s, world), owing(s)
             for k in range(len(words)):
                 words[k] = spare[k]
             return (h ^ (role + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF, together
 
     else:
 
-        def seen(s, owed, words, spare):
+        def seen(s, owed, world):
             """The hash of what the lowest of these roles sees of a position, and who chooses at the same time, as its player knows."""
             role, covered = lowest(owed), s.copy()
             cover(covered, owner(s, role))
@@ -211,8 +211,9 @@ else:
 
 
 @rule
-def find(index, nodes, h):
+def find(tree, h):
     """Where in the index the node with this hash is, or would be."""
+    index, nodes = tree.index, tree.nodes
     mask = len(index) - 1
     at = h & mask
     while index[at] != 0 and nodes[NODE * (index[at] - 1)] != h:
@@ -221,8 +222,9 @@ def find(index, nodes, h):
 
 
 @routine
-def grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer):
+def grow(s, owed, h, at, tree, buffer):
     """Add a node for this position, if there is room; returns whether there was."""
+    nodes, slots, edges, sums, size = tree.nodes, tree.slots, tree.edges, tree.sums, tree.size
     slot, edge = size[1], size[2]
     if NODE * size[0] >= len(nodes) or SLOT * (slot + ROLES) > len(slots):
         return False
@@ -247,7 +249,7 @@ def grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer):
     size[0] += 1
     size[1] = slot
     size[2] = edge
-    index[at] = size[0]
+    tree.index[at] = size[0]
     return True
 
 
@@ -255,8 +257,9 @@ def grow(s, owed, h, at, index, nodes, slots, edges, sums, size, buffer):
 
 
 @rule
-def by_bound(slot, slots, edges, sums, scale, explore, rng):
+def by_bound(slot, tree, explore, rng):
     """UCB1: the edge of a slot that may be the best as far as is known; those not tried yet come first, in any order."""
+    slots, edges, sums, scale = tree.slots, tree.edges, tree.sums, tree.scale
     first, n, visits = slots[SLOT * slot], slots[SLOT * slot + 1], slots[SLOT * slot + 2]
     if visits < n:
         return untried(first, n, n - visits, edges, rng)
@@ -285,11 +288,12 @@ def untried(first, n, left, edges, rng):
 
 
 @rule
-def by_regret(slot, slots, sums, wander, rng):
+def by_regret(slot, tree, wander, rng):
     """Regret matching: an edge drawn as its regrets have it, and now and then any; returns the edge and its chance.
 
     What regret matching would play is added to the average strategy, which is what comes near an equilibrium.
     """
+    slots, sums = tree.slots, tree.sums
     first, n = slots[SLOT * slot], slots[SLOT * slot + 1]
     total = 0.0
     for edge in range(first, first + n):
@@ -312,32 +316,34 @@ def is_alone(owed):
 
 
 @routine
-def descend(s, node, owed, together, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth):
+def descend(s, tree, walk, node, depth, owed, together):
     """These roles choose, as many do at the same time, and play, and the dice decide; returns the path's length, and who owes now."""
-    after = owed
-    slot = nodes[NODE * node + 1]
+    path, rng = walk.path, walk.rng
+    after, slot = owed, tree.nodes[NODE * node + 1]
     for role in range(ROLES):
         if owed >> role & 1:
             chance = 0.0
-            if how[0] == REGRETS and not is_alone(together):
-                edge, chance = by_regret(slot, slots, sums, how[2], rng)
+            if walk.regrets and not is_alone(together):
+                edge, chance = by_regret(slot, tree, walk.wander, rng)
             else:
-                edge = by_bound(slot, slots, edges, sums, scale, how[1], rng)
+                edge = by_bound(slot, tree, walk.explore, rng)
             path[STEP * depth] = slot
             path[STEP * depth + 1] = edge
             path[STEP * depth + 2] = owner(s, role)
-            chances[depth] = chance
-            after = act(s, role, edges[EDGE * edge], rng, buffer)
+            walk.chances[depth] = chance
+            after = act(s, role, tree.edges[EDGE * edge], rng, walk.buffer)
             depth += 1
             slot += 1
     return depth, after
 
 
 @rule
-def learn(path, chances, depth, values, players, slots, edges, sums, scale, totals):
+def learn(tree, walk, depth, players):
     """Add the result to everything on the path."""
+    path, chances, values, scale = walk.path, walk.chances, walk.values, tree.scale
+    slots, edges, sums = tree.slots, tree.edges, tree.sums
     for player in range(players):
-        totals[player] += values[player]
+        tree.totals[player] += values[player]
         scale[0] = min(scale[0], values[player])
         scale[1] = max(scale[1], values[player])
     width = scale[1] - scale[0]
@@ -356,53 +362,28 @@ def learn(path, chances, depth, values, players, slots, edges, sums, scale, tota
 
 
 @routine
-def search(
-    s,
-    words,
-    root,
-    spare,
-    index,
-    nodes,
-    slots,
-    edges,
-    sums,
-    size,
-    scale,
-    totals,
-    how,
-    rng,
-    buffer,
-    path,
-    chances,
-    values,
-    n,
-):
-    """n simulations from the root: each goes down the tree, one node further, and by a playout to a value.
-
-    `scale` is the least and the most value seen, `totals` the sum of all values of each player; `how` holds UCB or REGRETS, UCB's constant,
-    how often regret matching tries anything, and who thinks: the player (or -1) and the role.
-    """
+def search(s, world, tree, walk, n):
+    """n simulations from the root: each goes down the tree, one node further, and by a playout to a value."""
+    size, rng, buffer = tree.size, walk.rng, walk.buffer
     for _ in range(n):
-        restore(s, words, root)
-        imagine(s, how, rng)
+        restore(s, world)
+        imagine(s, walk)
         size[3] += 1
         owed, depth = owing(s), n - n
         if owed == CHANCE:
             owed = act(s, owed, toss(s, rng, buffer), rng, buffer)
         while owed != 0 and depth + ROLES <= LONGEST:
-            now = acting(owed, how, depth)
-            h, together = seen(s, now, words, spare)
-            at = find(index, nodes, h)
-            if index[at] == 0:
+            now = acting(owed, walk, depth)
+            h, together = seen(s, now, world)
+            at = find(tree, h)
+            if tree.index[at] == 0:
                 is_root = size[0] == 0
-                if not grow(s, now, h, at, index, nodes, slots, edges, sums, size, buffer) or not is_root:
+                if not grow(s, now, h, at, tree, buffer) or not is_root:
                     break
-            node = index[at] - 1
-            if nodes[NODE * node + 2] == size[3]:
+            node = tree.index[at] - 1
+            if tree.nodes[NODE * node + 2] == size[3]:
                 break
-            nodes[NODE * node + 2] = size[3]
-            depth, owed = descend(
-                s, node, now, together, nodes, slots, edges, sums, scale, how, rng, buffer, path, chances, depth
-            )
-        players = appraise(s, rng, buffer, values)
-        learn(path, chances, depth, values, players, slots, edges, sums, scale, totals)
+            tree.nodes[NODE * node + 2] = size[3]
+            depth, owed = descend(s, tree, walk, node, depth, now, together)
+        players = appraise(s, rng, buffer, walk.values)
+        learn(tree, walk, depth, players)

@@ -1,0 +1,85 @@
+"""The memory of a search: flat rows of numbers, so that plain lists serve as well as arrays, in records that compiled code takes too.
+
+A node has a slot for each role that owes; a slot has an edge for each of its actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+NODE, SLOT, EDGE, SUM, STEP = 3, 3, 2, 3, 3
+"""How many numbers a node, a slot, an edge, its sums and a step of a path have."""
+LONGEST = 256
+"""How many choices deep the tree may be."""
+MOST_EDGES = 4_000_000
+"""How many actions of all positions the tree holds; positions beyond that are played out but not remembered."""
+EDGES_A_NODE = 24
+"""How many edges a node has on average, at most, where memory is planned."""
+
+Row = Any
+"""A list or an array of numbers."""
+
+
+class World(NamedTuple):
+    """The state that is played with in words of eight bytes, what they are at the root, and room for a copy; plain: only the root."""
+
+    words: Row
+    root: Any
+    spare: Any
+
+
+class Tree(NamedTuple):
+    """What the search knows."""
+
+    index: Row
+    """By a node's hash: its number and 1."""
+    nodes: Row
+    """Of each: hash, first slot, the last simulation that was here."""
+    slots: Row
+    """Of each: first edge, how many edges, visits."""
+    edges: Row
+    """Of each: action, visits."""
+    sums: Row
+    """Of each edge: value, regret, strategy."""
+    size: Row
+    """Nodes, slots and edges in use, simulations begun."""
+    scale: Row
+    """The least and the most value seen."""
+    totals: Row
+    """The sum of all values of each player."""
+
+
+class Walk(NamedTuple):
+    """How a simulation chooses, and where it notes its way."""
+
+    regrets: bool
+    """Whether roles that choose at the same time do so by regret matching, else by UCB1."""
+    explore: float
+    """UCB1's constant, for values from 0 to 1."""
+    wander: float
+    """How often regret matching tries any action."""
+    thinker: int
+    """The player who thinks, or -1."""
+    role: int
+    """The role of that player, or -1."""
+    rng: Row
+    buffer: Row
+    """Room for actions or weights."""
+    path: Row
+    """Of each step: slot, edge, player."""
+    chances: Row
+    """Of each step: how likely regret matching was to take it."""
+    values: Row
+    """What the last position was worth to each player."""
+
+
+def planned(most: int, roles: int, actions: int, whole: Callable[[int], Row], real: Callable[[int], Row]) -> Tree:
+    """An empty tree with room for so many simulations, where a position has at most so many roles and each of them so many actions."""
+    nodes = most + 2
+    edges = min(MOST_EDGES, nodes * EDGES_A_NODE + actions * roles)
+    scale = real(2)
+    scale[0], scale[1] = 1e300, -1e300
+    index = whole(1 << (2 * nodes).bit_length())
+    rows = whole(NODE * nodes), whole(SLOT * nodes * roles), whole(EDGE * edges)
+    return Tree(index, *rows, real(SUM * edges), whole(4), scale, real(roles))

@@ -1,0 +1,255 @@
+"""How fast the games are: random games plain and compiled, many tables at once, one move, one drawing, against the budgets.
+
+A machine's speed matters to every number but the ratios: plain to compiled, one core to two, compiled to a C program that does the same.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import fangs
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.engine.layout import Layout
+from fangs.engine.search import Search
+from fangs.lab import yardstick
+
+SECONDS = 0.5  # how long each thing is measured, at least
+MOST_TO_C = 1.2  # times the yardstick's time
+TABLES = 1000  # in a batch
+ALLOWANCES = (1000, 100_000)  # simulations a move
+TRIES = 3  # of each search; the best counts
+
+
+def measure(game: Game, cores: int = 2) -> dict[str, Any]:
+    """All figures of one game; rates are per second, times in seconds."""
+    first = game.start(None, game.pace.options)
+    plain, _ = _playouts(game, first, twin=False)
+    compiled, choices = _playouts(game, first, twin=True)
+    alone, together = _batch(game, first, 1), _batch(game, first, cores)
+    move, longest, svg, size = _plain_figures(game)
+    searched = _search_figures(game, cores)
+    figures = {
+        "game": game.name,
+        "playouts plain": plain,
+        "playouts compiled": compiled,
+        "choices a playout": choices,
+        "batch choices, 1 core": alone,
+        f"batch choices, {cores} cores": together,
+        "move": move,
+        "longest move": longest,
+        "svg": svg,
+        "svg bytes": size,
+        **searched,
+        "budget": game.pace.budget,
+        "budgets": {"move": game.pace.move, "svg": game.pace.svg, "search": game.pace.search},
+        "has yardstick": yardstick.exists(game),
+    }
+    times_c = _times_c(game, first) if game.pace.budget is None else None
+    return figures | {"times C": times_c, "met": _met(game, compiled, times_c)}
+
+
+def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
+    if game.pace.budget is not None:
+        return compiled >= game.pace.budget
+    return None if times_c is None else times_c <= MOST_TO_C
+
+
+def import_time() -> float:
+    """Seconds for `import fangs` and one position, in a process of its own; the best of five, less an empty process."""
+
+    def best(code: str) -> float:
+        return min(_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(5))
+
+    return best("import fangs; fangs.new(fangs.names()[0])") - best("pass")
+
+
+def warm(game: Game) -> float:
+    """Compile everything of one game that is compiled; returns how many seconds it took."""
+    start = time.perf_counter()
+    first = game.start()
+    playout_call(game, first, twin=True)(1, 1)
+    batch = _new_batch(game, first, 2, 1)
+    owing = [_lowest(owed) for owed in batch.owed.tolist()]
+    actions, _ = batch.legal(owing)
+    batch.play(owing, actions[:, 0])
+    batch.wander(1)
+    batch.finish(1)
+    batch.scores()
+    Search(game.rules, _first_choice(game).state, 0, most=1).run(1)
+    return time.perf_counter() - start
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    return {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
+
+
+def _seconds(call: Callable[..., object], *arguments: object) -> float:
+    start = time.perf_counter()
+    call(*arguments)
+    return time.perf_counter() - start
+
+
+def _rate(call: Callable[[int], object], start: int) -> float:
+    """How many a second, where `call(n)` does n of them: the best of three, each of half a second or more."""
+    n = start
+    while (spent := _seconds(call, n)) < SECONDS / 4:
+        n *= 2
+    n = max(1, int(n * SECONDS / spent))
+    return n / min(_seconds(call, n) for _ in range(3))
+
+
+def playout_call(game: Game, first: Layout, *, twin: bool, limit: int | None = None) -> Callable[[int, int], int]:
+    """A function that plays n random games from a seed, on plain or compiled rules, and returns how many choices were made."""
+    from fangs.engine.twin import compiled, drive
+
+    most = game.pace.limit if limit is None else limit
+    if not twin:
+        plain = drive("playout", game.rules)
+        state, generator, buffer = first.copy(), [0] * 4, [0] * game.rules.MAX_ACTIONS
+
+        def play(n: int, seed: int) -> int:
+            plain.rng_.seed(generator, seed, 0)
+            return int(plain.playouts(state, generator, buffer, n, most))
+
+        return play
+    import numpy as np
+
+    driver = drive("playout", compiled(game.rules))
+    states, rng = np.zeros(1, first.dtype()), np.zeros(4, np.int64)
+    first.pack(states[0])
+    numbers = np.zeros(game.rules.MAX_ACTIONS, np.int64)
+
+    def play_compiled(n: int, seed: int) -> int:
+        driver.rng_.seed(rng, seed, 0)
+        return int(driver.playouts(states[0], rng, numbers, n, most))
+
+    return play_compiled
+
+
+def _playouts(game: Game, first: Layout, *, twin: bool) -> tuple[float, float]:
+    call = playout_call(game, first, twin=twin)
+    choices = call(20, 1) / 20
+    return _rate(lambda n: call(n, 2), 1), choices
+
+
+def _new_batch(game: Game, first: Layout, tables: int, cores: int) -> Any:
+    from fangs.engine.batch import Batch
+
+    return Batch(game.rules, first, tables, seed=1, cores=cores)
+
+
+def _batch(game: Game, first: Layout, cores: int) -> float:
+    batch = _new_batch(game, first, TABLES, cores)
+    return _rate(batch.wander, 1) * TABLES
+
+
+def _first_choice(game: Game) -> Position:
+    """The first position in which somebody must choose."""
+    position, rng = Position(game, game.start(None, game.pace.options)), random.Random(1)
+    while position.kind == "chance":
+        position = position.roll(rng)
+    return position
+
+
+def _search_figures(game: Game, cores: int) -> dict[str, float]:
+    """Simulations a second, by cores and allowance, and how many times as long one takes as a random game from there to its end."""
+    first = _first_choice(game).state
+    Search(game.rules, first, 1, most=1).run(1)  # which compiles it
+    figures: dict[str, float] = {}
+    for count, label in ((1, "1 core"), (cores, f"{cores} cores")):
+        for n in ALLOWANCES:
+            spent = min(_search_together(game, first, n, count) for _ in range(TRIES))
+            figures[f"simulations, {label}, {n:,}"] = count * n / spent
+    playouts, _ = _playouts(game, first, twin=True)
+    times = {f"search times playouts, {n:,}": playouts / figures[f"simulations, 1 core, {n:,}"] for n in ALLOWANCES}
+    return {**figures, **times}
+
+
+def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
+    """The seconds that so many searches take, each on a core of its own."""
+    searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
+    with ThreadPoolExecutor(count) as pool:
+        return _seconds(lambda: list(pool.map(lambda one: one.run(n), searches)))
+
+
+def _lowest(roles: int) -> int:
+    return (roles & -roles).bit_length() - 1
+
+
+def _plain_figures(game: Game) -> tuple[float, float, float, int]:
+    """The median and the longest time of one legal list and one move, the median of one drawing, and its most bytes."""
+    rng = random.Random(1)
+    moves: list[float] = []
+    drawings: list[float] = []
+    size = 0
+    for _ in range(3):
+        state, left = game.start(None, game.pace.options), 300
+        while left and game.kind(state) != "over":
+            left -= 1
+            if game.kind(state) == "chance":
+                state, _ = game.play(state, None, rng.choice(game.odds(state))[0])
+                continue
+            moves.append(_seconds(_one_move, game, state, rng))
+            if left % 10 == 0 or not drawings:
+                view = game.view(state, None)
+                drawings.append(_seconds(game.board.svg, view))
+                size = max(size, len(game.board.svg(view).encode()))
+    return statistics.median(moves), max(moves), statistics.median(drawings), size
+
+
+def _one_move(game: Game, state: Layout, rng: random.Random) -> None:
+    """One legal list and one move of the rules, in place."""
+    role = _lowest(game.rules.owing(state))
+    action = [0] * game.rules.MAX_ACTIONS
+    game.rules.play(state, role, action[rng.randrange(game.rules.legal(state, role, action))])
+
+
+def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
+    """The twin's CPU time over that of the C program for the same random games; None where there is no C compiler.
+
+    Raises RuntimeError if the two do not make the same number of choices, for then they do not do the same.
+    """
+    program = yardstick.compiled(game)
+    if program is None:
+        return None
+    call = playout_call(game, first, twin=True)
+    n = max(10, int(SECONDS / _seconds(call, 10, 1) * 10))
+    ours, theirs = [], []
+    for _ in range(rounds):
+        start = time.process_time()
+        counted = call(n, 3)
+        ours.append(time.process_time() - start)
+        said = subprocess.run([program, str(n), "3", str(game.pace.limit)], check=True, capture_output=True, text=True)
+        choices, seconds = said.stdout.split()
+        if int(choices) != counted:
+            raise RuntimeError(f"{game.name}: the C program made {choices} choices, the twin {counted}")
+        theirs.append(float(seconds))
+    return min(ours) / min(theirs)
+
+
+def quick_figures(game: Game) -> tuple[float, float, float]:
+    """Random games a second, compiled, and the median times of one move and one drawing, by a look that takes a second or two."""
+    call = playout_call(game, game.start(None, game.pace.options), twin=True)
+    call(1, 1)  # which compiles it
+    spent, n = 0.0, 1
+    while spent < SECONDS / 4:
+        n *= 2
+        spent = _seconds(call, n, 2)
+    move, _, svg, _ = _plain_figures(game)
+    return n / spent, move, svg
+
+
+def run(names: list[str], cores: int) -> list[dict[str, Any]]:
+    """The figures of these games, or of all."""
+    return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

@@ -1,0 +1,34 @@
+"""`yardstick.c` in a game's folder: a C program that plays the same random games as the compiled rules, to compare their speed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from fangs.core.game import Game
+
+
+def exists(game: Game) -> bool:
+    """Whether a game has such a program."""
+    return (game.folder / "yardstick.c").exists()
+
+
+def compiled(game: Game) -> Path | None:
+    """A game's program, compiled; None if it has none, or if there is no C compiler."""
+    from fangs.engine import twin
+
+    compiler, source = shutil.which("cc"), game.folder / "yardstick.c"
+    if compiler is None or not exists(game):
+        return None
+    program = twin.cache_folder() / f"yardstick-{game.name}"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    shared = Path(twin.__file__).parent  # yardstick.h
+    with tempfile.TemporaryDirectory(
+        dir=program.parent
+    ) as folder:  # another process may be running the old one, or compiling too
+        made = Path(folder) / program.name
+        subprocess.run([compiler, "-O3", "-march=native", "-Wall", "-I", shared, "-o", made, source], check=True)
+        made.replace(program)
+    return program
