@@ -1,18 +1,21 @@
 """Get Bit!: swim faster than somebody else."""
 
 from fangs.core.chance import LOTS
-from fangs.core.game import Game, Pace
+from fangs.core.game import Game
+from fangs.translation import phrase
 
 from . import board, foretell, notation, rules, signs, stage
 
 GAME = Game(
     name="getbit",
     title="Get Bit!",
-    about="Pirates flee from a shark in a line: overtake with a card that nobody else plays, since the last one loses a limb.",
+    about=phrase(
+        "Pirates flee from a shark in a line: overtake with a card that nobody else plays, since the last one loses a limb."
+    ),
     edition=1,
     players=(2, 3, 4, 5, 6),
     usual_players=4,
-    length="10 minutes",
+    length=phrase("10 minutes"),
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,
@@ -22,5 +25,4 @@ GAME = Game(
     foretell=foretell,
     chance=LOTS,
     levels={"easy": ("random", 0), "medium": ("search", 40), "hard": ("search", 3000), "best": ("perfect", 100000)},
-    pace=Pace(budget=500_000),
 )

@@ -7,6 +7,7 @@ from fangs.core.chance import Face
 from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, element, line, part, path, picture, placed, words
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.translation import joined, phrase, plural
 
 from . import names
 from .figures import back, card, pirate, shark, slot
@@ -18,19 +19,32 @@ SEAT, ROW, TOP = WIDTH // 2, 158, SEA + 8  # of the places of the pirates' cards
 STEP, PLAYED = 55, 0.62  # from one card to the next, and how small the cards are that were played
 ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by limbs lost
 LEGS = (r"/ \ ", "/   ", "    ", "    ", "    ")
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+PLACES = (
+    phrase("first"),
+    phrase("second"),
+    phrase("third"),
+    phrase("fourth"),
+    phrase("fifth"),
+    phrase("sixth"),
+)
+EATEN = phrase("eaten")
 
 
 def text(view: View) -> str:
     """The line and the cards in letters."""
-    lines = [f"Round {view['round']}: {status(view)}", "", *_swimmers(view), ""]
+    said = phrase("Round {round}: {status}", round=view["round"], status=status(view))
     together = view["players"] <= 3
-    lines.append(f"  pirate  {'with    ' * together}limbs  hand           played     chosen  place")
+    head = (
+        phrase("  pirate  with    limbs  hand           played     chosen  place")
+        if together
+        else phrase("  pirate  limbs  hand           played     chosen  place")
+    )
+    lines = [str(said), "", *_swimmers(view), "", str(head)]
     for number, colour in enumerate(names.COLOURS[: len(view["limbs"])]):
         limbs = _limbs(view, number)
         hand, stack = (" ".join(map(str, view[name][number])) if limbs else "" for name in ("hands", "stacks"))
         chosen, partner = view["chosen"][number] or "", f"{_partner(view, number):8}" * together
-        left = f"{limbs or 'eaten':<7}{hand:15}{stack:11}{chosen!s:8}"
+        left = f"{f'{limbs or EATEN:<7}{hand}':22}{stack:11}{chosen!s:8}"
         lines.append(f"  {colour:8}{partner}{left}{_place(view, number)}")
     return "\n".join(line.rstrip() for line in lines)
 
@@ -38,8 +52,8 @@ def text(view: View) -> str:
 def svg(view: View) -> str:
     """The board as SVG; ids: a pirate in the line `pirate-2`, a card in hand or played `card-2-5`, and `shark`."""
     pirates = range(len(view["limbs"]))
-    said = f"Get Bit!, round {view['round']}: {status(view)}"
-    sea = [*_sea(), line(20, 40, f"Round {view['round']}")]
+    said = phrase("Get Bit!, round {round}: {status}", round=view["round"], status=status(view))
+    sea = [*_sea(), line(20, 40, phrase("Round {round}", round=view["round"]))]
     sea += [_swimmer(view, number) for number in sorted(_swimming(view))]
     sea.append(placed(*standing(view)["shark"], *shark(), id="shark", class_="piece shark"))
     sea.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
@@ -54,7 +68,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
-    return f"play the {action} of {names.pirate(int(role))}"
+    return phrase("play the {card} of {pirate}", card=action, pirate=names.pirate(int(role)))
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
@@ -63,23 +77,35 @@ def choice_kind(view: View, role: str, action: str) -> str:
 
 
 def status(view: View) -> str:
-    """What is going on, in a few words."""
+    """The state of the game in a few words."""
     if view["phase"] == "lineup":
-        return "the pirates line up"
+        return phrase("the pirates line up")
     if view["phase"] == "over":
-        winner = view["places"].index(1)
-        return f"{names.pirates(_own(view, winner))} win{'s' * (len(_own(view, winner)) == 1)}"
-    return f"{names.pirates(n for n in sorted(view['line']) if view['chosen'][n] is None)} must choose"
+        won = _own(view, view["places"].index(1))
+        return plural(len(won), "{who} wins", "{who} win", who=names.pirates(won))
+    owing = [number for number in sorted(view["line"]) if view["chosen"][number] is None]
+    return plural(len(owing), "{who} must choose", "{who} must choose", who=names.pirates(owing))
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, as one would say it to its player."""
+    """What a role must do now, in sentences to its player."""
     number = int(role)
     line, own = view["line"], _own(view, _owner(view, number))
-    place = "last, beside the shark" if number == line[-1] else f"{PLACES[line.index(number)]} in the line"
-    one, it = f"{names.pirate(number)}, {place}", "it" if len(own) > 1 else "you"
-    who = f"You play for {one}" if len(own) > 1 else f"You are {one}"
-    return f"{who}. Play a card: a number that nobody else plays takes {it} to the front."
+    place = (
+        phrase("last, beside the shark")
+        if number == line[-1]
+        else phrase("{place} in the line", place=PLACES[line.index(number)])
+    )
+    who = names.pirate(number)
+    if len(own) > 1:
+        return joined(
+            phrase("You play for {pirate}, {place}.", pirate=who, place=place),
+            phrase("Play a card: a number that nobody else plays takes it to the front."),
+        )
+    return joined(
+        phrase("You are {pirate}, {place}.", pirate=who, place=place),
+        phrase("Play a card: a number that nobody else plays takes you to the front."),
+    )
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -200,7 +226,7 @@ def on_stack(number: int, place: int) -> tuple[float, float]:
 def _cards(view: View, number: int) -> list[str]:
     """A pirate's limbs in words, and its cards."""
     (x, y), limbs = _seat(number), _limbs(view, number)
-    left = _place(view, number) or f"{limbs} limb{'s' * (limbs > 1)}"
+    left = _place(view, number) or plural(limbs, "{count} limb", "{count} limbs")
     out = not view["hands"][number] or not limbs
     badge = element(
         "circle", cx=x + 36, cy=y + 44, r=26, fill=drawing.PAPER if out else _colour(number),
@@ -216,7 +242,7 @@ def _cards(view: View, number: int) -> list[str]:
     if not limbs:
         return [
             *parts,
-            line(x + 12, y + 132, f"eaten, {left}" if _place(view, number) else "eaten", LARGE, fill=drawing.QUIET),
+            line(x + 12, y + 132, f"{EATEN}, {left}" if _place(view, number) else EATEN, LARGE, fill=drawing.QUIET),
         ]
     return parts + _hand(view, number) + _stack(view, number)
 
@@ -224,7 +250,8 @@ def _cards(view: View, number: int) -> list[str]:
 def _called(view: View, number: int) -> str:
     """A pirate's colour, and that of the other one of the same player."""
     partner = _partner(view, number)
-    return names.COLOURS[number] + (f" (with {partner})" if partner else "")
+    colour = names.COLOURS[number]
+    return phrase("{colour} (with {other})", colour=colour, other=partner) if partner else colour
 
 
 def _hand(view: View, number: int) -> list[str]:
@@ -262,4 +289,5 @@ def _colour(number: int) -> str:
 def tally(view: View) -> str:
     """The limbs that every pirate has left."""
     pirates = zip(names.COLOURS, view["limbs"], strict=False)
-    return f"Limbs left: {', '.join(f'{colour} {limbs}' for colour, limbs in pirates)}"
+    each = joined(*(joined(colour, str(limbs)) for colour, limbs in pirates), by=", ")
+    return phrase("Limbs left: {each}", each=each)

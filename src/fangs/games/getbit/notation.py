@@ -11,6 +11,7 @@ from fangs.core.errors import InvalidMove, InvalidPosition, quoted
 from fangs.core.fields import HIDDEN, Fields, is_whole
 from fangs.core.options import Option
 from fangs.engine import CHANCE
+from fangs.translation import capital, phrase
 
 from . import names, rules
 from .rules import CARDS, CHOOSE, LIMBS, LINEUP, NONE, OVER, PIRATES, ROLES, State
@@ -60,15 +61,24 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text is; raises InvalidMove."""
+    """The action or the outcome that a text means; raises InvalidMove."""
     pirates, cards = PIRATES[s.players], CARDS[s.players]
     if role == CHANCE:
         if text not in lines(pirates):
-            expected = f"each of the pirates 0 to {pirates - 1} once, from front to back, such as {_example(pirates)}"
-            raise InvalidMove(f"{quoted(text)} is not a line: expected {expected}.", "G1.3")
+            raise InvalidMove(
+                phrase(
+                    "{text} is not a line: expected each of the pirates 0 to {last} once, from front to back, such as {example}.",
+                    text=quoted(text),
+                    last=pirates - 1,
+                    example=_example(pirates),
+                ),
+                "G1.3",
+            )
         return lines(pirates)[text]
     if len(text) != 1 or text not in "123456789":
-        raise InvalidMove(f"{quoted(text)} is not understood: expected a card, 1 to {cards}.", "G1.2")
+        raise InvalidMove(
+            phrase("{text} is not understood: expected a card, 1 to {cards}.", text=quoted(text), cards=cards), "G1.2"
+        )
     return int(text)
 
 
@@ -79,13 +89,20 @@ def _example(pirates: int) -> str:
 def why(s: State, role: int, action: int) -> tuple[str, str]:
     """Why an action is not allowed: a sentence and its clause."""
     if action > CARDS[s.players]:
-        return (
-            f"There is no {action} where {PIRATES[s.players]} pirates swim: the cards are 1 to {CARDS[s.players]}.",
-            "G1.2",
+        told = phrase(
+            "There is no {action} where {pirates} pirates swim: the cards are 1 to {cards}.",
+            action=action,
+            pirates=PIRATES[s.players],
+            cards=CARDS[s.players],
         )
-    hand = ", ".join(map(str, cards_of(s.hand[role])))
-    whose = names.pirate(role)
-    return f"{whose.capitalize()} has played its {action} and has not taken it back: its hand is {hand}.", "G2.1"
+        return told, "G1.2"
+    told = phrase(
+        "{pirate} has played its {action} and has not taken it back: its hand is {hand}.",
+        pirate=names.pirate(role),
+        action=action,
+        hand=", ".join(map(str, cards_of(s.hand[role]))),
+    )
+    return capital(told), "G2.1"
 
 
 def cards_of(hand: int) -> list[int]:
@@ -101,23 +118,27 @@ def stacked(stack: int) -> list[int]:
 # Events
 
 _SENTENCES = {
-    rules.LINED_UP: ("G1.3", "the line is {line}, from front to back"),
-    rules.SHOWN: ("G2.2", "{pirate} shows {b}"),
-    rules.TIED: ("G2.2", "{tied} are tied with {a} and do not move"),
-    rules.MOVED: ("G2.2", "{pirate} moves to the front"),
-    rules.SPARED: ("G2.3", "the shark does not bite in the first round"),
-    rules.BITTEN: ("G2.3", "the shark bites {pirate}, who has {limbs} left"),
-    rules.FLED: ("G2.3", "{pirate} moves to the front and takes all its cards back"),
-    rules.OUT: ("G2.4", "{pirate} has lost its fourth limb and is out"),
-    rules.TAKEN_BACK: ("G2.6", "{pirate} has just two cards in hand and takes all its cards back"),
-    rules.FRONT_WINS: ("G3.1", "only two pirates are left: {pirate} is in front and wins, {other} is eaten"),
-    rules.OTHER_WINS: ("G3.2", "{losers} have lost one of them and lose; {winners} win"),
-    rules.REST_WINS: ("G3.3", "{losers} have lost one of them and lose; {front} is in front, and {winners} win"),
+    rules.LINED_UP: ("G1.3", phrase("the line is {line}, from front to back")),
+    rules.SHOWN: ("G2.2", phrase("{pirate} shows {b}")),
+    rules.TIED: ("G2.2", phrase("{tied} are tied with {a} and do not move")),
+    rules.MOVED: ("G2.2", phrase("{pirate} moves to the front")),
+    rules.SPARED: ("G2.3", phrase("the shark does not bite in the first round")),
+    rules.BITTEN: ("G2.3", phrase("the shark bites {pirate}, who has {limbs} left")),
+    rules.FLED: ("G2.3", phrase("{pirate} moves to the front and takes all its cards back")),
+    rules.OUT: ("G2.4", phrase("{pirate} has lost its fourth limb and is out")),
+    rules.TAKEN_BACK: ("G2.6", phrase("{pirate} has just two cards in hand and takes all its cards back")),
+    rules.FRONT_WINS: ("G3.1", phrase("only two pirates are left: {pirate} is in front and wins, {other} is eaten")),
+    rules.OTHER_WINS: ("G3.2", phrase("{losers} have lost one of them and lose; {winners} win")),
+    rules.REST_WINS: (
+        "G3.3",
+        phrase("{losers} have lost one of them and lose; {front} is in front, and {winners} win"),
+    ),
 }
+_LIMBS_LEFT = (phrase("no limb"), phrase("one limb"), phrase("two limbs"), phrase("three limbs"))
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """What a rule told, as a sentence, and its clause."""
+    """An event of the rules as a sentence, and its clause."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {"a": a, "b": b}
     if event == rules.LINED_UP:
@@ -129,18 +150,17 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     else:
         words["pirate"] = names.pirate(a)
         if event == rules.BITTEN:
-            words["limbs"] = ("no limb", "one limb", "two limbs", "three limbs")[b]
+            words["limbs"] = _LIMBS_LEFT[b]
         elif event == rules.FRONT_WINS:
             words["other"] = names.pirate(b)
-    told = text.format(**words)
-    return told[0].upper() + told[1:], clause
+    return capital(phrase(text, **words)), clause
 
 
 # Positions
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """A state for so many players that holds nothing else yet."""
+    """An empty state for a number of players."""
     s = State()
     s.players = players or USUAL_PLAYERS
     return s
@@ -163,7 +183,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(fields.whole("players", 2, 6, "G1.1"), {})
     s.phase = fields.choice("phase", PHASES)
     s.round = fields.whole("round", 1, MOST_ROUNDS)

@@ -1,4 +1,4 @@
-"""Get Bit!: three simple ideas of how to play, as beginners have them."""
+"""Get Bit!: three simple ways to play, such as beginners have."""
 
 from __future__ import annotations
 

@@ -20,15 +20,16 @@ value_of = matrix_.solve
 
 NUMBERING = 1
 SETTINGS = {"two": {"players": 2}}
+MORE = ("solve_four",)
 SWIMMERS, CARDS, LIMBS = 4, 5, 4
 FULL = 0b11111  # a hand: card k is bit k - 1
 _FOURS = tuple(FULL ^ 1 << card for card in range(CARDS))
 _THREES = tuple(FULL ^ 1 << one ^ 1 << other for one, other in itertools.combinations(range(CARDS), 2))
 HANDS = table(FULL, *_FOURS, *_THREES)  # who has two takes all back (G2.6)
 MANY, FOURS = 16, 5  # hands, and those of four cards
-_NUMBER = {hand: k for k, hand in enumerate((FULL, *_FOURS, *_THREES))}
+NUMBER_OF_HAND = {hand: k for k, hand in enumerate((FULL, *_FOURS, *_THREES))}
 LEFT = table(
-    *(_NUMBER.get(hand & ~(1 << card), 0) for hand in (FULL, *_FOURS, *_THREES) for card in range(CARDS))
+    *(NUMBER_OF_HAND.get(hand & ~(1 << card), 0) for hand in (FULL, *_FOURS, *_THREES) for card in range(CARDS))
 )  # after a hand has played a card: those of two, and those that lack it, count as full
 
 _SETS = sorted(itertools.product(range(LIMBS), repeat=SWIMMERS), key=sum)
@@ -44,15 +45,15 @@ MEMORY = {"values": SIZE, "payoffs": CARDS**4, "tableau": matrix_.TABLEAU}
 NOTES = 64 + matrix_.LABELS
 
 
-def _order(cards):
+def order(cards):
     """G2.2: the places in the line, front first and two bits each, in the order that the cards bring them into."""
-    moving = [place for place in range(SWIMMERS) if cards.count(cards[place]) == 1]
-    staying = [place for place in range(SWIMMERS) if place not in moving]
+    moving = [place for place in range(len(cards)) if cards.count(cards[place]) == 1]
+    staying = [place for place in range(len(cards)) if place not in moving]
     line = sorted(moving, key=lambda place: -cards[place]) + staying
     return sum(place << 2 * k for k, place in enumerate(line))
 
 
-ORDERS = table(*(_order(cards) for cards in itertools.product(range(CARDS), repeat=SWIMMERS)))
+ORDERS = table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=SWIMMERS)))
 
 
 # Numbers
@@ -63,16 +64,17 @@ def table_of(s):
     return "two" if s.players == 2 else None
 
 
-def is_swapped(s):
-    """Whether the table has the second player's value."""
-    return owner(s, s.line[0]) == 1
+def holders(s):
+    """The players whom the values of a position belong to: the table has that of the front player."""
+    front = owner(s, s.line[0])
+    return front, 1 - front
 
 
 def number(s):
     """The number of a position in the table; -1 where it is not in it itself."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
-    hands = [_NUMBER.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
+    hands = [NUMBER_OF_HAND.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
     limbs = [s.limbs[pirate] - 1 for pirate in s.line[:SWIMMERS]]
     partner = next(place for place in range(1, SWIMMERS) if owner(s, s.line[place]) == owner(s, s.line[0])) - 1
     is_whole = limbs == [LIMBS - 1] * SWIMMERS
@@ -104,15 +106,20 @@ def position(s, number):
     for place, pirate in enumerate(line):
         s.line[place] = pirate
         s.limbs[pirate] = limbs[place] + 1
-        s.hand[pirate] = HANDS[hands[place]] << 1
-        s.stack[pirate] = NONE
-        for card in range(1, CARDS + 1):
-            if not s.hand[pirate] >> card & 1:
-                s.stack[pirate] = s.stack[pirate] << 3 | card
+        write_hand(s, pirate, HANDS[hands[place]])
     s.swimming, s.phase = SWIMMERS, CHOOSE
     s.round = 3 if number < BITTEN else 2 if number < BITTEN + UNBITTEN else 1
     s.owed = choosing(s)
     return full_hand(s) == s.hand[line[0]] or number >= BITTEN
+
+
+def write_hand(s, pirate, hand):
+    """Give a pirate these cards; the others are in its stack, of one that is out (a hand of -1) none."""
+    s.hand[pirate] = max(hand, 0) << 1
+    s.stack[pirate] = NONE
+    for card in range(1, CARDS + 1):
+        if not hand >> card - 1 & 1:
+            s.stack[pirate] = s.stack[pirate] << 3 | card
 
 
 # Values

@@ -1,4 +1,4 @@
-"""Get Bit!: what is seen of what happens."""
+"""Get Bit!: how events are shown on the board."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fangs.core.game import View
 from fangs.core.staging import Effect, Point, Scene, change, come, go, leave, moved, say, shake, shift, turn
 from fangs.engine.events import Told
+from fangs.translation import phrase
 
 from . import rules
 from .board import in_hand, on_stack, standing
@@ -50,7 +51,7 @@ class _Scene:
             x, y = self.places()["shark"]
             yield shift("shark", (x - 60, y), (x, y))
             yield change(f"pirate-{a}")
-            yield say(self.place(a), "bitten!")
+            yield say(self.place(a), phrase("bitten!"))
         elif event == rules.FLED:
             yield from self.goes_to_front(a)
             yield from self.takes_back(a)
@@ -59,7 +60,7 @@ class _Scene:
         elif event == rules.OUT:
             yield from self.is_out(a)
         elif event == rules.FRONT_WINS:
-            yield say(self.place(b), "eaten!")
+            yield say(self.place(b), phrase("eaten!"))
             yield leave(f"pirate-{b}", self.places()["shark"])
         elif event == rules.SPARED:
             yield shake("shark")

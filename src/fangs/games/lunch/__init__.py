@@ -1,17 +1,20 @@
 """Let's Do Lunch!: two tribes of cannibals, dice, and sandwiches."""
 
 from fangs.core.game import Game, Pace
+from fangs.translation import phrase
 
 from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="lunch",
     title="Let's Do Lunch!",
-    about="Two tribes of cannibals race to get everybody to the table; cannibals caught in a sandwich must start again.",
+    about=phrase(
+        "Two tribes of cannibals race to get everybody to the table; cannibals caught in a sandwich must start again."
+    ),
     edition=1,
     players=(2,),
     usual_players=2,
-    length="10 to 20 minutes",
+    length=phrase("10 to 20 minutes"),
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,
@@ -20,5 +23,5 @@ GAME = Game(
     signs=signs.SIGNS,
     levels={"easy": ("search", 2), "medium": ("search", 4), "hard": ("search", 8), "best": ("search", 30000)},
     stake=10.0,
-    pace=Pace({"target": 0}, budget=400_000),
+    pace=Pace({"target": 0}),
 )

@@ -24,9 +24,10 @@ from fangs.core.drawing import (
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.translation import capital, joined, phrase
 
 from .figures import cannibal, die, water
-from .notation import FIRSTS, MARKS, SQUARE_NAMES, TRIBES
+from .notation import FIRSTS, MARKS, SQUARE_NAMES, TRIBE_NAMES, TRIBES
 from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
 
 SIZE = 104  # of a square
@@ -42,7 +43,7 @@ def text(view: View) -> str:
     rows = ["    3 4 5 6 7 8 9"]
     for name, row in zip("abcdefg", view["board"], strict=True):
         rows.append(f"  {name} " + " ".join("~" if m == "." and k == RIVER else m for k, m in enumerate(row)))
-    return beside(rows, [f"Round {view['round']}", "", *_players(view), "", status(view)])
+    return beside(rows, [phrase("Round {round}", round=view["round"]), "", *_players(view), "", status(view)])
 
 
 def svg(view: View) -> str:
@@ -62,7 +63,7 @@ def svg(view: View) -> str:
     dice = part(LEFT, DICE - 8, 360 if keys else RIGHT - LEFT, 104, *_rolled(view))
     buttons = part(LEFT + 370, DICE - 8, RIGHT - LEFT - 370, 104, *keys)
     trays = [part(_head(player) - 30, TABLES - 10, TABLE + 40, 114, _table(view, player)) for player in (0, 1)]
-    said = f"Let's Do Lunch!, round {view['round']}: {status(view)}"
+    said = phrase("Let's Do Lunch!, round {round}: {status}", round=view["round"], status=status(view))
     return picture(HEIGHT, said, ground, dice, *([buttons] if keys else []), *trays)
 
 
@@ -81,11 +82,13 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
     if action == "done":
-        return "eat nobody else"
+        return phrase("eat nobody else")
     if action.startswith("eat "):
-        return f"eat the cannibal on {action[4:]}"
+        return phrase("eat the cannibal on {square}", square=action[4:])
     square, _, call = action.partition(" ")
-    return f"place a cannibal on {square}" + (" and call the last one" if call else "")
+    if call:
+        return phrase("place a cannibal on {square} and call the last one", square=square)
+    return phrase("place a cannibal on {square}", square=square)
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
@@ -97,40 +100,54 @@ def choice_kind(view: View, role: str, action: str) -> str:
 
 
 def _players(view: View) -> Iterator[str]:
-    for player, tribe in enumerate(TRIBES):
-        name = f"{tribe.removeprefix('the ')} ({'AB'[player]})"
-        yield f"{name:16}  {view['hand'][player]:2} in hand  score {view['score'][player]}"
+    for player, tribe in enumerate(TRIBE_NAMES):
+        name = f"{tribe} ({'AB'[player]})"
+        hand, score = f"{view['hand'][player]:2}", view["score"][player]
+        yield phrase("{tribe}  {hand} in hand  score {score}", tribe=f"{name:16}", hand=hand, score=score)
         if remarks := _remarks(view, player):
             yield f"  {remarks}"
 
 
 def _remarks(view: View, player: int) -> str:
-    return ", ".join(["one left!"] * view["declared"][player] + ["misses a turn"] * view["skip"][player])
+    return joined(
+        phrase("one left!") if view["declared"][player] else "",
+        phrase("misses a turn") if view["skip"][player] else "",
+        by=", ",
+    )
 
 
 def status(view: View) -> str:
-    """What is going on, in a few words."""
-    tribe = TRIBES[view["turn"]]
-    tribe = tribe[0].upper() + tribe[1:]
-    if view["phase"] == "place":
-        return f"{tribe} rolled {view['roll']}: column {sum(map(int, view['roll']))}"
-    return {
-        "first": "Both tribes roll for the start",
-        "roll": f"{tribe} roll",
-        "eat": f"{tribe} may eat",
-        "over": f"{tribe} have won",
-    }[view["phase"]]
+    """The state of the game in a few words."""
+    roll = view["roll"] or ""
+    column = sum(map(int, roll))
+    return capital(phrase(_STATUS[view["phase"]], tribe=TRIBES[view["turn"]], roll=", ".join(roll), column=column))
+
+
+_STATUS = {
+    "first": phrase("Both tribes roll for the start"),
+    "roll": phrase("{tribe} roll"),
+    "place": phrase("{tribe} rolled {roll}: column {column}"),
+    "eat": phrase("{tribe} may eat"),
+    "over": phrase("{tribe} have won"),
+}
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, as one would say it to its player."""
-    who = f"You are {TRIBES[int(role)]}."
+    """What a role must do now, in sentences to its player."""
+    who = phrase("You are {tribe}.", tribe=TRIBES[int(role)])
     if view["phase"] == "eat":
-        return f"{who} Name the cannibals that are trapped, one at a time. When nobody is left to eat, you are done."
+        return joined(
+            who,
+            phrase("Name the cannibals that are trapped, one at a time. When nobody is left to eat, you are done."),
+        )
     roll = list(view["roll"])
-    where = f"You rolled {listed(roll, 'and')}: put a cannibal on a free square of column {sum(map(int, roll))}."
+    where = phrase(
+        "You rolled {roll}: put a cannibal on a free square of column {column}.",
+        roll=listed(roll, "and"),
+        column=sum(map(int, roll)),
+    )
     declared = view["options"]["last_call"] == "declared"
-    return f"{who} {where}" + (" If it leaves just one in your hand, say so." if declared else "")
+    return joined(who, where, phrase("If it leaves just one in your hand, say so.") if declared else "")
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -143,7 +160,7 @@ def pieces(view: View, role: str) -> list[str]:
 def rolled(outcome: str) -> str:
     """An outcome of the dice in words."""
     first = dict(zip(FIRSTS, TRIBES, strict=True))
-    return f"{first[outcome]} begin" if outcome in first else ", ".join(outcome)
+    return phrase("{tribe} begin", tribe=first[outcome]) if outcome in first else ", ".join(outcome)
 
 
 def faces(outcome: str) -> list[Face]:
@@ -235,21 +252,24 @@ def _rolled(view: View) -> list[str]:
         placed(LEFT + 20 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
     ]
     total = [line(LEFT + 240, DICE + 26, f"= {sum(faces)}", LARGE)] if sum(faces) else []
-    return [line(LEFT + 240, DICE + 56, f"Round {view['round']}", SMALL), *dice, *total]
+    return [line(LEFT + 240, DICE + 56, phrase("Round {round}", round=view["round"]), SMALL), *dice, *total]
 
 
 def _buttons(view: View) -> list[str]:
     """What is clicked besides squares: `done`, or whether the last cannibal is called."""
     if view["phase"] == "eat":
-        return [button("done", "done", RIGHT - 180, DICE, 180)]
+        return [button("done", phrase("done"), RIGHT - 180, DICE, 180)]
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
-        return [button("quiet", "say nothing", RIGHT - 330, DICE, 190), button("last", "last!", RIGHT - 130, DICE, 130)]
+        return [
+            button("quiet", phrase("say nothing"), RIGHT - 330, DICE, 190),
+            button("last", phrase("last!"), RIGHT - 130, DICE, 130),
+        ]
     return []
 
 
 def _table(view: View, player: int) -> str:
     """A tribe's hand sits behind a table; what is to be said of the tribe stands above it."""
-    hand, tribe = view["hand"][player], TRIBES[player].removeprefix("the ")
+    hand, tribe = view["hand"][player], TRIBE_NAMES[player]
     x = _head(player)
     moves = player == view["turn"] and view["phase"] not in ("first", "over")
     step = (TABLE - 112) / (CANNIBALS - 1)
@@ -257,7 +277,7 @@ def _table(view: View, player: int) -> str:
     return group(
         to_move(x - 8, TABLES + 4) if moves else "",
         line(x, TABLES + 12, tribe, font_weight="bold", id=f"tray-{player}"),
-        words(x + TABLE, TABLES + 12, f"score {view['score'][player]}", text_anchor="end"),
+        words(x + TABLE, TABLES + 12, phrase("score {score}", score=view["score"][player]), text_anchor="end"),
         *heads,
         words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold"),
         element("rect", x=x, y=TABLES + 66, width=TABLE, height=30, rx=4, fill=drawing.WOOD),
@@ -270,4 +290,6 @@ def _table(view: View, player: int) -> str:
 def tally(view: View) -> str:
     """The scores of both tribes so far."""
     scores = zip(TRIBES, view["score"], strict=True)
-    return f"Score so far: {', '.join(f'{tribe} {score}' for tribe, score in scores)}"
+    return phrase(
+        "Score so far: {scores}", scores=joined(*(joined(tribe, str(score)) for tribe, score in scores), by=", ")
+    )

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: what a view hides, worked out from the board (L3.7)."""
+"""Let's Do Lunch!: infers from the board what a view hides (L3.7)."""
 
 from __future__ import annotations
 

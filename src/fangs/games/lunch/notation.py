@@ -10,6 +10,7 @@ from fangs.core.errors import InvalidMove, InvalidPosition, quoted
 from fangs.core.fields import HIDDEN, Fields
 from fangs.core.options import Choice, Number, options_field
 from fangs.engine import CHANCE
+from fangs.translation import capital, phrase
 
 from . import rules
 from .hidden import work_out as work_out
@@ -19,22 +20,23 @@ from .spoken import SPOKEN as SPOKEN
 OPTIONS = (
     Number(
         name="target", default=20, low=0, high=1_000_000, samples=(20, 0, 5), clause="L5.3",
-        meaning="the match ends when a player reaches so many points; 0 plays a single round",
+        meaning=phrase("the match ends when a player reaches so many points; 0 plays a single round"),
     ),
     Choice(
         name="eating", default="automatic", among=("automatic", "claimed"), samples=("automatic", "claimed"), clause="L3.7",
-        meaning="whether every trapped cannibal is eaten by itself, or the mover names them",
+        meaning=phrase("whether every trapped cannibal is eaten by itself, or the mover names them"),
     ),
     Choice(
         name="last_call", default="automatic", among=("automatic", "declared"), samples=("automatic", "declared"),
-        clause="L4.1", meaning="whether a player must say so when only one cannibal is left in hand",
+        clause="L4.1", meaning=phrase("whether a player must say so when only one cannibal is left in hand"),
     ),
 )  # fmt: skip
 EATING_WORDS = OPTIONS[1].values
 LAST_CALL_WORDS = OPTIONS[2].values
 
 ROLE_NAMES = ("0", "1")
-TRIBES = ("the Boneheads", "the Bloodboilers")
+TRIBES = (phrase("the Boneheads"), phrase("the Bloodboilers"))
+TRIBE_NAMES = (phrase("Boneheads"), phrase("Bloodboilers"))
 PHASES = ("first", "roll", "place", "eat", "over")
 FIRSTS = ("first:0", "first:1")
 ROLLS = ("111", "112", "113", "122", "123", "133", "222", "223", "233", "333")
@@ -63,29 +65,39 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text is; raises InvalidMove."""
+    """The action or the outcome that a text means; raises InvalidMove."""
     if role == CHANCE:
         outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
         if text not in outcomes:
-            expected = "first:0 or first:1" if outcomes is FIRSTS else "a roll in ascending order, such as 113"
+            expected = (
+                phrase("first:0 or first:1") if outcomes is FIRSTS else phrase("a roll in ascending order, such as 113")
+            )
             raise InvalidMove(
-                f"{quoted(text)} is not an outcome here: expected {expected}.", "L2.1" if outcomes is FIRSTS else "L1.4"
+                phrase("{text} is not an outcome here: expected {expected}.", text=quoted(text), expected=expected),
+                "L2.1" if outcomes is FIRSTS else "L1.4",
             )
         return outcomes.index(text)
     if text == "done":
         return DONE
     match = _ACTION.fullmatch(text)
     if match is None or (match["eat"] and match["call"]):
-        raise InvalidMove(f"{quoted(text)} is not understood: expected {_expected(s)}.", "L1.1")
+        told = phrase("{text} is not understood: expected {expected}.", text=quoted(text), expected=_expected(s))
+        raise InvalidMove(told, "L1.1")
     square = SQUARE_NAMES.index(match["square"])
     return square + (EATING if match["eat"] else CALL if match["call"] else 0)
 
 
 def _expected(s: State) -> str:
     if s.phase == rules.EAT:
-        return "eat and a square, such as 'eat 5c', or 'done'"
-    call = ", with 'last!' behind it if you like" if s.last_call else ""
-    return f"a square, column then row, such as 7c{call}"
+        return phrase("eat and a square, such as 'eat 5c', or 'done'")
+    if s.last_call:
+        return phrase("a square, column then row, such as 7c, with 'last!' behind it if you like")
+    return phrase("a square, column then row, such as 7c")
+
+
+def idle(s: State, role: int) -> str | None:
+    """What ends a meal; a placement cannot be left out."""
+    return "done" if s.phase == rules.EAT else None
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
@@ -93,62 +105,68 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     if s.phase == rules.EAT:
         return _why_not_eaten(s, action)
     if action >= EATING:
-        return "Nothing is eaten now: a cannibal is to be placed first.", "L3.7"
+        return phrase("Nothing is eaten now: a cannibal is to be placed first."), "L3.7"
     name = SQUARE_NAMES[action % CALL]
     column = rules.column_of(s.roll)
     if action // CALL and not s.last_call:
-        return "Nobody calls the last cannibal in this match: it was set up with last_call automatic.", "L4.1"
+        return phrase("Nobody calls the last cannibal in this match: it was set up with last_call automatic."), "L4.1"
     if action % CALL // ROWS != column:
-        return f"{name} is not in column {3 + column}, where the roll {ROLLS[s.roll]} puts the cannibal.", "L2.2"
-    return f"{name} is not free.", "L2.2"
+        told = phrase(
+            "{square} is not in column {column}, where the roll {roll} puts the cannibal.",
+            square=name,
+            column=3 + column,
+            roll=", ".join(ROLLS[s.roll]),
+        )
+        return told, "L2.2"
+    return phrase("{square} is not free.", square=name), "L2.2"
 
 
 def _why_not_eaten(s: State, action: int) -> tuple[str, str]:
     if action < EATING:
-        return "The cannibal is placed: name what it eats, or say 'done'.", "L3.7"
-    square = action - EATING
+        return phrase("The cannibal is placed: name what it eats, or say 'done'."), "L3.7"
+    square, name = action - EATING, SQUARE_NAMES[action - EATING]
     if s.board[square] == EMPTY:
-        return f"Nobody stands on {SQUARE_NAMES[square]}.", "L3.7"
+        return phrase("Nobody stands on {square}.", square=name), "L3.7"
     if s.board[square] == 1 + s.turn:
-        return f"On {SQUARE_NAMES[square]} stands a cannibal of your own.", "L3.7"
-    return f"{SQUARE_NAMES[square]} is in the River: nobody is eaten there.", "L3.7"
+        return phrase("On {square} stands a cannibal of your own.", square=name), "L3.7"
+    return phrase("{square} is in the River: nobody is eaten there.", square=name), "L3.7"
 
 
 # Events
 
 _SENTENCES = {
-    rules.STARTS: ("L2.1", "{tribe} win the roll-off and begin"),
-    rules.ROLLED: ("L2.2", "{tribe} roll {roll}: column {column}"),
-    rules.LOSES_TURN: ("L2.3", "123 loses the turn"),
-    rules.NO_ROOM: ("L2.5", "column {column} is full: nothing is placed"),
-    rules.PLACED: ("L2.2", "{tribe} place a cannibal on {square}"),
-    rules.EATEN: ("L3.1", "the cannibal of {tribe} on {square} is eaten and goes back to their hand"),
-    rules.CALLED: ("L4.1", "{tribe} call their last cannibal"),
-    rules.EARNS_SKIP: ("L4.2", "{tribe} have one cannibal left and did not say so: they will miss a turn"),
-    rules.SKIPPED: ("L4.2", "{tribe} miss this turn"),
-    rules.WINS_ROUND: ("L5.1", "{tribe} have placed their last cannibal and win the round"),
-    rules.SCORES: ("L5.2", "{tribe} score {number}, one for each cannibal in the other hand"),
-    rules.NOT_TRAPPED: ("L3.7", "the cannibal on {square} is not trapped: the naming ends"),
-    rules.WINS_MATCH: ("L5.3", "{tribe} win the match"),
+    rules.STARTS: ("L2.1", phrase("{tribe} win the roll-off and begin")),
+    rules.ROLLED: ("L2.2", phrase("{tribe} roll {roll}: column {column}")),
+    rules.LOSES_TURN: ("L2.3", phrase("the roll 1, 2, 3 loses the turn")),
+    rules.NO_ROOM: ("L2.5", phrase("column {column} is full: nothing is placed")),
+    rules.PLACED: ("L2.2", phrase("{tribe} place a cannibal on {square}")),
+    rules.EATEN: ("L3.1", phrase("the cannibal of {tribe} on {square} is eaten and goes back to their hand")),
+    rules.CALLED: ("L4.1", phrase("{tribe} call their last cannibal")),
+    rules.EARNS_SKIP: ("L4.2", phrase("{tribe} have one cannibal left and did not say so: they will miss a turn")),
+    rules.SKIPPED: ("L4.2", phrase("{tribe} miss this turn")),
+    rules.WINS_ROUND: ("L5.1", phrase("{tribe} have placed their last cannibal and win the round")),
+    rules.SCORES: ("L5.2", phrase("{tribe} score {number}, one for each cannibal in the other hand")),
+    rules.NOT_TRAPPED: ("L3.7", phrase("the cannibal on {square} is not trapped: the naming ends")),
+    rules.WINS_MATCH: ("L5.3", phrase("{tribe} win the match")),
 }
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """What a rule told, as a sentence, and its clause."""
+    """An event of the rules as a sentence, and its clause."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {"tribe": TRIBES[a], "number": b}
     if event in (rules.ROLLED, rules.NO_ROOM):
-        words |= {"roll": ROLLS[b], "column": rules.TOTAL[b]}
+        words |= {"roll": ", ".join(ROLLS[b]), "column": rules.TOTAL[b]}
     elif event in (rules.PLACED, rules.EATEN, rules.NOT_TRAPPED):
         words |= {"square": SQUARE_NAMES[b]}
-    return text.format(**words)[0].capitalize() + text.format(**words)[1:], clause
+    return capital(phrase(text, **words)), clause
 
 
 # Positions
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """A state that holds these options and nothing else yet."""
+    """An empty state with these options."""
     s = State()
     s.target = options["target"]
     s.eating = EATING_WORDS.index(options["eating"])
@@ -184,7 +202,7 @@ def mark(s: State, view: dict[str, Any], player: int | None) -> None:
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.board = _board(fields)
     s.hand = fields.wholes("hand", 2, 0, CANNIBALS, "L1.3")
@@ -209,7 +227,8 @@ def _board(fields: Fields) -> list[int]:
     rows = fields.items("board", ROWS, ROWS, "L1.1")
     for row in rows:
         if not isinstance(row, str) or len(row) != COLUMNS or set(row) - set(MARKS):
-            raise InvalidPosition(f"A row of the board must be 7 of '.', 'A' and 'B', not {quoted(row)}.", "L1.1")
+            told = phrase("A row of the board must be 7 of '.', 'A' and 'B', not {row}.", row=quoted(row))
+            raise InvalidPosition(told, "L1.1")
     return [MARKS.index(rows[row][column]) for column in range(COLUMNS) for row in range(ROWS)]
 
 
@@ -217,11 +236,13 @@ def _check_cannibals(s: State, fields: Fields) -> None:
     for player in range(2):
         placed = s.board.count(1 + player)
         if placed + s.hand[player] != CANNIBALS:
-            tribe = TRIBES[player].removeprefix("the ")
-            raise InvalidPosition(
-                f"The {tribe} must have 12 cannibals in all, not {placed} on the board and {s.hand[player]} in hand.",
-                "L1.3",
+            told = phrase(
+                "{tribe} must have 12 cannibals in all, not {placed} on the board and {hand} in hand.",
+                tribe=TRIBES[player],
+                placed=placed,
+                hand=s.hand[player],
             )
+            raise InvalidPosition(capital(told), "L1.3")
         winner = s.turn if s.phase in (rules.EAT, rules.OVER) else -1
         if s.hand[player] == 0 and player != winner:
             raise fields.wrong("hand", f"at least 1 for player {player}, since the round goes on", "L5.1")

@@ -1,9 +1,9 @@
-"""Let's Do Lunch! for programs that learn: what is packed into a number, and every action there is."""
+"""Let's Do Lunch! for programs that learn: what is packed into a number, and all actions."""
 
 from .rules import CALL, DONE, EATING, SQUARES
 
 UNPACKED = {"trapped": (1, SQUARES)}
-"""Fields that are rows of digits: the bits of one, and how many there are."""
+"""Fields that are rows of digits: the bits of a digit, and their number."""
 ACTIONS = (
     *range(SQUARES),
     *range(CALL, CALL + SQUARES),

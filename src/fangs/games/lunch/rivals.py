@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: three simple ideas of how to play, as beginners have them."""
+"""Let's Do Lunch!: three simple ways to play, such as beginners have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IDEAS = (lunch, shy, sociable)
 
 
 def _beside(s: State, square: int, who: int) -> int:
-    """How many of a tribe stand around a square; none for what is no square."""
+    """The number of cannibals of a tribe around a square; 0 outside the board."""
     if square >= COLUMNS * ROWS:
         return 0
     column, row = divmod(square, ROWS)

@@ -1,32 +1,35 @@
-"""Let's Do Lunch!: what is on the board."""
+"""Let's Do Lunch!: the legend of the board."""
 
 from __future__ import annotations
 
 from fangs.core.signs import Sign
+from fangs.translation import phrase
 
 SIGNS = (
     Sign(
-        "A cannibal",
-        "Caught in a row between two of the other tribe it is eaten, and goes back to its hand.",
+        phrase("A cannibal"),
+        phrase("Caught in a row between two of the other tribe it is eaten, and goes back to its hand."),
         "L3.1",
         r"cannibal-..",
     ),
     Sign(
-        "The hand of a tribe",
-        "The first tribe with all twelve on the board wins the round.",
+        phrase("The hand of a tribe"),
+        phrase("The first tribe with all twelve on the board wins the round."),
         "L5.1",
         r"\.table|tray-\d",
     ),
     Sign(
-        "The dice",
-        "Their total is the column in which a cannibal sits down. A triple earns another roll.",
+        phrase("The dice"),
+        phrase("Their total is the column in which a cannibal sits down. A triple earns another roll."),
         "L2.2",
         r"\.die",
     ),
-    Sign("The River", "A cannibal in this column is never eaten.", "L3.5", r"square-6."),
+    Sign(phrase("The River"), phrase("A cannibal in this column is never eaten."), "L3.5", r"square-6."),
     Sign(
-        "A square",
-        "You can choose a free square of the column that was rolled. A column is a loop: its top joins its bottom.",
+        phrase("A square"),
+        phrase(
+            "You can choose a free square of the column that was rolled. A column is a loop: its top joins its bottom."
+        ),
         "L3.3",
         r"square-..",
     ),

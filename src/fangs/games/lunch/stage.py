@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: what is seen of what happens."""
+"""Let's Do Lunch!: how events are shown on the board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fangs.core.game import View
 from fangs.core.staging import Effect, Scene, come, leave, say, shake, throw
 from fangs.engine.events import Told
+from fangs.translation import phrase
 
 from . import rules
 from .board import seat, spot
@@ -45,9 +46,9 @@ def _scene(board: dict[str, str], ends: bool, event: int, a: int, b: int, _: int
 
 
 _SAID = {
-    rules.CALLED: "last!",
-    rules.EARNS_SKIP: "no call!",
-    rules.SKIPPED: "misses a turn",
-    rules.LOSES_TURN: "turn lost",
-    rules.NO_ROOM: "no room",
+    rules.CALLED: phrase("last!"),
+    rules.EARNS_SKIP: phrase("no call!"),
+    rules.SKIPPED: phrase("misses a turn"),
+    rules.LOSES_TURN: phrase("turn lost"),
+    rules.NO_ROOM: phrase("no room"),
 }

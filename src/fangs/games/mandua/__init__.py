@@ -1,17 +1,20 @@
 """Mandua: four tigers against twenty-five hunters."""
 
 from fangs.core.game import Draw, Game
+from fangs.translation import phrase
 
 from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="mandua",
     title="Mandua",
-    about="Four tigers against twenty-five hunters, who come one by one; two hunters with a tiger between them are eaten.",
+    about=phrase(
+        "Four tigers against twenty-five hunters, who come one by one; two hunters with a tiger between them are eaten."
+    ),
     edition=1,
     players=(2,),
     usual_players=2,
-    length="half an hour",
+    length=phrase("half an hour"),
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,

@@ -24,6 +24,7 @@ from fangs.core.drawing import (
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.translation import capital, joined, phrase, plural
 
 from .figures import hunter, tiger
 from .kinds import choice_kind as choice_kind
@@ -33,7 +34,8 @@ SIZE = 110  # from field to field
 LEFT = TOP = 180  # of a5
 BOTTOM = TOP + 5 * SIZE + 64  # of the board
 RADIUS = 44  # of a field
-LOW, LINES = 810, 96  # how far the board goes with the outer fields; how high the lines below it are
+LOW = 810  # how far the board goes with the outer fields
+LINE, LINES = 26, 2  # of the words below it, which have room for two, so that the board stays where it is
 KEYS = {"prowl": 104, "announce": 304, "challenge": 404}  # and what is pressed
 CORNER = (74, 46)  # where the figures off the board are counted: from the edges of the board
 
@@ -42,12 +44,12 @@ _OUTER = {"A": (2, -1), "B": (5, 2), "C": (2, 5), "D": (-1, 2)}  # column, row f
 PLACES = {name: ("abcde".index(name[0]), 5 - int(name[1])) for name in _SQUARE} | _OUTER
 _BRIDGES = tuple(zip("ABCD", ("c5", "e3", "c1", "a3"), strict=True))
 _ENDINGS = {
-    "immobilised": "The tigers cannot move: the hunters win",
-    "putt": "The hunters are shut in: the hunters win",
-    "maharaja": "The last hunter is shut in: the hunters win",
-    "eaten": "The last hunter is taken: the tigers win",
-    "quiet": "Nothing has happened for so long that it is a draw",
-    "repetition": "A figure went to and fro too often: its side loses",
+    "immobilised": phrase("The tigers cannot move: the hunters win"),
+    "putt": phrase("The hunters are shut in: the hunters win"),
+    "maharaja": phrase("The last hunter is shut in: the hunters win"),
+    "eaten": phrase("The last hunter is taken: the tigers win"),
+    "quiet": phrase("Nothing has happened for so long that it is a draw"),
+    "repetition": phrase("A figure went to and fro too often: its side loses"),
 }
 
 
@@ -69,10 +71,9 @@ def svg(view: View) -> str:
     parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
     parts += _counts(view)
     below = _facts(view)[2:]
-    told = [words(WIDTH / 2, LOW + 24 + 26 * k, fact, SMALL) for k, fact in enumerate(below)]
-    parts = [part(0, 0, WIDTH, LOW, *parts)]
-    parts += [part(0, LOW, WIDTH, LINES, *told)] if told else []
-    top = LOW + (LINES if told else 0)
+    told = [words(WIDTH / 2, LOW + 24 + LINE * k, fact, SMALL) for k, fact in enumerate(below)]
+    top = LOW + 18 + LINE * max(len(told), LINES)
+    parts = [part(0, 0, WIDTH, LOW, *parts), part(0, LOW, WIDTH, top - LOW, *told)]
     keys, high = _buttons(view, top), KEYS.get(view["phase"], 0)
     parts += [part(0, top, WIDTH, high, *keys)] if keys else []
     return picture(top + (high if keys else 0), f"Mandua: {status(view)}", *parts)
@@ -92,33 +93,42 @@ def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
     word, _, rest = action.partition(" ")
     if word == "announce":
-        return f"announce that {rest} will be taken"
+        return phrase("announce that {number} will be taken", number=rest)
     if word == "challenge":
-        return f"challenge: {rest} could have been taken"
+        return phrase("challenge: {number} could have been taken", number=rest)
     if word == "remove":
-        return f"remove the tiger on {rest}"
+        return phrase("remove the tiger on {field}", field=rest)
     if action in ("end", "play on"):
-        return {"end": "take no more", "play on": "do not challenge"}[action]
+        return phrase("take no more") if action == "end" else phrase("do not challenge")
     if "x" in action:
         return _capture(view, *action.split("x"))
-    return "move from {} to {}".format(*action.split("-")) if "-" in action else f"place a hunter on {action}"
+    if "-" not in action:
+        return phrase("place a hunter on {field}", field=action)
+    start, goal = action.split("-")
+    return phrase("move from {start} to {goal}", start=start, goal=goal)
 
 
 def status(view: View) -> str:
-    """What is going on, in a sentence without its full stop."""
-    return {
-        "hunt": "The hunters place one" if view["supply"] else "The hunters move one",
-        "prowl": f"The tigers {_prowling(view)}",
-        "announce": "The tigers announce how many they will take",
-        "challenge": f"{view['announced']} announced, {view['taken']} taken: the hunters may challenge",
-        "remove": f"The challenge was right: {listed(view['culprits'])} must go",
-        "over": _ENDINGS.get(view["ending"], "") if view["tigers"] else "No tiger is left: the hunters win",
-    }[view["phase"]]
+    """The state of the game in a sentence without its full stop."""
+    phase, announced, taken = view["phase"], view["announced"], view["taken"]
+    if phase == "hunt":
+        return phrase("The hunters place one") if view["supply"] else phrase("The hunters move one")
+    if phase == "prowl":
+        return _prowling(view)
+    if phase == "announce":
+        return phrase("The tigers announce how many they will take")
+    if phase == "challenge":
+        return phrase(
+            "{announced} announced, {taken} taken: the hunters may challenge", announced=announced, taken=taken
+        )
+    if phase == "remove":
+        return phrase("The challenge was right: {culprits} must go", culprits=listed(view["culprits"]))
+    return _ENDINGS.get(view["ending"], "") if view["tigers"] else phrase("No tiger is left: the hunters win")
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, as one would say it to its player."""
-    return f"You are {SIDES[int(role)]}. {_asked(view)}"
+    """What a role must do now, in sentences to its player."""
+    return joined(phrase("You are {side}.", side=SIDES[int(role)]), _asked(view))
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -128,64 +138,92 @@ def pieces(view: View, role: str) -> list[str]:
 
 
 def _asked(view: View) -> str:
-    taken, announced = view["taken"], view["announced"]
-    return {
-        "hunt": "Place a hunter on a free field." if view["supply"] else "Move a hunter to a free field beside it.",
-        "prowl": _asked_to_prowl(view),
-        "announce": "Say how many hunters you will take in this turn. It must be the most that can be taken: the hunters may challenge it.",
-        "challenge": f"The tigers announced {announced} and took {taken}. Was it the most that could be taken? "
-        "If not, challenge with the right number; else play on.",
-        "remove": f"You were right. Remove the tiger on {listed(view['culprits'])}.",
-    }[view["phase"]]
+    phase = view["phase"]
+    if phase == "hunt":
+        if view["supply"]:
+            return phrase("Place a hunter on a free field.")
+        return phrase("Move a hunter to a free field beside it.")
+    if phase == "prowl":
+        return _asked_to_prowl(view)
+    if phase == "announce":
+        return phrase(
+            "Say how many hunters you will take in this turn. It must be the most that can be taken: the hunters may challenge it."
+        )
+    if phase == "challenge":
+        return phrase(
+            "The tigers announced {announced} and took {taken}. Was it the most that could be taken? "
+            "If not, challenge with the right number; else play on.",
+            announced=view["announced"],
+            taken=view["taken"],
+        )
+    return phrase("You were right. Remove the tiger on {culprits}.", culprits=listed(view["culprits"]))
 
 
 def _asked_to_prowl(view: View) -> str:
     taken, greatest = view["taken"], view["greatest"]
     if view["options"]["captures"] == "challenge":
         if taken:
-            return f"You have taken {_hunters(taken)} so far. Take more, or end the turn."
-        return f"You have announced {_hunters(view['announced'])}. Move a tiger, or take hunters with it."
+            return phrase("You have taken {hunters} so far. Take more, or end the turn.", hunters=_hunters(taken))
+        announced = _hunters(view["announced"])
+        return phrase("You have announced {hunters}. Move a tiger, or take hunters with it.", hunters=announced)
     if not greatest:
-        return "Move a tiger to a free field beside it."
-    so_far = f", and have taken {taken} so far" if taken else ""
-    return f"You must take {_hunters(greatest)}{so_far}: jump over one, or step between two."
+        return phrase("Move a tiger to a free field beside it.")
+    if taken:
+        return phrase(
+            "You must take {hunters}, and have taken {taken} so far: jump over one, or step between two.",
+            hunters=_hunters(greatest),
+            taken=taken,
+        )
+    return phrase("You must take {hunters}: jump over one, or step between two.", hunters=_hunters(greatest))
 
 
 def _hunters(number: int) -> str:
-    return "one hunter" if number == 1 else f"{number or 'no'} hunters"
+    return plural(number, "one hunter", "{count} hunters") if number else phrase("no hunters")
 
 
 def _prowling(view: View) -> str:
     """What the tigers do: with captures enforced it is known how many they must take."""
+    greatest, announced, taken = view["greatest"], view["announced"], view["taken"]
+    so_far = phrase(", {taken} taken so far", taken=taken) if taken else ""
     if view["options"]["captures"] == "challenge":
-        taken = f", {view['taken']} taken so far" if view["taken"] else ""
-        return f"move, {view['announced']} announced{taken}"
-    if not view["greatest"]:
-        return "move one"
-    return f"must take {view['greatest']}" + (f", {view['taken']} taken so far" if view["taken"] else "")
+        return phrase("The tigers move, {announced} announced", announced=announced) + so_far
+    if not greatest:
+        return phrase("The tigers move one")
+    return phrase("The tigers must take {greatest}", greatest=greatest) + so_far
 
 
 def tally(view: View) -> str:
     """How many hunters there are, and are eaten."""
-    return _facts(view)[0].replace(" (h)", "")
+    return phrase("Hunters: {board} on the board, {supply} in supply, {eaten} eaten", **_hunted(view))
+
+
+def _hunted(view: View) -> dict[str, int]:
+    """Where the hunters are."""
+    on_board, supply = len(view["hunters"]), view["supply"]
+    return {"board": on_board, "supply": supply, "eaten": 25 - on_board - supply}
 
 
 def _facts(view: View) -> list[str]:
-    on_board, supply = len(view["hunters"]), view["supply"]
-    facts = [
-        f"Hunters (h): {on_board} on the board, {supply} in supply, {25 - on_board - supply} eaten",
-        f"Tigers (T): {len(view['tigers'])}",
+    facts: list[str] = [
+        phrase("Hunters (h): {board} on the board, {supply} in supply, {eaten} eaten", **_hunted(view)),
+        phrase("Tigers (T): {number}", number=len(view["tigers"])),
     ]
     limit = view["options"]["quiet_limit"]
     if view["quiet"]:
-        moves = "move" if view["quiet"] == 1 else "moves"
-        facts.append(f"{view['quiet']} quiet {moves} on end" + (f"; with {limit} it is a draw" if limit else ""))
-    for side, row in zip(("hunters", "tigers"), view["rows"], strict=True):
+        quiet = plural(view["quiet"], "{count} quiet move in a row", "{count} quiet moves in a row")
+        facts.append(quiet + (phrase("; {limit} make a draw", limit=limit) if limit else ""))
+    for side, row in zip(SIDES, view["rows"], strict=True):
         if row is not None:
-            again = f"; {row[2]} to and fro, 5 lose" if row[2] > 1 else ""
-            facts.append(f"The {side} last moved {row[0]}-{row[1]}{again}")
+            again = phrase(": {number} to and fro, 5 lose", number=row[2]) if row[2] > 1 else ""
+            last = phrase("{side} moved from {start} to {goal}", side=side, start=row[0], goal=row[1])
+            facts.append(capital(last) + again)
     if view["phase"] in ("announce", "prowl", "challenge") and view["culprits"] not in ([], HIDDEN):
-        facts.append(f"Could take {view['greatest']}, most of them by {listed(view['culprits'])}")
+        could = phrase(
+            "Could take {number}, most of them by {culprits}",
+            number=view["greatest"],
+            culprits=listed(view["culprits"]),
+        )
+        facts.append(could)
     return facts
 
 
@@ -197,12 +235,15 @@ def _capture(view: View, start: str, goal: str) -> str:
     sides = [names.get((a + k * across[0], b + k * across[1]), "") for k in (-1, 1)]
     jump = max(abs(a - x), abs(b - y)) == 2
     said = (
-        f"jump from {start} over {names[(x + a) // 2, (y + b) // 2]} to {goal}"
+        phrase(
+            "jump from {start} over {over} to {goal}", start=start, over=names[(x + a) // 2, (y + b) // 2], goal=goal
+        )
         if jump
-        else f"step from {start} to {goal}"
+        else phrase("step from {start} to {goal}", start=start, goal=goal)
     )
-    drawn = all(side in view["hunters"] for side in sides)
-    return said + (f" and take {' and '.join(sorted(sides))} as a Mandua" if drawn else "")
+    if not all(side in view["hunters"] for side in sides):
+        return said
+    return phrase("{goes} and take {taken} as a Mandua", goes=said, taken=listed(sorted(sides), "and"))
 
 
 def _letter(view: View, field: str) -> str:
@@ -278,9 +319,9 @@ def _counts(view: View) -> list[str]:
     (near, top), far, low = CORNER, WIDTH - CORNER[0], BOTTOM - CORNER[1]
     eaten = 25 - len(view["hunters"]) - view["supply"]
     counted = [
-        (near, low, hunter(), view["supply"], "in supply"),
-        (far, low, hunter(), eaten, "eaten"),
-        (far, top, tiger(), len(view["tigers"]), "tigers"),
+        (near, low, hunter(), view["supply"], phrase("in supply")),
+        (far, low, hunter(), eaten, phrase("eaten")),
+        (far, top, tiger(), len(view["tigers"]), phrase("tigers")),
     ]
     return [
         placed(
@@ -296,7 +337,7 @@ def _buttons(view: View, top: int) -> list[str]:
     phase, step, across = view["phase"], 86, 9
     if phase == "prowl":
         can_end = view["options"]["captures"] == "challenge" and view["taken"]
-        return [button("end", "end the turn", WIDTH / 2 - 110, top + 6, 220)] if can_end else []
+        return [button("end", phrase("end the turn"), WIDTH / 2 - 110, top + 6, 220)] if can_end else []
     if phase not in ("announce", "challenge"):
         return []
     first, left = 0 if phase == "announce" else 1, (WIDTH - across * step + 8) / 2
@@ -304,4 +345,4 @@ def _buttons(view: View, top: int) -> list[str]:
         button(f"{phase}-{first + k}", str(first + k), left + k % across * step, top + 4 + k // across * 98, step - 8)
         for k in range(26 - first)
     ]
-    return numbers + ([button("play-on", "play on", WIDTH / 2 - 90, top + 302, 180)] if first else [])
+    return numbers + ([button("play-on", phrase("play on"), WIDTH / 2 - 90, top + 302, 180)] if first else [])

@@ -11,6 +11,7 @@ from .ground import ACROSS, DOWN, UP, WAYS, ahead, behind, count, vacant
 F = TypeVar("F", bound=Callable[..., Any])
 
 ALL = 32  # more than there are hunters
+AS_MANY = -1  # as can be taken
 SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of them 0
 SIGNS = 0b100000_100000_100000_100000
 
@@ -20,7 +21,7 @@ REMEMBERING = isinstance(table(0), tuple)
 
 def remembered(function: F) -> F:
     """Let the plain module remember the answers of a function."""
-    return functools.lru_cache(1 << 15)(function) if REMEMBERING else function  # type: ignore[return-value]
+    return functools.lru_cache(1 << 16)(function) if REMEMBERING else function  # type: ignore[return-value]
 
 
 @rule
@@ -79,18 +80,23 @@ def start_of_capture(goal: int, way: int, tigers: int) -> int:
     return behind(over if over != 0 else goal, way)
 
 
-# `most` and `shares` both write the search for captures out: with a function for it, the plain rules take 1.7 times as long.
-
-
 @remembered
 @routine
-def most(tigers: int, hunters: int, origin: int, touched: int) -> int:
-    """D3.5: the most hunters that any chain of captures can take, and ALL on top of it if that is every hunter there is.
+def chain(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
+    """What the best chains of captures take: the only search for them.
+
+    `due` is AS_MANY, and the answer is D3.5: the most hunters that any chain can take, and ALL on top of it if that is every hunter
+    there is. Or it is a number of hunters, and the answer is D3.8: the most that each tiger takes itself in any chain that takes `due` in
+    all, SHARE bits for each tiger, that of the lowest field lowest; -1 where no chain does.
 
     The capture before this one went from `origin` and changed the fields `touched`; 0 and 0 if there was none. One from a lower
     field that neither needs nor hinders it is left out here: the same chain is tried with the two the other way round.
     """
-    best = 0 if hunters != 0 else ALL
+    if due == 0:
+        return 0
+    best = -1
+    if due < 0:
+        best = 0 if hunters != 0 else ALL
     empty = vacant(tigers, hunters)
     for way in range(WAYS):
         up, down, across = UP[way], DOWN[way], ACROSS[way]
@@ -113,13 +119,17 @@ def most(tigers: int, hunters: int, origin: int, touched: int) -> int:
                 gone |= sides
                 number += 2
             after = tigers ^ start ^ goal
+            left = due if due < 0 else due - number
             if REMEMBERING:
-                number += most(after, hunters ^ gone, 0, 0)
+                more = chain(after, hunters ^ gone, left, 0, 0)
             else:
-                number += most(after, hunters ^ gone, start, start | goal | gone)
-            if number >= ALL:
-                return number
-            best = max(best, number)
+                more = chain(after, hunters ^ gone, left, start, start | goal | gone)
+            if due < 0:
+                if number + more >= ALL:
+                    return number + more
+                best = max(best, number + more)
+            elif more >= 0:
+                best = each_highest(best, credited(more, rank(after, goal), rank(tigers, start), number))
     return best
 
 
@@ -127,48 +137,7 @@ def most(tigers: int, hunters: int, origin: int, touched: int) -> int:
 def greatest_number(tigers: int, hunters: int) -> int:
     """D3.5: the greatest number of hunters that any chain can take."""
     none = tigers & 0  # in the twin, whatever is given to a function that calls itself must be a full 64 bits wide
-    return most(tigers, hunters, none, none) & ALL - 1 if can_capture(tigers, hunters) else 0
-
-
-@remembered
-@routine
-def shares(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
-    """D3.8: the most hunters that each tiger takes itself in any chain that takes `due` hunters in all; -1 where no chain does.
-
-    SHARE bits for each tiger, that of the lowest field lowest. `origin` and `touched` are as in `most`.
-    """
-    if due == 0:
-        return 0
-    best = -1
-    empty = vacant(tigers, hunters)
-    for way in range(WAYS):
-        up, down, across = UP[way], DOWN[way], ACROSS[way]
-        next_to = tigers << up >> down
-        landings = (next_to & hunters) << up >> down & empty
-        between = hunters << across & hunters >> across
-        goals = landings | next_to & between & empty
-        while goals != 0:
-            goal = goals & -goals
-            goals ^= goal
-            start = goal << down >> up
-            gone, number = 0, 0
-            if goal & landings != 0:
-                gone, number = start, 1
-                start = start << down >> up
-            sides = goal << across | goal >> across
-            if start < origin and (start | gone | goal | sides) & touched == 0:
-                continue
-            if goal & between != 0:
-                gone |= sides
-                number += 2
-            after = tigers ^ start ^ goal
-            if REMEMBERING:
-                more = shares(after, hunters ^ gone, due - number, 0, 0)
-            else:
-                more = shares(after, hunters ^ gone, due - number, start, start | goal | gone)
-            if more >= 0:
-                best = each_highest(best, credited(more, rank(after, goal), rank(tigers, start), number))
-    return best
+    return chain(tigers, hunters, none + AS_MANY, none, none) & ALL - 1 if can_capture(tigers, hunters) else 0
 
 
 @rule
@@ -210,7 +179,7 @@ def culprits(tigers: int, hunters: int, greatest: int) -> int:
     none = tigers & 0
     if greatest == 0:
         return none
-    numbers = shares(tigers, hunters, none + greatest, none, none)
+    numbers = chain(tigers, hunters, none + greatest, none, none)
     found, most = 0, 0
     for place in range(4):
         tiger = tigers & -tigers

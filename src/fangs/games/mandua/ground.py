@@ -1,6 +1,7 @@
 """Mandua: the board, and sets of its fields as the bits of one number (D1)."""
 
-from fangs.engine import rule, table
+from fangs.engine import count as count
+from fangs.engine import lowest, rule, table
 
 # D1.1: a field is a cell 7 * column + row of a grid of 7 by 7. The square is its middle; of its rim only the outer fields exist,
 # so that a step off the board ends on a cell that is no field.
@@ -16,10 +17,6 @@ WAYS = 4
 UP: tuple[int, ...] = table(1, 0, 7, 0)
 DOWN: tuple[int, ...] = table(0, 1, 0, 7)
 ACROSS: tuple[int, ...] = table(7, 7, 1, 1)
-
-# Any six bits in a row of DE_BRUIJN are different from any other six: shifted up by a cell, the highest six bits of 64 tell which.
-DE_BRUIJN = 0x0218A392CD3D5DBF
-CELL: tuple[int, ...] = table(*sorted(range(64), key=lambda cell: (DE_BRUIJN << cell) >> 58 & 63))
 
 
 @rule
@@ -41,19 +38,9 @@ def vacant(tigers: int, hunters: int) -> int:
 
 
 @rule
-def count(fields: int) -> int:
-    """How many fields are in a set."""
-    n = 0
-    while fields != 0:
-        fields &= fields - 1
-        n += 1
-    return n
-
-
-@rule
 def cell(field: int) -> int:
     """The number of the only field in a set."""
-    return CELL[field * DE_BRUIJN >> 58 & 63]
+    return lowest(field)
 
 
 @rule

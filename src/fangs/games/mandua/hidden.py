@@ -1,4 +1,4 @@
-"""Mandua: what a challenge will be judged by, worked out from the figures (D3.6 to D3.8)."""
+"""Mandua: infers from the figures what decides a challenge (D3.6 to D3.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mandua: what may be done in a position (D2, D3)."""
+"""Mandua: the legal actions of a position (D2, D3)."""
 
 from fangs.engine import rule
 

@@ -11,6 +11,7 @@ from typing import Any
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.fields import HIDDEN
 from fangs.engine import CHANCE
+from fangs.translation import capital, phrase, plural
 
 from . import state
 from .hidden import work_out as work_out
@@ -57,7 +58,8 @@ def read(s: State, role: int, text: str) -> int:
         return 0  # and no dice are ever due
     match = _ACTION.fullmatch(text)
     if match is None:
-        raise InvalidMove(f"{quoted(text)} is not understood: expected {_expected(s)}.", _CLAUSE[s.phase])
+        told = phrase("{text} is not understood: expected {expected}.", text=quoted(text), expected=_expected(s))
+        raise InvalidMove(told, _CLAUSE[s.phase])
     if match["goal"]:
         start = (MOVE if match["sign"] == "-" else CAPTURE) + 64 * CELLS[match["start"]] if match["sign"] else PLACE
         return start + CELLS[match["goal"]]
@@ -68,6 +70,13 @@ def read(s: State, role: int, text: str) -> int:
     if match["challenged"]:
         return CHALLENGE + int(match["challenged"])
     return END if match["end"] else PLAY_ON
+
+
+def idle(s: State, role: int) -> str | None:
+    """What leaves out a challenge, or more captures; a move cannot be left out."""
+    if s.phase == state.PROWL:
+        return "end" if s.captures == state.CHALLENGED and s.taken else None
+    return "play on" if s.phase == state.CHALLENGING else None
 
 
 _CLAUSE = {
@@ -82,62 +91,70 @@ _CLAUSE = {
 
 def _expected(s: State) -> str:
     if s.phase == state.HUNT:
-        return "a vacant field of the square, such as c3" if s.supply else "a hunter's move, such as c3-c4"
+        if s.supply:
+            return phrase("a vacant field of the square, such as c3")
+        return phrase("a hunter's move, such as c3-c4")
     if s.phase == state.PROWL:
-        ending = ", or 'end'" if s.captures == state.CHALLENGED else ""
-        return f"a tiger's move, such as A-c5, or its capture, such as c4xc2{ending}"
-    return {
-        state.ANNOUNCING: f"'announce' and a number from 0 to {BAND}, such as 'announce 3'",
-        state.CHALLENGING: f"'play on', or 'challenge' and a number from 1 to {BAND}, such as 'challenge 3'",
-        state.REMOVING: "'remove' and a tiger's field, such as 'remove c3'",
-        state.OVER: "nothing",
-    }[s.phase]
+        if s.captures == state.CHALLENGED:
+            return phrase("a tiger's move, such as A-c5, or its capture, such as c4xc2, or 'end'")
+        return phrase("a tiger's move, such as A-c5, or its capture, such as c4xc2")
+    return _EXPECTED[s.phase]
+
+
+_EXPECTED = {
+    state.ANNOUNCING: phrase("'announce' and a number from 0 to {most}, such as 'announce 3'", most=BAND),
+    state.CHALLENGING: phrase(
+        "'play on', or 'challenge' and a number from 1 to {most}, such as 'challenge 3'", most=BAND
+    ),
+    state.REMOVING: phrase("'remove' and a tiger's field, such as 'remove c3'"),
+    state.OVER: phrase("nothing"),
+}
 
 
 # Events
 
 _SENTENCES = {
-    state.PLACED: ("D2.1", "a hunter is placed on {a}"),
-    state.HUNTER_MOVED: ("D2.1", "a hunter moves from {a} to {b}"),
-    state.TIGER_MOVED: ("D2.2", "a tiger moves from {a} to {b}"),
-    state.MUST_TAKE: ("D3.5", "the tigers can take {number}, and must"),
-    state.JUMPED: ("D3.1", "a tiger jumps from {a} to {b} and takes the hunter on {over}"),
-    state.SLIPPED_IN: ("D3.2", "a tiger steps from {a} to {b}"),
-    state.DREW_MANDUA: ("D3.2", "Mandua! The hunters on {one} and {other} are taken"),
-    state.ANNOUNCED: ("D3.6", "the tigers announce {number}"),
-    state.STOPPED: ("D3.6", "the tigers end their turn with {number} taken"),
+    state.PLACED: ("D2.1", phrase("a hunter is placed on {a}")),
+    state.HUNTER_MOVED: ("D2.1", phrase("a hunter moves from {a} to {b}")),
+    state.TIGER_MOVED: ("D2.2", phrase("a tiger moves from {a} to {b}")),
+    state.MUST_TAKE: ("D3.5", phrase("the tigers can take {number}, and must")),
+    state.JUMPED: ("D3.1", phrase("a tiger jumps from {a} to {b} and takes the hunter on {over}")),
+    state.SLIPPED_IN: ("D3.2", phrase("a tiger steps from {a} to {b}")),
+    state.DREW_MANDUA: ("D3.2", phrase("Mandua! The hunters on {one} and {other} are taken")),
+    state.ANNOUNCED: ("D3.6", phrase("the tigers announce {number}")),
+    state.STOPPED: ("D3.6", phrase("the tigers end their turn with {number} taken")),
     state.FOUND_OUT: (
         "D3.7",
-        "the hunters challenge with {number} and are right: {announced} announced, {taken} taken",
+        phrase("the hunters challenge with {number} and are right: {announced} announced, {taken} taken"),
     ),
-    state.CHALLENGED_WRONGLY: ("D3.7", "the hunters challenge with {number}, in vain"),
-    state.PLAYED_ON: ("D3.7", "the hunters play on"),
-    state.REMOVED: ("D3.7", "the tiger on {a} is removed"),
+    state.CHALLENGED_WRONGLY: ("D3.7", phrase("the hunters challenge with {number}, in vain")),
+    state.PLAYED_ON: ("D3.7", phrase("the hunters play on")),
+    state.REMOVED: ("D3.7", phrase("the tiger on {a} is removed")),
 }
 _ENDED = {
-    state.IMMOBILISED: ("D5.1", "no tiger can move or capture: the hunters win"),
-    state.PUTT: ("D5.2", "no hunter can be placed or moved, putt: the hunters win"),
-    state.MAHARAJA: ("D5.2", "the last hunter cannot move, maharaja: the hunters win"),
-    state.EATEN: ("D5.3", "the last hunter is eaten: the tigers win"),
-    state.QUIET: ("D5.4", "{quiet} on end without a placement or a capture: a draw"),
-    state.REPETITION: ("D4.1", "{side} make the same move for the third time in a row and lose"),
+    state.IMMOBILISED: ("D5.1", phrase("no tiger can move or capture: the hunters win")),
+    state.PUTT: ("D5.2", phrase("no hunter can be placed or moved, putt: the hunters win")),
+    state.MAHARAJA: ("D5.2", phrase("the last hunter cannot move, maharaja: the hunters win")),
+    state.EATEN: ("D5.3", phrase("the last hunter is eaten: the tigers win")),
+    state.QUIET: ("D5.4", phrase("{quiet} on end without a placement or a capture: a draw")),
+    state.REPETITION: ("D4.1", phrase("{side} make the same move for the third time in a row and lose")),
 }
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """What a rule told, as a sentence, and its clause."""
+    """An event of the rules as a sentence, and its clause."""
     clause, text = _ENDED[a] if event == state.ENDED else _SENTENCES[event]
     if event == state.ENDED and not s.tigers:
-        text = "no tiger is left: the hunters win"
+        text = phrase("no tiger is left: the hunters win")
     words: dict[str, Any] = {"number": a, "announced": b, "taken": c, "a": NAMES.get(a), "b": NAMES.get(b)}
-    words |= {"quiet": f"{s.quiet} move{'s' * (s.quiet != 1)}", "side": SIDES[s.turn]}
-    if event == state.JUMPED:
+    if event == state.ENDED:
+        words |= {"quiet": plural(s.quiet, "{count} move", "{count} moves"), "side": SIDES[s.turn]}
+    elif event == state.JUMPED:
         words["over"] = NAMES[(a + b) // 2]
     elif event == state.DREW_MANDUA:
         across = 7 if abs(b - a) < 7 else 1
         words |= {"one": NAMES[b - across], "other": NAMES[b + across]}
-    told = text.format(**words)
-    return told[0].upper() + told[1:], clause
+    return capital(phrase(text, **words)), clause
 
 
 # Positions

@@ -1,11 +1,11 @@
-"""Mandua for programs that learn: what is packed into a number, and every action there is."""
+"""Mandua for programs that learn: what is packed into a number, and all actions."""
 
 from .ground import NAMED
 from .state import ANNOUNCE, BAND, CAPTURE, CHALLENGE, END, MOVE, PLACE, PLAY_ON, REMOVE
 
 CELLS = 49
 UNPACKED = {"tigers": (1, CELLS), "hunters": (1, CELLS), "culprits": (1, CELLS)}
-"""Fields that are rows of digits: the bits of one, and how many there are."""
+"""Fields that are rows of digits: the bits of a digit, and their number."""
 ACTIONS = (
     *(PLACE + field for field in NAMED),
     *(kind + 64 * start + goal for kind in (MOVE, CAPTURE) for start in NAMED for goal in NAMED if start != goal),

@@ -1,4 +1,4 @@
-"""Mandua: reads a position that anybody may have sent, and refuses what contradicts itself."""
+"""Mandua: reads a position from any source, and refuses contradictions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OWES = {
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = words.begin(None, options_field(fields, words.OPTIONS))
     s.tigers = _set(fields, "tigers", FIELD_NAMES, 4, "D1.1")
     s.hunters = _set(fields, "hunters", SQUARE_NAMES, BAND, "D1.3")

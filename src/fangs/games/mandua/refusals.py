@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fangs.translation import phrase
+
 from . import state
 from .chains import captures, greatest_number, jumps, start_of_capture, taken
 from .ground import FIELDS, SQUARE, WAYS, ahead, count
@@ -16,12 +18,12 @@ def why(s: State, role: int, action: int) -> Reason:
     kind, start, goal = action >> 12 << 12, action >> 6 & 63, action & 63
     if s.phase == state.ANNOUNCING:
         if kind == ANNOUNCE:
-            return f"There are only {BAND} hunters: the number is from 0 to {BAND}.", "D3.6"
-        return "The tigers announce a number before they move.", "D3.6"
+            return phrase("There are only {most} hunters: the number is from 0 to {most}.", most=BAND), "D3.6"
+        return phrase("The tigers announce a number before they move."), "D3.6"
     if s.phase == state.CHALLENGING:
         if kind == CHALLENGE:
-            return f"A challenge names a number from 1 to {BAND}.", "D3.7"
-        return "The hunters say first whether they challenge the tigers' turn or play on.", "D3.7"
+            return phrase("A challenge names a number from 1 to {most}.", most=BAND), "D3.7"
+        return phrase("The hunters say first whether they challenge the tigers' turn or play on."), "D3.7"
     if s.phase == state.REMOVING:
         return _why_not_removed(s, kind, goal)
     if kind not in (PLACE, MOVE, CAPTURE):
@@ -29,9 +31,9 @@ def why(s: State, role: int, action: int) -> Reason:
     if s.phase == state.HUNT:
         return _why_no_hunter(s, kind, start, goal)
     if kind == PLACE:
-        return "Tigers are not placed: one moves, as in A-c5, or captures, as in c4xc2.", "D2.2"
+        return phrase("Tigers are not placed: one moves, as in A-c5, or captures, as in c4xc2."), "D2.2"
     if not s.tigers >> start & 1:
-        return f"There is no tiger on {NAMES[start]}.", "D2.2" if kind == MOVE else "D3.1"
+        return phrase("There is no tiger on {field}.", field=NAMES[start]), "D2.2" if kind == MOVE else "D3.1"
     return _why_not_moved(s, start, goal) if kind == MOVE else _why_not_captured(s, start, goal)
 
 
@@ -41,15 +43,16 @@ def why(s: State, role: int, action: int) -> Reason:
 def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
     """Why the hunters may not place one there, or move one so."""
     if kind == CAPTURE:
-        return "Hunters capture nobody: only tigers do.", "D3.1"
+        return phrase("Hunters capture nobody: only tigers do."), "D3.1"
     if kind == PLACE and not s.supply:
-        return "No hunter is in supply any more: one on the board moves, as in c3-c4.", "D2.1"
+        return phrase("No hunter is in supply any more: one on the board moves, as in c3-c4."), "D2.1"
     if kind == MOVE and s.supply:
-        return f"No hunter moves while any is in supply, and {s.supply} are: place one.", "D2.1"
+        told = phrase("No hunter moves while any is in supply, and {supply} are: place one.", supply=s.supply)
+        return told, "D2.1"
     if kind == MOVE and not s.hunters >> start & 1:
-        return f"There is no hunter on {NAMES[start]}.", "D2.1"
+        return phrase("There is no hunter on {field}.", field=NAMES[start]), "D2.1"
     if not SQUARE >> goal & 1:
-        return f"Only tigers may stand on the outer fields, and {NAMES[goal]} is one.", "D1.3"
+        return phrase("Only tigers may stand on the outer fields, and {field} is one.", field=NAMES[goal]), "D1.3"
     if kind == MOVE and way_to(start, goal, 1) < 0:
         return _not_adjoining(start, goal, "D2.1")
     return _not_vacant(s, goal), "D2.1"
@@ -60,24 +63,32 @@ def _why_not_said(s: State, kind: int) -> Reason:
     clause = "D3.6" if kind in (ANNOUNCE, END) else "D3.7"
     if s.captures != CHALLENGED:
         if kind == END:
-            return "The tigers' turn ends by itself, when nothing more can be taken.", "D3.5"
-        return "Nothing is announced or challenged in this game: it was set up with captures enforced.", clause
+            return phrase("The tigers' turn ends by itself, when nothing more can be taken."), "D3.5"
+        return phrase("Nothing is announced or challenged in this game: it was set up with captures enforced."), clause
     if kind == END:
-        return "'end' ends the tigers' turn, and only after a capture.", clause
+        return phrase("'end' ends the tigers' turn, and only after a capture."), clause
     if kind == ANNOUNCE:
-        said = f", and they announced {s.announced}" if s.phase == state.PROWL else ""
-        return f"The tigers announce a number at the start of their turn{said}.", clause
+        if s.phase == state.PROWL:
+            told = phrase(
+                "The tigers announce a number at the start of their turn, and they announced {number}.",
+                number=s.announced,
+            )
+            return told, clause
+        return phrase("The tigers announce a number at the start of their turn."), clause
     if kind == REMOVE:
-        return "A tiger is removed only when a challenge was right.", clause
-    return "A tigers' turn is challenged, or not, only just after it.", clause
+        return phrase("A tiger is removed only when a challenge was right."), clause
+    return phrase("A tigers' turn is challenged, or not, only just after it."), clause
 
 
 def _why_not_removed(s: State, kind: int, tiger: int) -> Reason:
     if kind != REMOVE:
-        return "The challenge was right: a tiger is removed first, as in 'remove c3'.", "D3.7"
+        return phrase("The challenge was right: a tiger is removed first, as in 'remove c3'."), "D3.7"
     if not s.tigers >> tiger & 1:
-        return f"There is no tiger on {NAMES[tiger]}.", "D3.7"
-    return f"The tiger on {NAMES[tiger]} is none of those that could have taken the most themselves.", "D3.7"
+        return phrase("There is no tiger on {field}.", field=NAMES[tiger]), "D3.7"
+    told = phrase(
+        "The tiger on {field} is none of those that could have taken the most themselves.", field=NAMES[tiger]
+    )
+    return told, "D3.7"
 
 
 # Tigers
@@ -89,48 +100,67 @@ def _why_not_moved(s: State, start: int, goal: int) -> Reason:
     if way < 0:
         jump = way_to(start, goal, 2)
         if jump >= 0 and (jumps(1 << start, s.hunters, jump) & ~s.tigers) >> goal & 1:
-            return f"From {name} to {other} is a jump, which captures: it is written {name}x{other}.", "D3.1"
+            told = phrase(
+                "From {name} to {other} is a jump, which captures: it is written {name}x{other}.",
+                name=name,
+                other=other,
+            )
+            return told, "D3.1"
         return _not_adjoining(start, goal, "D2.2")
     if (s.tigers | s.hunters) >> goal & 1:
         return _not_vacant(s, goal), "D2.2"
     if captures(s.tigers, s.hunters, way) >> goal & 1:
-        return f"A step from {name} to {other} draws a Mandua: it is a capture, written {name}x{other}.", "D3.2"
+        told = phrase(
+            "A step from {name} to {other} draws a Mandua: it is a capture, written {name}x{other}.",
+            name=name,
+            other=other,
+        )
+        return told, "D3.2"
     if s.captures != CHALLENGED:
-        return f"A capture is possible: the tigers must take {_due(s)}.", "D2.2"
+        return phrase("A capture is possible: the tigers must take {due}.", due=_due(s)), "D2.2"
     if s.taken:
-        return "The tigers have captured in this turn: it goes on with captures, or ends with 'end'.", "D3.6"
-    return f"The tigers have announced {s.announced}, and a capture is possible: they must capture.", "D3.6"
+        return phrase("The tigers have captured in this turn: it goes on with captures, or ends with 'end'."), "D3.6"
+    told = phrase(
+        "The tigers have announced {number}, and a capture is possible: they must capture.", number=s.announced
+    )
+    return told, "D3.6"
 
 
 def _why_not_captured(s: State, start: int, goal: int) -> Reason:
     name, other = NAMES[start], NAMES[goal]
     step, jump = way_to(start, goal, 1), way_to(start, goal, 2)
     if _is_diagonal(start, goal):
-        return f"From {name} to {other} is diagonal, and nobody captures diagonally.", "D2.3"
+        told = phrase("From {name} to {other} is diagonal, and nobody captures diagonally.", name=name, other=other)
+        return told, "D2.3"
     if step < 0 and jump < 0:
-        return f"From {name} to {other} is neither a step nor a jump in a straight line.", "D3.1"
+        told = phrase("From {name} to {other} is neither a step nor a jump in a straight line.", name=name, other=other)
+        return told, "D3.1"
     if (s.tigers | s.hunters) >> goal & 1:
         return _not_vacant(s, goal), "D3.1" if step < 0 else "D3.2"
     way = max(step, jump)
     if not captures(s.tigers, s.hunters, way) >> goal & 1:
         if step >= 0:
-            return f"A step from {name} to {other} captures nobody: it is written {name}-{other}.", "D3.2"
+            told = phrase(
+                "A step from {name} to {other} captures nobody: it is written {name}-{other}.", name=name, other=other
+            )
+            return told, "D3.2"
         over = (start + goal) // 2
-        return f"Nothing can be jumped on {NAMES[over]}: no hunter stands there.", "D3.1"
+        return phrase("Nothing can be jumped on {field}: no hunter stands there.", field=NAMES[over]), "D3.1"
     if s.captures == CHALLENGED:
-        return "After 'announce 0' the tigers make a plain move, as long as there is one.", "D3.6"
+        return phrase("After 'announce 0' the tigers make a plain move, as long as there is one."), "D3.6"
     return _why_not_greatest(s, 1 << goal, way)
 
 
 def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
     start, gone = start_of_capture(goal, way, s.tigers), taken(goal, way, s.tigers, s.hunters)
     number = count(gone) + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone)
-    return f"The tigers must take {_due(s)}, and so they could take only {number}.", "D3.5"
+    told = phrase("The tigers must take {due}, and so they could take only {number}.", due=_due(s), number=number)
+    return told, "D3.5"
 
 
 def _due(s: State) -> str:
     """How many must still be taken, where captures are enforced."""
-    return f"{s.greatest - s.taken} more" if s.taken else str(s.greatest)
+    return phrase("{number} more", number=s.greatest - s.taken) if s.taken else str(s.greatest)
 
 
 # Fields
@@ -148,8 +178,9 @@ def way_to(start: int, goal: int, fields: int) -> int:
 def _not_adjoining(start: int, goal: int, clause: str) -> Reason:
     name, other = NAMES[start], NAMES[goal]
     if _is_diagonal(start, goal):
-        return f"From {name} to {other} is diagonal, and nobody moves diagonally.", "D2.3"
-    return f"{name} and {other} do not adjoin.", clause
+        told = phrase("From {name} to {other} is diagonal, and nobody moves diagonally.", name=name, other=other)
+        return told, "D2.3"
+    return phrase("{name} and {other} do not adjoin.", name=name, other=other), clause
 
 
 def _is_diagonal(start: int, goal: int) -> bool:
@@ -157,4 +188,6 @@ def _is_diagonal(start: int, goal: int) -> bool:
 
 
 def _not_vacant(s: State, field: int) -> str:
-    return f"{NAMES[field]} is not vacant: {'a tiger' if s.tigers >> field & 1 else 'a hunter'} stands there."
+    if s.tigers >> field & 1:
+        return phrase("{field} is not vacant: a tiger stands there.", field=NAMES[field])
+    return phrase("{field} is not vacant: a hunter stands there.", field=NAMES[field])

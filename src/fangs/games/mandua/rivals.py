@@ -1,4 +1,4 @@
-"""Mandua: three simple ideas of how to play, as beginners have them."""
+"""Mandua: three simple ways to play, such as beginners have."""
 
 from __future__ import annotations
 

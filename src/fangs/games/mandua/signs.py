@@ -1,34 +1,42 @@
-"""Mandua: what is on the board."""
+"""Mandua: the legend of the board."""
 
 from __future__ import annotations
 
 from fangs.core.signs import Sign
+from fangs.translation import phrase
 
 SIGNS = (
     Sign(
-        "A tiger",
-        "Takes a hunter by jumping over it, and two by arriving between them.",
+        phrase("A tiger"),
+        phrase("Takes a hunter by jumping over it, and two by arriving between them."),
         "D3.1",
         "tiger-.+|count-tigers",
     ),
     Sign(
-        "Hunters in supply",
-        "Come onto the board one by one. When all are on it, hunters move.",
+        phrase("Hunters in supply"),
+        phrase("Come onto the board one by one. When all are on it, hunters move."),
         "D2.1",
         "count-in-supply",
     ),
     Sign(
-        "Hunters that were taken",
-        "They do not come back. The tigers win when they have taken all.",
+        phrase("Hunters that were taken"),
+        phrase("They do not come back. The tigers win when they have taken all."),
         "D5.3",
         "count-eaten",
     ),
     Sign(
-        "A hunter",
-        "Moves to a free field right beside it, once all are on the board. Two, one behind the other, cannot be jumped.",
+        phrase("A hunter"),
+        phrase(
+            "Moves to a free field right beside it, once all are on the board. Two, one behind the other, cannot be jumped."
+        ),
         "D3.1",
         "hunter-.+",
     ),
-    Sign("An outer field", "For tigers only. It is joined to one field of the square.", "D1.3", "field-[ABCD]"),
-    Sign("A field", "Pieces move along the grooves, never diagonally.", "D1.2", "field-.+"),
+    Sign(
+        phrase("An outer field"),
+        phrase("For tigers only. It is joined to one field of the square."),
+        "D1.3",
+        "field-[ABCD]",
+    ),
+    Sign(phrase("A field"), phrase("Pieces move along the grooves, never diagonally."), "D1.2", "field-.+"),
 )

@@ -1,4 +1,4 @@
-"""Mandua: what is seen of what happens."""
+"""Mandua: how events are shown on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mandua: the words for what is in a position."""
+"""Mandua: words for the contents of a position."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fangs.core.options import Choice, Number
+from fangs.translation import phrase
 
 from . import state
 from .ground import NAMED
@@ -14,22 +15,22 @@ from .state import State
 OPTIONS = (
     Choice(
         name="setup", default="cages", among=("cages", "corners", "centre"), samples=("cages", "corners", "centre"),
-        clause="D1.4", meaning="where the tigers start",
+        clause="D1.4", meaning=phrase("where the tigers start"),
     ),
     Choice(
         name="captures", default="enforced", among=("enforced", "challenge"), samples=("enforced", "challenge"),
-        clause="D3.5", meaning="whether the greatest capture is enforced, or announced and challenged",
+        clause="D3.5", meaning=phrase("whether the greatest capture is enforced, or announced and challenged"),
     ),
     Number(
         name="quiet_limit", default=100, low=0, high=1_000_000, samples=(100, 7, 0), clause="D5.4",
-        meaning="so many moves on end without a placement or a capture are a draw; 0 turns this off",
+        meaning=phrase("so many moves on end without a placement or a capture are a draw; 0 turns this off"),
     ),
 )  # fmt: skip
 SETUP_WORDS = OPTIONS[0].values
 CAPTURES_WORDS = OPTIONS[1].values
 
 ROLE_NAMES = ("0", "1")
-SIDES = ("the hunters", "the tigers")
+SIDES = (phrase("the hunters"), phrase("the tigers"))
 PHASES = ("hunt", "prowl", "announce", "challenge", "remove", "over")
 ENDINGS = (None, "immobilised", "putt", "maharaja", "eaten", "quiet", "repetition")
 SQUARE_NAMES = tuple(f"{column}{row}" for column in "abcde" for row in "12345")
@@ -39,7 +40,7 @@ NAMES = {cell: name for name, cell in CELLS.items()}
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """A state that holds these options and nothing else yet."""
+    """An empty state with these options."""
     s = State()
     s.setup = SETUP_WORDS.index(options["setup"])
     s.captures = CAPTURES_WORDS.index(options["captures"])

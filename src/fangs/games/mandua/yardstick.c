@@ -1,7 +1,11 @@
-/* Mandua: the yardstick (see yardstick.h). Setup cages, captures enforced, quiet limit 100. The board, the order of listed
-   actions and the search are those of ground.py, listing.py and chains.py. */
+/* Mandua: the yardstick (see yardstick.h). Setup cages, captures enforced, quiet limit 100. The board, the order of actions and
+   the search are those of ground.py, listing.py and chains.py; moves are not listed, and captures are found once, as in playout.py. */
 
 #include "yardstick.h"
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
 
 typedef uint64_t set;
 
@@ -82,55 +86,46 @@ static void setup(void) {
     s.rows[0] = s.rows[1] = (row){0, 0, 0};
 }
 
-static inline int placements(int *action) {
-    int n = 0;
-    set free = SQUARE & ~(s.tigers | s.hunters);
-    for (int column = 1; column < 6; column++)
-        for (int y = 1; y < 6; y++) {
-            int field = 7 * column + y;
-            action[n] = PLACE + field;
-            n += free >> field & 1;
-        }
-    return n;
+/* The field of a set before which k others come */
+static inline set nth(set from, int k) {
+#ifdef __BMI2__
+    return _pdep_u64(BIT(k), from);
+#else
+    for (; k > 0; k--) from &= from - 1;
+    return from & -from;
+#endif
 }
 
-static inline int steps(set goals, int way, int *action, int n) {
-    EACH(goal, goals) action[n++] = MOVE + 65 * cell(goal) + 64 * BACK[way];
-    return n;
+/* Any step of these figures to these fields, as an action */
+static inline int step(set figures, set free) {
+    set goals[4];
+    int number[4], all = 0, way = 0;
+    for (int k = 0; k < 4; k++) {
+        goals[k] = ahead(figures, k) & free;
+        all += number[k] = count(goals[k]);
+    }
+    int left = below(all);
+    while (left >= number[way]) left -= number[way++];
+    return MOVE + 65 * cell(nth(goals[way], left)) + 64 * BACK[way];
 }
 
-static inline int hunter_moves(int *action) {
-    int n = 0;
-    EVERY_WAY n = steps(ahead(s.hunters, way) & SQUARE & ~(s.tigers | s.hunters), way, action, n);
-    return n;
-}
+static int due[MOST], dues; /* captures with which some greatest chain goes on */
 
-static inline int tiger_moves(int *action) {
-    int n = 0;
-    EVERY_WAY
-        n = steps(ahead(s.tigers, way) & FIELDS & ~(s.tigers | s.hunters), way, action, n);
-    return n;
-}
-
-static inline int greatest_captures(int *action) {
-    int n = 0, due = s.greatest - s.taken;
+/* Find them; returns the number that such a chain takes */
+static inline int find_greatest(void) {
+    int best = dues = 0;
     EVERY_WAY {
         captures c = capturing(s.tigers, s.hunters, way);
         EACH(goal, c.goals) {
             set start = behind(goal, way), gone = 0;
             if (goal & c.jumps) gone = start, start = behind(start, way);
             if (goal & c.between) gone |= goal << ACROSS[way] | goal >> ACROSS[way];
-            int number = count(gone);
-            if (number == due || number + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone) == due)
-                action[n++] = CAPTURE + 64 * cell(start) + cell(goal);
+            int number = count(gone) + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone);
+            if (number > best) best = number, dues = 0;
+            if (number == best) due[dues++] = CAPTURE + 64 * cell(start) + cell(goal);
         }
     }
-    return n;
-}
-
-static inline int legal(int *action) {
-    if (s.turn == 0) return s.supply > 0 ? placements(action) : hunter_moves(action);
-    return s.greatest == 0 ? tiger_moves(action) : greatest_captures(action);
+    return best;
 }
 
 static inline int goes_to_and_fro(int side, int from, int to) {
@@ -150,7 +145,7 @@ static inline void tigers_turn(void) {
     else if (s.quiet >= QUIET_LIMIT)
         end(QUIET, -1);
     else
-        s.greatest = capturing_ ? most(s.tigers, s.hunters, 0, 0) & (ALL - 1) : 0;
+        s.greatest = capturing_ ? find_greatest() : 0;
 }
 
 static inline void hunters_turn(void) {
@@ -210,15 +205,25 @@ static inline void prowled(int action) {
         hunters_turn();
 }
 
+static inline void place(void) {
+    set free = SQUARE & ~(s.tigers | s.hunters);
+    hunted(PLACE + cell(nth(free, below(count(free)))));
+}
+
 static long playout(long limit) {
-    int action[MOST];
     long moves = 0;
     for (setup(); s.ending == NONE && moves < limit; moves++) {
-        int chosen = action[below(legal(action))];
-        if (s.turn == 0)
-            hunted(chosen);
-        else
-            prowled(chosen);
+        if (s.turn == 0) {
+            if (s.supply > 0)
+                place();
+            else
+                hunted(step(s.hunters, SQUARE & ~(s.tigers | s.hunters)));
+        } else if (s.greatest == 0) {
+            prowled(step(s.tigers, FIELDS & ~(s.tigers | s.hunters)));
+        } else {
+            if (s.taken) find_greatest();
+            prowled(due[below(dues)]);
+        }
     }
     return moves;
 }

@@ -1,17 +1,20 @@
 """Maneater: four swimmers, one shark, and orders written in secret."""
 
 from fangs.core.game import Game
+from fangs.translation import phrase
 
 from . import board, chart, foretell, match, notation, rules, signs, stage
 
 GAME = Game(
     name="maneater",
     title="Maneater",
-    about="A shark hunts four swimmers who try to reach the beach; all orders are written in secret and revealed together.",
+    about=phrase(
+        "A shark hunts four swimmers who try to reach the beach; all orders are written in secret and revealed together."
+    ),
     edition=1,
     players=(2, 3, 5),
     usual_players=5,
-    length="an hour, or weeks by post",
+    length=phrase("an hour, or weeks by post"),
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,

@@ -12,6 +12,7 @@ from fangs.core.drawing import LARGE, SMALL, button, element, group, line, part,
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.translation import joined, phrase
 
 from . import chart, seascape
 from .figures import PAINT, die, shark, swimmer
@@ -19,7 +20,7 @@ from .heard import heard as heard
 from .kinds import choice_kind as choice_kind
 from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
 from .notation import OUTCOMES, outcome_words
-from .orders import COLOURS, ROLE_NAMES
+from .orders import COLOURS, NAMES, ROLE_NAMES, place_name
 
 CELL = 4  # letters in the text board: the number in three, then who is there or what it is
 ACROSS = 80  # letters in a line at most
@@ -49,52 +50,78 @@ def _click(name: str) -> str:
 
 def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
-    if action in ("void", "nmr", "withdraw"):
-        return {"void": "write an impossible order", "nmr": "write no order", "withdraw": "withdraw"}[action]
+    if action in _SPECIAL:
+        return _SPECIAL[action]
     if role == "shark":
         hex_, _, preference = action.partition(" ")
-        where = f"stay on {hex_}" if hex_ == view["shark"] else f"swim to {hex_}"
-        return where + (f" and rather bite {preference.replace('>', ', then ')}" if preference else "")
-    first, *others = action.split("/")
-    if first == "drift":
-        return "drift off the island, one hex south"
-    stays = first == view["swimmers"][role]["at"]
-    goes = "come home" if first == "home" else f"{'stay on' if stays else 'swim to'} {_called(first)}"
-    return goes + "".join(f", or else to {_called(name)}" for name in others)
+        stays = hex_ == view["shark"]
+        where = (
+            phrase("stay on {place}", place=_called(hex_)) if stays else phrase("swim to {place}", place=_called(hex_))
+        )
+        if not preference:
+            return where
+        first, *others = (NAMES[colour] for colour in preference.split(">"))
+        then = (phrase(", then {who}", who=who) for who in others)
+        return joined(phrase("{goes} and rather bite {who}", goes=where, who=first), *then, by="")
+    space, *spaces = action.split("/")
+    if space == "drift":
+        return phrase("drift off the island, one hex south")
+    if space == "home":
+        goes = phrase("come home")
+    elif space == view["swimmers"][role]["at"]:
+        goes = phrase("stay on {place}", place=_called(space))
+    else:
+        goes = phrase("swim to {place}", place=_called(space))
+    return joined(goes, *(phrase(", or else to {place}", place=_called(name)) for name in spaces), by="")
+
+
+_SPECIAL = {
+    "void": phrase("write an impossible order"),
+    "nmr": phrase("write no order"),
+    "withdraw": phrase("withdraw"),
+}
 
 
 def _called(name: str) -> str:
-    return "the home beach" if name == "home" else name if name.isdigit() else f"island {name}"
+    return place_name(chart.SPACES[name])
 
 
 def status(view: View) -> str:
-    """What is going on, in a few words."""
-    limit, turn = view["options"]["turn_limit"], f"Turn {view['turn']}"
+    """The state of the game in a few words."""
+    limit, turn, last = view["options"]["turn_limit"], view["turn"], view["last"]
     if view["phase"] == "herring":
-        first, *others = view["herrings"]
-        return f"{turn}: a herring for {first}" + (f", then {listed(others, 'and')}" if others else "")
+        first, *others = (NAMES[colour] for colour in view["herrings"])
+        then = phrase(", then {others}", others=listed(others, "and")) if others else ""
+        return phrase("Turn {turn}: a herring for {who}", turn=turn, who=first) + then
     if view["phase"] == "bite":
-        return f"{turn}: chance decides whom the shark bites"
+        return phrase("Turn {turn}: chance decides whom the shark bites", turn=turn)
     if view["phase"] == "over":
-        return f"The game is over after turn {view['turn']}"
-    left = f", {view['last']} left with one swimmer in play" if view["last"] else f" of {limit}" if limit else ""
-    return f"{turn}{left}: orders"
+        return phrase("The game is over after turn {turn}", turn=turn)
+    if last:
+        return phrase("Turn {turn}, {last} left with one swimmer in play: orders", turn=turn, last=last)
+    if limit:
+        return phrase("Turn {turn} of {limit}: orders", turn=turn, limit=limit)
+    return phrase("Turn {turn}: orders", turn=turn)
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, as one would say it to its player."""
+    """What a role must do now, in sentences to its player."""
     if role == "shark":
-        return f"You are the shark, on {view['shark']}. Write where you swim: up to four spaces. You may add whom you bite first."
+        return phrase(
+            "You are the shark, on {hex}. Write where you swim: up to four spaces. You may add whom you bite first.",
+            hex=view["shark"],
+        )
     swimmer = view["swimmers"][role]
-    legs, aground = swimmer["legs"], swimmer["at"] in ("A", "B", "C")
-    who = f"You are {role}, on {_called(swimmer['at'])}."
-    if not legs:
-        return f"{who} Without legs you can only stay, or drift off southward."
-    far = "up to two spaces" if legs == 2 else "one space, since you have one leg"
-    stay = "Stay, or write" if aground else "Write"
-    return f"{who} {stay} where you swim: {far}." + (
-        " You may add where else, if that is taken." if role != "red" else ""
+    who = phrase("You are {who}, on {place}.", who=NAMES[role], place=_called(swimmer["at"]))
+    if not swimmer["legs"]:
+        return joined(who, phrase("Without legs you can only stay, or drift off southward."))
+    far = phrase("up to two spaces") if swimmer["legs"] == 2 else phrase("one space, since you have one leg")
+    write = (
+        phrase("Stay, or write where you swim: {far}.", far=far)
+        if swimmer["at"] in ("A", "B", "C")
+        else phrase("Write where you swim: {far}.", far=far)
     )
+    return joined(who, write, phrase("You may add where else, if that is taken.") if role != "red" else "")
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -109,32 +136,42 @@ def rolled(outcome: str) -> str:
 
 def faces(outcome: str) -> list[Face]:
     """The two dice of a herring, or whom the shark bites."""
-    return [Face("die", outcome[:4]), Face("pips", outcome[4:])] if outcome in OUTCOMES else [Face("lot", outcome)]
+    if outcome not in OUTCOMES:
+        return [Face("lot", NAMES.get(outcome, outcome))]
+    return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
 
 
 def _swayed(view: View) -> str:
     swayed = view["swayed"]
     if swayed is None:
         return ""
-    return {"astray": "The shark will attack nobody", "whistle": "The shark hears a whistle and stays"}.get(
-        swayed, f"The shark {swayed.replace('heads', 'heads for')}"
-    )
+    if swayed == "astray":
+        return phrase("The shark will attack nobody")
+    if swayed == "whistle":
+        return phrase("The shark hears a whistle and stays")
+    return phrase("The shark heads for {who}", who=NAMES[swayed.removeprefix("heads ")])
 
 
 def _order(view: View, role: str) -> str:
+    """The order of a role; nothing where it is hidden, since a view does not even say whether there is one."""
     order = view["orders"][role]
-    if order is None:
-        return ""
-    return "order hidden" if order == HIDDEN else f"order {order}"
+    return "" if order in (None, HIDDEN) else phrase("order {order}", order=order)
 
 
 def _remarks(view: View, colour: str) -> list[str]:
     swimmer = view["swimmers"][colour]
     at = chart.SPACES.get(swimmer["at"], 0)
-    remarks = ["on a net"] * (at in chart.NETS) + ["on a red herring"] * (at in chart.HERRINGS)
+    remarks: list[str] = []
+    if at in chart.NETS:
+        remarks.append(phrase("on a net"))
+    if at in chart.HERRINGS:
+        remarks.append(phrase("on a red herring"))
     if swimmer["bitten"]:
-        remarks.append(f"bitten in turn {swimmer['bitten']}" + ", safe now" * _is_safe(view, colour))
-    return remarks + ["has a cramp"] * swimmer["cramp"] + ["stayed"] * swimmer["stayed"]
+        bitten = phrase("bitten in turn {turn}", turn=swimmer["bitten"])
+        remarks.append(joined(bitten, phrase("safe now"), by=", ") if _is_safe(view, colour) else bitten)
+    if swimmer["cramp"]:
+        remarks.append(phrase("has a cramp"))
+    return remarks + [phrase("stayed")] * swimmer["stayed"]
 
 
 def _is_safe(view: View, colour: str) -> bool:
@@ -144,7 +181,23 @@ def _is_safe(view: View, colour: str) -> bool:
 
 
 def _legs(number: int) -> str:
-    return ("no legs", "1 leg", "2 legs")[number]
+    return (phrase("no legs"), phrase("1 leg"), phrase("2 legs"))[number]
+
+
+_STATES = {
+    "swimming": phrase("swimming"),
+    "home": phrase("home"),
+    "eaten": phrase("eaten"),
+    "rocks": phrase("rocks"),
+    "stranded": phrase("stranded"),
+    "withdrawn": phrase("withdrawn"),
+}
+
+
+def _whereabouts(view: View, role: str) -> str:
+    """Where a piece is, or why it is nowhere."""
+    person = view["swimmers"].get(role, {"at": view["shark"], "state": "withdrawn"})
+    return phrase("on {place}", place=_called(person["at"])) if person["at"] else _STATES[person["state"]]
 
 
 # In letters
@@ -153,10 +206,10 @@ def _legs(number: int) -> str:
 def text(view: View) -> str:
     """The board in letters, lying on its side: north is left and the home beach right, west is above."""
     swayed = _swayed(view)
-    head = wrap("Maneater   " + status(view) + (f"   {swayed}" if swayed else ""), ACROSS)
-    compass = "<- north".ljust(_width() - 14) + "south, home ->"
-    legend = "h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R"
-    return "\n".join([*head, compass, *_sea(view), legend, *_people(view)])
+    head = wrap(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""), ACROSS)
+    north, south = str(phrase("<- north")), str(phrase("south, home ->"))
+    legend = phrase("h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R")
+    return "\n".join([*head, north.ljust(_width() - len(south)) + south, *_sea(view), str(legend), *_people(view)])
 
 
 @cache
@@ -196,15 +249,13 @@ def _cell(place: Place) -> tuple[int, str]:
 
 
 def _people(view: View) -> Iterable[str]:
-    score, shark = view["score"], view["shark"]
-    where = "withdrawn" if shark is None else f"on {shark}"
-    yield from _folded(f"S shark   {where:<21} {_points(score['shark'])}  ", [_order(view, "shark")])
+    score, where = view["score"], _whereabouts(view, "shark")
+    shark_called = f"S {NAMES['shark']:<7} {where:<21}"
+    yield from _folded(f"{shark_called} {_points(score['shark'])}  ", [_order(view, "shark")])
     for colour in COLOURS:
-        swimmer = view["swimmers"][colour]
-        at = _called(swimmer["at"]) if swimmer["at"] else swimmer["state"]
-        where = ("on " if swimmer["at"] else "") + at
-        legs, rest = _legs(swimmer["legs"]), [_order(view, colour), *_remarks(view, colour)]
-        yield from _folded(f"{LETTERS[colour]} {colour:<7} {where:<12} {legs:<8} {_points(score[colour])}  ", rest)
+        where, legs = _whereabouts(view, colour), _legs(view["swimmers"][colour]["legs"])
+        head = f"{LETTERS[colour]} {NAMES[colour]:<7} {where:<12} {legs:<8} {_points(score[colour])}  "
+        yield from _folded(head, [_order(view, colour), *_remarks(view, colour)])
 
 
 def whereabouts(view: View, role: str) -> str | None:
@@ -215,16 +266,17 @@ def whereabouts(view: View, role: str) -> str | None:
 
 def tally(view: View) -> str:
     """The points of every role so far."""
-    return f"Points so far: {', '.join(f'{role} {points}' for role, points in view['score'].items())}"
+    points = (joined(NAMES[role], str(score)) for role, score in view["score"].items())
+    return phrase("Points so far: {points}", points=joined(*points, by=", "))
 
 
 def _points(score: int) -> str:
-    return f"{score:>2} {'point ' if score == 1 else 'points'}"
+    return f"{score:>2} {phrase('point') if score == 1 else phrase('points'):<6}"
 
 
 def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
     """A line and what is added to it, if need be on a second one; what belongs together stays together."""
-    said = head + ", ".join(one.replace(" ", FIRM) for one in rest if one)
+    said = head + ", ".join(str(one).replace(" ", FIRM) for one in rest if one)
     for row in wrap(said, ACROSS, subsequent_indent=" " * len(head)):
         yield row.replace(FIRM, " ").rstrip()
 
@@ -234,12 +286,13 @@ def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
 
 def svg(view: View) -> str:
     """The board as SVG: spaces have the ids hex-118, island-A and home, pieces those of their roles, such as piece-red."""
-    sea = [seascape.sea(), *_ways(view), *_placed(view), seascape.numbers()]
+    sea = [seascape.sea(str(phrase("home beach"))), *_ways(view), *_placed(view), seascape.numbers()]
     cards = [_about(view, role, *_cell_of(k)) for k, role in enumerate(ROLE_NAMES)]
     cards.append(_turn(view, *_cell_of(len(ROLE_NAMES))))
     parts = [part(*_cell_of(k), CARD + MARGIN, ROW, card) for k, card in enumerate(cards)]
     height, map_ = seascape.HEIGHT + 3 * ROW, part(0, 0, seascape.BREADTH, seascape.HEIGHT, *sea)
-    return picture(height, f"Maneater: {status(view)}", map_, *parts, width=seascape.BREADTH)
+    said = phrase("Maneater: {status}", status=status(view))
+    return picture(height, said, map_, *parts, width=seascape.BREADTH)
 
 
 def _piece(view: View, role: str) -> list[str]:
@@ -307,18 +360,15 @@ def _cell_of(number: int) -> tuple[int, int]:
 
 def _about(view: View, role: str, x: int, y: int) -> str:
     """What is said of a role: nothing of who plays it (M2.2)."""
-    shark_is = {"at": view["shark"], "state": "withdrawn"}
-    person = view["swimmers"].get(role, shark_is)
-    where = f"on {_called(person['at'])}" if person["at"] else person["state"]
-    order = "" if view["orders"][role] == HIDDEN else _order(view, role)
+    order = _order(view, role)
     frame = element(
         "rect", id=f"prefer-{role}" if role != "shark" else None, x=x, y=y, width=CARD, height=ROW - 10, rx=drawing.RADIUS,
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",
     )  # fmt: skip
     said = [
         placed(x + 40, y + 46, *_piece(view, role), scale=1.2),
-        line(x + 76, y + 34, role, font_weight="bold", id=f"about-{role}"),
-        line(x + 172, y + 34, where),
+        line(x + 76, y + 34, NAMES[role], font_weight="bold", id=f"about-{role}"),
+        line(x + 172, y + 34, _whereabouts(view, role)),
         line(x + 76, y + 60, order or _remarked(view, role), SMALL),
         line(x + 76, y + 82, _remarked(view, role) if order else "", SMALL),
         words(x + CARD - 16, y + 38, str(view["score"][role]), LARGE, text_anchor="end", font_weight="bold"),
@@ -331,8 +381,12 @@ def _remarked(view: View, role: str) -> str:
     if role == "shark":
         return _swayed(view)
     swimmer = view["swimmers"][role]
-    remarks = ["safe now"] * _is_safe(view, role) + ["cramp"] * swimmer["cramp"] + ["stayed"] * swimmer["stayed"]
-    return ", ".join(remarks)
+    return joined(
+        phrase("safe now") if _is_safe(view, role) else "",
+        phrase("cramp") if swimmer["cramp"] else "",
+        phrase("stayed") if swimmer["stayed"] else "",
+        by=", ",
+    )
 
 
 DIE = _cell_of(len(ROLE_NAMES))[0] + CARD - 52, _cell_of(len(ROLE_NAMES))[1] + 44
@@ -342,11 +396,12 @@ DIE = _cell_of(len(ROLE_NAMES))[0] + CARD - 52, _cell_of(len(ROLE_NAMES))[1] + 4
 def _turn(view: View, x: int, y: int) -> str:
     """The turn, and what is left of the game; and what a swimmer without legs presses to leave an island."""
     limit, last = view["options"]["turn_limit"], view["last"]
-    said = [line(x + 16, y + 38, f"Turn {view['turn']}" + (f" of {limit}" if limit else ""))]
+    turn = phrase("Turn {turn}", turn=view["turn"])
+    said = [line(x + 16, y + 38, phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn)]
     if last:
-        said.append(line(x + 16, y + 66, f"{last} left with one swimmer", SMALL))
+        said.append(line(x + 16, y + 66, phrase("{count} left with one swimmer", count=last), SMALL))
     if any(swimmer["at"] in ("A", "B", "C") and swimmer["legs"] == 0 for swimmer in view["swimmers"].values()):
-        said.append(button("drift", "drift", x + CARD - 122, y + 4, 110))
+        said.append(button("drift", phrase("drift"), x + CARD - 122, y + 4, 110))
     if view["phase"] in ("herring", "bite"):
         said.append(placed(*DIE, *die(), id="die", class_="die"))
     return "".join(said)

@@ -26,7 +26,7 @@ PRINTED = "resort"
 
 def _map() -> Map:
     """M1.1: the custom map that was given, or else the resort."""
-    own = given("map")
+    own = given(__package__, "map")
     if own is None:
         return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
     found = read_map(own)

@@ -1,12 +1,13 @@
-"""Maneater: what can be said of an order before it is written."""
+"""Maneater: what is shown of an order before it is given."""
 
 from __future__ import annotations
 
 from fangs.core.game import View
 from fangs.core.staging import Effect, go
+from fangs.translation import capital, joined, phrase
 
 from . import chart, seascape
-from .orders import COLOURS
+from .orders import COLOURS, NAMES
 
 FAR = 4  # steps of the shark (M7.1)
 
@@ -23,13 +24,13 @@ def foretell(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
 def _of_swimmer(view: View, role: str, goal: str) -> str:
     swimmer, code = view["swimmers"][role], chart.SPACES[goal]
     if goal == "home":
-        return f"That scores {1 + swimmer['legs']}."
+        return phrase("That scores {points}.", points=1 + swimmer["legs"])
     if code in chart.LAND:
-        return "The shark cannot attack you there."
-    said = "A red herring: two dice say what happens there. " if code in chart.HERRINGS else ""
+        return phrase("The shark cannot attack you there.")
+    said = phrase("A red herring: two dice say what happens there.") if code in chart.HERRINGS else ""
     if swimmer["bitten"] and swimmer["bitten"] == view["turn"] - 1:
-        return said + "You were bitten in the last turn, and are safe in this one."
-    return said + _danger(view, code)
+        return joined(said, phrase("You were bitten in the last turn, and are safe in this one."))
+    return joined(said, _danger(view, code))
 
 
 def _danger(view: View, code: int) -> str:
@@ -38,21 +39,22 @@ def _danger(view: View, code: int) -> str:
         return ""
     steps = chart.SHARK_STEPS[chart.SPACES[view["shark"]]]
     if steps[code] <= FAR:
-        return "The shark can get there."
+        return phrase("The shark can get there.")
     if any(there in chart.PLACES and steps[there] <= FAR for there in chart.ADJOINING[code]):
-        return "The shark can come beside it" + (", but not onto the net." if code in chart.NETS else ".")
-    return "The shark cannot come near it in this turn."
+        if code in chart.NETS:
+            return phrase("The shark can come beside it, but not onto the net.")
+        return phrase("The shark can come beside it.")
+    return phrase("The shark cannot come near it in this turn.")
 
 
 def _near(view: View, code: int) -> str:
     """The swimmers that may end on a hex or beside it."""
     close = {code, *chart.ADJOINING[code]}
     found = [colour for colour in COLOURS if close & _ends(view, colour)]
-    return (
-        f"{', '.join(found).capitalize()} may end on it or beside it."
-        if found
-        else "No swimmer can end on it or beside it, except by a herring."
-    )
+    if not found:
+        return phrase("No swimmer can end on it or beside it, except by a herring.")
+    who = joined(*(NAMES[colour] for colour in found), by=", ")
+    return capital(phrase("{who} may end on it or beside it.", who=who))
 
 
 def _ends(view: View, colour: str) -> set[int]:

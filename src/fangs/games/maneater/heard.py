@@ -1,4 +1,4 @@
-"""Maneater: where things are, in words, for a reader who does not see the map."""
+"""Maneater: where things are, in words, for people who cannot see the map."""
 
 from __future__ import annotations
 
@@ -7,11 +7,21 @@ from math import atan2, pi
 
 from fangs.core.errors import listed
 from fangs.core.game import View
+from fangs.translation import capital, joined, phrase, plural
 
 from . import chart, seascape
-from .orders import COLOURS
+from .orders import COLOURS, NAMES
 
-_WINDS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+_WINDS = (
+    phrase("east"),
+    phrase("south-east"),
+    phrase("south"),
+    phrase("south-west"),
+    phrase("west"),
+    phrase("north-west"),
+    phrase("north"),
+    phrase("north-east"),
+)
 _SHARK_REACH = 4  # M7.1
 _NEAR = 2  # spaces within which nets and herrings are told of
 
@@ -21,7 +31,7 @@ def heard(view: View, role: str) -> str:
     own = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     if own is None:
         return ""
-    return " ".join([*_sharks_words(view, own)] if role == "shark" else [*_swimmers_words(view, role, own)])
+    return joined(*(_sharks_words(view, own) if role == "shark" else _swimmers_words(view, role, own)))
 
 
 def _sharks_words(view: View, own: str) -> Iterator[str]:
@@ -29,41 +39,58 @@ def _sharks_words(view: View, own: str) -> Iterator[str]:
         at = view["swimmers"][colour]["at"]
         if at is None:
             continue
-        code = chart.SPACES[at]
+        code, who, way = chart.SPACES[at], NAMES[colour], _towards(own, at)
         if code in chart.LAND:
-            yield f"{colour.capitalize()} is on island {at}, {_towards(own, at)}."
+            yield capital(phrase("{who} is on island {island}, {way}.", who=who, island=at, way=way))
             continue
         steps = chart.SHARK_STEPS[chart.SPACES[own]][code]
-        far = "behind nets" if steps == chart.UNREACHED else f"{_spaces(steps)} away"
-        reach = "you can reach it" if steps <= _SHARK_REACH else "too far for this turn"
-        yield f"{colour.capitalize()} is on {at}, {far}, {_towards(own, at)}: {reach}."
+        far = phrase("behind nets") if steps == chart.UNREACHED else phrase("{spaces} away", spaces=_spaces(steps))
+        reach = phrase("you can reach it") if steps <= _SHARK_REACH else phrase("too far for this turn")
+        yield capital(
+            phrase("{who} is on {hex}, {far}, {way}: {reach}.", who=who, hex=at, far=far, way=way, reach=reach)
+        )
 
 
 def _swimmers_words(view: View, role: str, own: str) -> Iterator[str]:
     here, shark = chart.SPACES[own], view["shark"]
     if shark is not None:
         steps = chart.SHARK_STEPS[chart.SPACES[shark]][here] if here in chart.SHARK_STEPS else chart.UNREACHED
-        reach = "it can reach you where you are" if steps <= _SHARK_REACH else "it cannot reach you where you are"
-        far = "" if steps == chart.UNREACHED else f", {_spaces(steps)} away"
-        yield f"The shark is on {shark}{far}, {_towards(own, shark)}: {reach}."
-    yield f"The home beach is {_spaces(chart.way(here, chart.HOME))} away, south."
+        reach = (
+            phrase("it can reach you where you are")
+            if steps <= _SHARK_REACH
+            else phrase("it cannot reach you where you are")
+        )
+        far = "" if steps == chart.UNREACHED else phrase(", {spaces} away", spaces=_spaces(steps))
+        way = _towards(own, shark)
+        yield phrase("The shark is on {hex}{far}, {way}: {reach}.", hex=shark, far=far, way=way, reach=reach)
+    yield phrase("The home beach is {spaces} away, south.", spaces=_spaces(chart.way(here, chart.HOME)))
     for other in COLOURS:
         at = view["swimmers"][other]["at"]
         if other != role and at is not None:
-            yield f"{other.capitalize()} is on {at}, {_spaces(chart.way(here, chart.SPACES[at]))} away, {_towards(own, at)}."
-    for what, codes in (("a net", chart.NETS), ("a red herring", chart.HERRINGS)):
+            far, way = _spaces(chart.way(here, chart.SPACES[at])), _towards(own, at)
+            yield capital(
+                phrase("{who} is on {space}, {far} away, {way}.", who=NAMES[other], space=at, far=far, way=way)
+            )
+    for there_is, codes in _NEARBY:
         near = [code for code in sorted(codes) if 0 < chart.way(here, code) <= _NEAR]
         if near:
-            yield f"There is {what} on {listed((f'{code}, {_towards(own, str(code))}' for code in near), 'and')}."
+            where = listed((joined(f"{code},", _towards(own, str(code))) for code in near), "and")
+            yield phrase(there_is, where=where)
+
+
+_NEARBY = (
+    (phrase("There is a net on {where}."), chart.NETS),
+    (phrase("There is a red herring on {where}."), chart.HERRINGS),
+)
 
 
 def _spaces(count: int) -> str:
-    return f"{count} space{'s' * (count != 1)}"
+    return plural(count, "{count} space", "{count} spaces")
 
 
 def _towards(start: str, goal: str) -> str:
     """In which of eight directions a space lies."""
     (x, y), (a, b) = seascape.spot(start), seascape.spot(goal)
     if (x, y) == (a, b):
-        return "where you are"
+        return phrase("where you are")
     return _WINDS[round(atan2(b - y, a - x) / (pi / 4)) % 8]

@@ -3,7 +3,7 @@
 
 from fangs.engine import rule, table, tell
 
-from . import chart, told
+from . import chart, events
 from .state import (
     ASTRAY,
     HEADS,
@@ -39,21 +39,21 @@ def herring_rolled(s, outcome):
     while s.herrings >> swimmer & 1 == 0:
         swimmer += 1
     s.herrings ^= 1 << swimmer
-    tell(told.ROLLS, swimmer, outcome)
+    tell(events.ROLLS, swimmer, outcome)
     effect = EFFECT[outcome]
     if effect == FORWARD:
-        carry(s, swimmer, SOUTH, SOUTH_WEST, SOUTH_EAST, DISTANCE[outcome], told.CARRIED)
+        carry(s, swimmer, SOUTH, SOUTH_WEST, SOUTH_EAST, DISTANCE[outcome], events.CARRIED)
     elif effect == BACK:
-        carry(s, swimmer, NORTH, NORTH_WEST, NORTH_EAST, DISTANCE[outcome], told.CARRIED)
+        carry(s, swimmer, NORTH, NORTH_WEST, NORTH_EAST, DISTANCE[outcome], events.CARRIED)
     elif effect == CRAMP:  # M6.3
         s.cramp[swimmer] = 1
-        tell(told.GETS_CRAMP, swimmer)
+        tell(events.GETS_CRAMP, swimmer)
     elif effect == STRAY:
-        sway(s, ASTRAY, told.GOES_ASTRAY, swimmer)
+        sway(s, ASTRAY, events.GOES_ASTRAY, swimmer)
     elif effect == BLOW:
-        sway(s, WHISTLE, told.HEARS_WHISTLE, swimmer)
+        sway(s, WHISTLE, events.HEARS_WHISTLE, swimmer)
     elif effect == CALL:
-        sway(s, HEADS + swimmer, told.HEADS_FOR, swimmer)
+        sway(s, HEADS + swimmer, events.HEADS_FOR, swimmer)
     else:
         wave(s, effect)
 
@@ -65,7 +65,7 @@ def sway(s, how, event, swimmer):
         s.swayed = how
         tell(event, swimmer)
     else:
-        tell(told.SWAYED_ALREADY, swimmer)
+        tell(events.SWAYED_ALREADY, swimmer)
 
 
 @rule
@@ -78,8 +78,8 @@ def wave(s, effect):
         heading = NORTH_EAST
     elif effect == WAVE_SW:
         heading = SOUTH_WEST
-    tell(told.WAVE, heading)
+    tell(events.WAVE, heading)
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING and s.at[swimmer] < ISLAND_A:
-            carry(s, swimmer, heading, heading, heading, 2, told.WASHED)
+            carry(s, swimmer, heading, heading, heading, 2, events.WASHED)
     s.herrings = 0

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from fangs.core.errors import InvalidMove, listed, quoted
 from fangs.engine import CHANCE
+from fangs.translation import capital, phrase
 
-from . import chart, rules, told
+from . import chart, events, rules
 from .orders import (
     CALLED,
     COLOURS,
     IMPOSSIBLE,
     MASTER_ACTIONS,
+    NAMES,
     NO_ORDER,
     ROLE_NAMES,
     place_name,
@@ -20,6 +22,9 @@ from .orders import (
 )
 from .orders import (
     heard as heard,
+)
+from .orders import (
+    idle as idle,
 )
 from .positions import OPTIONS, begin, mark, to_json
 from .reading import from_json
@@ -40,6 +45,7 @@ __all__ = [
     "begin",
     "from_json",
     "heard",
+    "idle",
     "mark",
     "read",
     "secret_owners",
@@ -90,15 +96,18 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text is; raises InvalidMove."""
+    """The action or the outcome that a text means; raises InvalidMove."""
     if role != CHANCE:
         return read_order(role, text)
     if s.phase == BITE:
         if text not in _prey(s):
-            raise InvalidMove(f"{quoted(text)} is not an outcome here: the shark bites {listed(_prey(s))}.", "M7.6")
+            prey = listed(_prey(s))
+            refused = phrase("{text} is not an outcome here: the shark bites {prey}.", text=quoted(text), prey=prey)
+            raise InvalidMove(refused, "M7.6")
         return _prey(s).index(text)
     if text not in OUTCOMES:
-        raise InvalidMove(f"{quoted(text)} is not an outcome: expected fair1 to fair6 or foul1 to foul6.", "M6.2")
+        refused = phrase("{text} is not an outcome: expected fair1 to fair6 or foul1 to foul6.", text=quoted(text))
+        raise InvalidMove(refused, "M6.2")
     return OUTCOMES.index(text)
 
 
@@ -110,80 +119,104 @@ def _prey(s: State) -> list[str]:
 
 # Events
 
-_HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-_LEGS_LEFT = ("none is left", "one is left")
-_REASONS = {told.LAST_TURN_OVER: "M8.2", told.TIME_IS_UP: "M8.3", told.SHARK_WITHDRAWS: "M9.1"}
+_HEADINGS = (
+    phrase("north"),
+    phrase("north-east"),
+    phrase("south-east"),
+    phrase("south"),
+    phrase("south-west"),
+    phrase("north-west"),
+)
+_LEGS_LEFT = (phrase("none is left"), phrase("one is left"))
+_REASONS = {events.LAST_TURN_OVER: "M8.2", events.TIME_IS_UP: "M8.3", events.SHARK_WITHDRAWS: "M9.1"}
 _SENTENCES = {
-    told.SWIMS: ("M4.1", "{who} swims to {place}"),
-    told.SWIMS_INSTEAD: ("M4.3", "{who} finds a swimmer there before and swims to {place} instead"),
-    told.BALKED: ("M4.4", "{who} is balked and goes to {place}"),
-    told.HELD: ("M4.4", "{who} is balked, finds no other space free and stays on {place}"),
-    told.STAYS: ("M4.5", "{who} stays on {place}"),
-    told.STAYS_VOID: ("M4.7", "{who} has given an impossible order and stays on {place}"),
-    told.STAYS_NMR: ("M4.7", "{who} has given no order and stays on {place}"),
-    told.BACK_VOID: ("M4.7", "{who} has given an impossible order and is carried back to {place}"),
-    told.BACK_NMR: ("M4.7", "{who} has given no order and is carried back to {place}"),
-    told.DRIFTS: ("M4.2", "{who} drifts to {place}"),
-    told.HELD_DRIFTING: ("M4.2", "{who} cannot drift on and stays on {place}"),
-    told.WRECKED: ("M4.2", "{who} drifts onto rocks and is out of the game"),
-    told.COMES_HOME: ("M4.8", "{who} comes home and scores {b}"),
-    told.CRAMPED: ("M6.3", "{who} has a cramp and does not move"),
-    told.CARRIED: ("M5.1", "{who} is carried to {place}"),
-    told.WASHED: ("M6.5", "the wave carries {who} to {place}"),
-    told.NOT_CARRIED: ("M5.3", "{who} cannot be carried and stays on {place}"),
-    told.ROLLS: ("M6.2", "{who} meets a herring: {outcome}, {effect}"),
-    told.GETS_CRAMP: ("M6.3", "{who} has a cramp and will not move in the next turn"),
-    told.GOES_ASTRAY: ("M6.2", "the shark goes astray and will attack nobody this turn"),
-    told.HEARS_WHISTLE: ("M6.2", "a whistle blows: the shark will neither move nor attack this turn"),
-    told.HEADS_FOR: ("M6.7", "the shark turns toward {who}"),
-    told.SWAYED_ALREADY: ("M6.6", "the shark minds something else already: this has no effect"),
-    told.WAVE: ("M6.5", "a tidal wave runs {heading}"),
-    told.SHARK_SWIMS: ("M7.1", "the shark swims to {a}"),
-    told.SHARK_STAYS: ("M7.1", "the shark stays on {a}"),
-    told.SHARK_WAITS: ("M7.2", "the shark has no possible order, and neither moves nor attacks"),
-    told.SHARK_CALLED: ("M6.7", "the shark heads for {who} and comes to {b}"),
-    told.SHARK_AT_A_LOSS: ("M6.7", "the shark finds no way to {who} and stays on {b}"),
-    told.SAFE: ("M7.7", "{who}, bitten in the last turn, is safe from the shark on {b}"),
-    told.SHARK_HELD: ("M6.2", "the shark hears the whistle, and neither moves nor attacks"),
-    told.SWALLOWS: ("M7.3", "{who} is swallowed by the shark on {b}, which scores {c}"),
-    told.BITES: ("M7.4", "{who} is bitten by the shark on {b} and loses a leg: {legs}"),
-    told.CHOICE_OF_PREY: ("M7.6", "several are beside the shark: chance decides whom it bites"),
-    told.WITHDRAWS: ("M9.1", "{who} is withdrawn, and the shark scores {b}"),
-    told.SHARK_WITHDRAWS: ("M9.1", "the shark is withdrawn, and the game is over"),
-    told.ONE_LEFT: ("M8.2", "only one swimmer is left: five more turns are played"),
-    told.LAST_TURN_OVER: ("M8.2", "the five turns are played, and the game is over"),
-    told.NOBODY_LEFT: ("M8.1", "no swimmer is left in play, and the game is over"),
-    told.TIME_IS_UP: ("M8.3", "the last turn is played, and the game is over"),
-    told.IS_STRANDED: ("M8.2", "{who} is stranded"),
+    events.SWIMS: ("M4.1", phrase("{who} swims to {place}")),
+    events.SWIMS_INSTEAD: ("M4.3", phrase("{who} finds a swimmer there before and swims to {place} instead")),
+    events.BALKED: ("M4.4", phrase("{who} is balked and goes to {place}")),
+    events.HELD: ("M4.4", phrase("{who} is balked, finds no other space free and stays on {place}")),
+    events.STAYS: ("M4.5", phrase("{who} stays on {place}")),
+    events.STAYS_VOID: ("M4.7", phrase("{who} has given an impossible order and stays on {place}")),
+    events.STAYS_NMR: ("M4.7", phrase("{who} has given no order and stays on {place}")),
+    events.BACK_VOID: ("M4.7", phrase("{who} has given an impossible order and is carried back to {place}")),
+    events.BACK_NMR: ("M4.7", phrase("{who} has given no order and is carried back to {place}")),
+    events.DRIFTS: ("M4.2", phrase("{who} drifts to {place}")),
+    events.HELD_DRIFTING: ("M4.2", phrase("{who} cannot drift on and stays on {place}")),
+    events.WRECKED: ("M4.2", phrase("{who} drifts onto rocks and is out of the game")),
+    events.COMES_HOME: ("M4.8", phrase("{who} comes home and scores {b}")),
+    events.CRAMPED: ("M6.3", phrase("{who} has a cramp and does not move")),
+    events.CARRIED: ("M5.1", phrase("{who} is carried to {place}")),
+    events.WASHED: ("M6.5", phrase("the wave carries {who} to {place}")),
+    events.NOT_CARRIED: ("M5.3", phrase("{who} cannot be carried and stays on {place}")),
+    events.ROLLS: ("M6.2", phrase("{who} meets a herring: {outcome}, {effect}")),
+    events.GETS_CRAMP: ("M6.3", phrase("{who} has a cramp and will not move in the next turn")),
+    events.GOES_ASTRAY: ("M6.2", phrase("the shark goes astray and will attack nobody this turn")),
+    events.HEARS_WHISTLE: ("M6.2", phrase("a whistle blows: the shark will neither move nor attack this turn")),
+    events.HEADS_FOR: ("M6.7", phrase("the shark turns toward {who}")),
+    events.SWAYED_ALREADY: ("M6.6", phrase("the shark minds something else already: this has no effect")),
+    events.WAVE: ("M6.5", phrase("a tidal wave runs {heading}")),
+    events.SHARK_SWIMS: ("M7.1", phrase("the shark swims to {a}")),
+    events.SHARK_STAYS: ("M7.1", phrase("the shark stays on {a}")),
+    events.SHARK_WAITS: ("M7.2", phrase("the shark has no possible order, and neither moves nor attacks")),
+    events.SHARK_CALLED: ("M6.7", phrase("the shark heads for {who} and comes to {b}")),
+    events.SHARK_AT_A_LOSS: ("M6.7", phrase("the shark finds no way to {who} and stays on {b}")),
+    events.SAFE: ("M7.7", phrase("{who}, bitten in the last turn, is safe from the shark on {b}")),
+    events.SHARK_HELD: ("M6.2", phrase("the shark hears the whistle, and neither moves nor attacks")),
+    events.SWALLOWS: ("M7.3", phrase("{who} is swallowed by the shark on {b}, which scores {c}")),
+    events.BITES: ("M7.4", phrase("{who} is bitten by the shark on {b} and loses a leg: {legs}")),
+    events.CHOICE_OF_PREY: ("M7.6", phrase("several are beside the shark: chance decides whom it bites")),
+    events.WITHDRAWS: ("M9.1", phrase("{who} is withdrawn, and the shark scores {b}")),
+    events.SHARK_WITHDRAWS: ("M9.1", phrase("the shark is withdrawn, and the game is over")),
+    events.ONE_LEFT: ("M8.2", phrase("only one swimmer is left: five more turns are played")),
+    events.LAST_TURN_OVER: (
+        "M8.2",
+        phrase("five turns have been played since only one swimmer was left: the game is over"),
+    ),
+    events.NOBODY_LEFT: ("M8.1", phrase("no swimmer is left in play, and the game is over")),
+    events.TIME_IS_UP: ("M8.3", phrase("the last turn is played, and the game is over")),
+    events.IS_STRANDED: ("M8.2", phrase("{who} is stranded")),
 }
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """What a rule told, as a sentence, and its clause."""
+    """An event of the rules as a sentence, and its clause."""
     clause, text = _SENTENCES[event]
     words: dict[str, object] = {"a": a, "b": b, "c": c}
     if "{who}" in text:
-        words["who"] = ROLE_NAMES[a]
+        words["who"] = NAMES[ROLE_NAMES[a]]
     if "{place}" in text:
         words["place"] = place_name(b)
-    if event == told.ROLLS:
+    if event == events.ROLLS:
         words |= {"outcome": outcome_words(OUTCOMES[b]), "effect": effect_words(chart.HERRING_TABLE[b])}
-    elif event == told.WAVE:
+    elif event == events.WAVE:
         words["heading"] = _HEADINGS[a]
-    elif event == told.BITES:
+    elif event == events.BITES:
         words["legs"] = _LEGS_LEFT[c]
-    elif event == told.IS_STRANDED:
+    elif event == events.IS_STRANDED:
         clause = _REASONS[b]
-    said = text.format_map(words)
-    return said[0].upper() + said[1:], clause
+    return capital(phrase(text, **words)), clause
 
 
 def outcome_words(outcome: str) -> str:
     """An outcome of the dice as people say it: `foul 5`."""
-    return f"{outcome[:4]} {outcome[4:]}" if outcome in OUTCOMES else outcome
+    if outcome not in OUTCOMES:
+        return NAMES.get(outcome, outcome)
+    number = outcome[4:]
+    return phrase("fair {number}", number=number) if outcome < "foul" else phrase("foul {number}", number=number)
 
 
 def effect_words(herring: str) -> str:
     """A herring of the map's table as people say it."""
-    wave = herring.startswith("wave ")
-    return {"heads": "the shark heads for it"}.get(herring, f"tidal {herring}" if wave else herring)
+    kind, _, by = herring.partition(" ")
+    return phrase(_EFFECTS[kind], by=_WAYS.get(by, by))
+
+
+_WAYS = {"NE": phrase("NE"), "SE": phrase("SE"), "SW": phrase("SW"), "NW": phrase("NW")}
+_EFFECTS = {
+    "forward": phrase("forward {by}"),
+    "back": phrase("back {by}"),
+    "wave": phrase("tidal wave {by}"),
+    "cramp": phrase("cramp"),
+    "astray": phrase("astray"),
+    "whistle": phrase("whistle"),
+    "heads": phrase("the shark heads for it"),
+}

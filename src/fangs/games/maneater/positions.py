@@ -7,6 +7,7 @@ from typing import Any
 
 from fangs.core.fields import HIDDEN
 from fangs.core.options import Choice, Number
+from fangs.translation import phrase
 
 from . import chart, rules
 from .orders import COLOURS, ROLE_NAMES, write_order
@@ -15,19 +16,19 @@ from .state import ASTRAY, HEADS, NEVER, NO_ORDER, OVER, RED, ROLES, SHARK, UNSW
 OPTIONS = (
     Choice(
         name="players", default=5, among=(5, 3, 2), clause="M2.1",
-        meaning="how many play: one role each, or two swimmers each against the shark, or all four",
+        meaning=phrase("how many play: one role each, or two swimmers each against the shark, or all four"),
     ),
     Choice(
         name="shark_start", default=chart.MAP.shark_starts[0], among=chart.MAP.shark_starts, samples=chart.MAP.shark_starts,
-        clause="M1.4", meaning="the hex on which the shark starts",
+        clause="M1.4", meaning=phrase("the hex on which the shark starts"),
     ),
     Choice(
         name="map", default=chart.MAP.name, among=(chart.MAP.name,), clause="M1.1",
-        meaning="the map that is played on",
+        meaning=phrase("the map that is played on"),
     ),
     Number(
         name="turn_limit", default=50, low=0, high=1_000_000, samples=(3, 0), clause="M8.3",
-        meaning="after how many turns the game is over; 0 for no limit",
+        meaning=phrase("after how many turns the game is over; 0 for no limit"),
     ),
 )  # fmt: skip
 PHASES = ("orders", "herring", "bite", "over")
@@ -37,7 +38,7 @@ SWIMMERS = range(RED, ROLES)
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """A state that holds these options and nothing else yet."""
+    """An empty state with these options."""
     s = State()
     s.players = options["players"] if players is None else players
     s.shark_start = options["shark_start"]

@@ -1,4 +1,4 @@
-"""Maneater: three simple ideas of how to play, as beginners have them."""
+"""Maneater: three simple ways to play, such as beginners have."""
 
 from __future__ import annotations
 

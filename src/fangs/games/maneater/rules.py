@@ -3,7 +3,7 @@
 
 from fangs.engine import CHANCE, routine, rule, table, tell
 
-from . import chart, told
+from . import chart, events
 from .herrings import OUTCOMES, herring_rolled
 from .shark import bite_any, can_bite, is_shark_order, shark_moves, shark_orders
 from .state import (
@@ -226,7 +226,7 @@ def swimmers_move(s):
 @rule
 def next_herring(s):
     if in_play(s) == 0:
-        finish(s, told.NOBODY_LEFT)
+        finish(s, events.NOBODY_LEFT)
     elif s.herrings == 0:
         s.phase = SHARK_MOVES
 
@@ -238,11 +238,11 @@ def next_herring(s):
 def end_turn(s):
     left = in_play(s)
     if left == 0:  # M8.1
-        finish(s, told.NOBODY_LEFT)
+        finish(s, events.NOBODY_LEFT)
     elif s.last == 1:  # M8.2
-        finish(s, told.LAST_TURN_OVER)
+        finish(s, events.LAST_TURN_OVER)
     elif s.turn == s.turn_limit:  # M8.3
-        finish(s, told.TIME_IS_UP)
+        finish(s, events.TIME_IS_UP)
     else:
         next_turn(s, left)
 
@@ -253,7 +253,7 @@ def next_turn(s, left):
         s.last -= 1
     elif left == 1:  # M8.2
         s.last = LAST_TURNS
-        tell(told.ONE_LEFT)
+        tell(events.ONE_LEFT)
     s.turn += 1
     s.phase = ORDERS
     s.swayed = UNSWAYED
@@ -266,7 +266,7 @@ def finish(s, reason):
     tell(reason)
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
-            tell(told.IS_STRANDED, swimmer, reason)
+            tell(events.IS_STRANDED, swimmer, reason)
             leave(s, swimmer, STRANDED)
     for role in range(ROLES):
         s.order[role] = NO_ORDER
@@ -284,11 +284,11 @@ def withdraw(s, role):
     """M9.1; an order already written is kept like all others, and has no effect."""
     if role == SHARK:
         s.at[SHARK] = NOTHING
-        finish(s, told.SHARK_WITHDRAWS)
+        finish(s, events.SHARK_WITHDRAWS)
     else:
         points = 1 + s.legs[role]
-        tell(told.WITHDRAWS, role, points)
+        tell(events.WITHDRAWS, role, points)
         s.score[SHARK] += points
         leave(s, role, WITHDRAWN)
         if in_play(s) == 0:
-            finish(s, told.NOBODY_LEFT)
+            finish(s, events.NOBODY_LEFT)

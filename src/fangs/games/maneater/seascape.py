@@ -42,8 +42,8 @@ def spot(name: str) -> tuple[int, int]:
 
 
 @cache
-def sea() -> str:
-    """All that never changes."""
+def sea(beach_called: str) -> str:
+    """All that never changes, with the word on the beach."""
     columns = chart.MAP.columns
     beach = [(c, row) for c, marks in enumerate(columns) if marks for row in range(len(marks), ROWS + 1)]
     nets, herrings = ([chart.PLACES[code] for code in sorted(codes)] for codes in (chart.NETS, chart.HERRINGS))
@@ -52,7 +52,7 @@ def sea() -> str:
     return "".join(
         [
             _land(beach, "home", "beach"),
-            words(BREADTH / 2, BEACH + 9, "home beach", MEDIUM, **through),
+            words(BREADTH / 2, BEACH + 9, beach_called, MEDIUM, **through),
             group(*map(_hex, chart.HEXES), fill=drawing.SEA, stroke=drawing.PAPER, stroke_width=2, class_="sea"),
             _all(_outline, rocks, fill=drawing.ROCK, stroke=drawing.PAPER, width=drawing.HAIR, class_="rock"),
             _all(_peak, rocks, fill=drawing.PEAK),

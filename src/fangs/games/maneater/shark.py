@@ -3,7 +3,7 @@
 
 from fangs.engine import routine, rule, tell
 
-from . import told
+from . import events
 from .state import (
     ADJOINS,
     ASTRAY,
@@ -72,16 +72,16 @@ def shark_moves(s):
     order = s.order[SHARK]
     preference = NO_ORDER
     if s.swayed == WHISTLE:
-        tell(told.SHARK_HELD)
+        tell(events.SHARK_HELD)
         return
     if s.swayed > HEADS:
         head_for(s, s.swayed - HEADS)
     elif order & 0xFF == 0:
-        tell(told.SHARK_WAITS)
+        tell(events.SHARK_WAITS)
         return
     else:
         preference = order >> 8
-        tell(told.SHARK_STAYS if s.at[SHARK] == order & 0xFF else told.SHARK_SWIMS, order & 0xFF)
+        tell(events.SHARK_STAYS if s.at[SHARK] == order & 0xFF else events.SHARK_SWIMS, order & 0xFF)
         s.at[SHARK] = order & 0xFF
     if s.swayed != ASTRAY:
         attack(s, preference)
@@ -102,7 +102,7 @@ def head_for(s, swimmer):
         for _ in range(4):
             if shark != goal:
                 shark = step_toward(shark, goal)
-    tell(told.SHARK_CALLED if goal != NOTHING else told.SHARK_AT_A_LOSS, swimmer, shark)
+    tell(events.SHARK_CALLED if goal != NOTHING else events.SHARK_AT_A_LOSS, swimmer, shark)
     s.at[SHARK] = shark
 
 
@@ -166,7 +166,7 @@ def attack(s, preference):
             if can_attack(s, swimmer):
                 swallow(s, swimmer)
                 return
-            tell(told.SAFE, swimmer, s.at[SHARK])
+            tell(events.SAFE, swimmer, s.at[SHARK])
     prey = can_bite(s)
     rest = preference
     while rest != 0:
@@ -174,7 +174,7 @@ def attack(s, preference):
             prey = 1 << (rest & 7)
         rest >>= 3
     if prey & (prey - 1):
-        tell(told.CHOICE_OF_PREY)
+        tell(events.CHOICE_OF_PREY)
         s.phase = BITE
     elif prey != 0:
         bite(s, prey)
@@ -184,7 +184,7 @@ def attack(s, preference):
 def swallow(s, swimmer):
     """M7.3."""
     points = 1 + s.legs[swimmer]
-    tell(told.SWALLOWS, swimmer, s.at[swimmer], points)
+    tell(events.SWALLOWS, swimmer, s.at[swimmer], points)
     s.score[SHARK] += points
     leave(s, swimmer, EATEN)
 
@@ -198,7 +198,7 @@ def bite(s, prey):
     s.legs[swimmer] -= 1
     s.bitten[swimmer] = s.turn
     s.score[SHARK] += 1
-    tell(told.BITES, swimmer, s.at[SHARK], s.legs[swimmer])
+    tell(events.BITES, swimmer, s.at[SHARK], s.legs[swimmer])
 
 
 @rule

@@ -14,15 +14,20 @@ _ELSE = (
     "si (?:c'est |esta |e )?(?:occupee?|pris|ocupad[oa])|sinon|si no|se (?:e )?occupat[oa]|altrimenti|"
     "als (?:het )?bezet(?: is)?|anders|(?<=[0-9] )(?:ou|o|of)(?= [0-9]))"
 )
-_RATHER = "(?:rather|prefer(?:s|ring|ence)?|attack(?:s|ing)?|bit(?:e|es|ing)|eat(?:s|ing)?)"
+_RATHER = "(?:rather|lieber|prefer(?:s|ring|ence)?|attack(?:s|ing)?|bit(?:e|es|ing)|eat(?:s|ing)?)"
 
 SPOKEN = Spoken(
-    words="home beach island drift drifts void nmr",
-    spare="swim swims swimming head heads hex space come comes stay stays write an impossible",
+    words="home beach island drift drifts void nmr heim strand heimatstrand insel treibe treibt treiben",
+    spare="swim swims swimming head heads hex space come comes write an impossible "
+    "schwimme schwimmt schwimmen komme",
     ordering="swim swims swimming head heads",
     abroad={"shark": "hai requin tiburon squalo haai tubarao"},
     alternatives="/>",
     rewritten=(
+        (r"\b(?:stays?|bleib(?:e|t|en)) (?:(?:on|at|in|auf) )?(?=(?:[0-9]+|[abc]|home|island|beach|heim|strand|heimatstrand|insel)\b)", ""),
+        (r"\b(?:heimatstrand|strand|heim|nach hause)\b", "home"),
+        (r"\binsel ([abc])\b", r"\1"),
+        (r"\btreib(?:e|t|en)\b", "drift"),
         (r"\bhome beach\b|\bthe beach\b|\bbeach\b(?! [abc]\b)", "home"),
         (r"\b(?:island|beach) ([abc])\b", r"\1"),
         (rf"\b([0-9]+|[abc]|home) ?,? if \1 (?:is )?{_TAKEN}\b", r"\1 /"),

@@ -1,4 +1,4 @@
-"""Maneater: what is seen of what happens."""
+"""Maneater: how events are shown on the board."""
 
 from __future__ import annotations
 
@@ -8,48 +8,61 @@ from typing import Any
 from fangs.core.game import View
 from fangs.core.staging import Effect, Point, Scene, change, go, leave, moved, say, shake, throw
 from fangs.engine.events import Told
+from fangs.translation import phrase
 
-from . import chart, seascape, told
+from . import chart, events, seascape
 from .board import standing
 from .notation import effect_words
 from .orders import ROLE_NAMES
 
 _GOES = (
-    told.SWIMS, told.SWIMS_INSTEAD, told.BALKED, told.BACK_VOID, told.BACK_NMR, told.DRIFTS, told.CARRIED, told.WASHED
+    events.SWIMS, events.SWIMS_INSTEAD, events.BALKED, events.BACK_VOID, events.BACK_NMR, events.DRIFTS, events.CARRIED, events.WASHED
 )  # fmt: skip
-_STAYS = (told.HELD, told.STAYS_VOID, told.STAYS_NMR, told.HELD_DRIFTING, told.CRAMPED, told.NOT_CARRIED)
-_IS_OUT = {told.WRECKED: "rocks", told.WITHDRAWS: "withdrawn", told.IS_STRANDED: "stranded", told.SWALLOWS: "eaten"}
+_STAYS = (
+    events.HELD,
+    events.STAYS_VOID,
+    events.STAYS_NMR,
+    events.HELD_DRIFTING,
+    events.CRAMPED,
+    events.NOT_CARRIED,
+)
+_IS_OUT = {
+    events.WRECKED: "rocks",
+    events.WITHDRAWS: "withdrawn",
+    events.IS_STRANDED: "stranded",
+    events.SWALLOWS: "eaten",
+}
 
 
-def stage(before: View, after: View, events: Sequence[Told]) -> list[Scene]:
+def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """The swimmers go in their order along their ways, then the shark along its way, and bites."""
     now: dict[str, Any] = {**before, "swimmers": {who: dict(one) for who, one in before["swimmers"].items()}}
-    return [list(_scene(now, *one)) for one in events]
+    return [list(_scene(now, *one)) for one in told]
 
 
 def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
     if event in _GOES:
         yield from _swims(now, ROLE_NAMES[a], chart.NAMES[b])
-    elif event in (told.SHARK_SWIMS, told.SHARK_CALLED):
-        yield from _shark_swims(now, a if event == told.SHARK_SWIMS else b)
-    elif event == told.COMES_HOME:
+    elif event in (events.SHARK_SWIMS, events.SHARK_CALLED):
+        yield from _shark_swims(now, a if event == events.SHARK_SWIMS else b)
+    elif event == events.COMES_HOME:
         yield from _swims(now, ROLE_NAMES[a], "home")
         yield say(seascape.spot("home"), f"+{b}")
     elif event in _IS_OUT:
         yield from _goes_out(now, ROLE_NAMES[a], _IS_OUT[event])
-    elif event in _STAYS or event in (told.SAFE, told.GETS_CRAMP):
+    elif event in _STAYS or event in (events.SAFE, events.GETS_CRAMP):
         yield shake(f"piece-{ROLE_NAMES[a]}")
-    elif event == told.ROLLS:
+    elif event == events.ROLLS:
         yield from (throw("die") for _ in [0] if now["phase"] == "herring")
         yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], effect_words(chart.HERRING_TABLE[b]))
-    elif event == told.BITES:
+    elif event == events.BITES:
         yield from _lunges(now)
         yield change(f"piece-{ROLE_NAMES[a]}")
-        yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], "bitten!")
-    elif event == told.SHARK_WITHDRAWS:
+        yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], phrase("bitten!"))
+    elif event == events.SHARK_WITHDRAWS:
         yield leave("piece-shark")
         now["shark"] = None
-    elif event in (told.SHARK_HELD, told.SHARK_WAITS, told.GOES_ASTRAY, told.HEARS_WHISTLE):
+    elif event in (events.SHARK_HELD, events.SHARK_WAITS, events.GOES_ASTRAY, events.HEARS_WHISTLE):
         yield from (shake("piece-shark") for _ in [0] if now["shark"])
 
 

@@ -3,7 +3,7 @@
 
 from fangs.engine import Layout, i8, i16, i32, i64, routine, rule, table, tell
 
-from . import chart, told
+from . import chart, events
 
 # M1 Map: a space has a code, see chart.py
 NOTHING, ISLAND_A, HOME, ROCK, CODES = chart.NOTHING, chart.ISLAND_A, chart.HOME, chart.ROCKS, chart.CODES
@@ -100,7 +100,7 @@ def enter(s, swimmer, space, event):
     """The swimmer comes to a space, as the event says; or home."""
     if space == HOME:  # M4.8
         points = 1 + s.legs[swimmer]
-        tell(told.COMES_HOME, swimmer, points)
+        tell(events.COMES_HOME, swimmer, points)
         s.score[swimmer] += points
         leave(s, swimmer, AT_HOME)
     else:

@@ -3,7 +3,7 @@
 
 from fangs.engine import routine, rule, tell
 
-from . import told
+from . import events
 from .state import (
     CODES,
     DRIFT,
@@ -120,7 +120,7 @@ def move(s, swimmer, alone):
     at = s.at[swimmer]
     held = alone and s.stayed[swimmer] != 0  # M4.6
     if s.cramp[swimmer] != 0:
-        tell(told.CRAMPED, swimmer)
+        tell(events.CRAMPED, swimmer)
     elif order == DRIFT or (s.legs[swimmer] == 0 and at < ISLAND_A):
         drift(s, swimmer)
     elif order in (VOID, NMR) or (held and order & 0xFF == at):
@@ -139,9 +139,9 @@ def swim(s, swimmer, order):
     if space == NOTHING:
         balk(s, swimmer, order & 0xFF)
     elif space == s.at[swimmer]:
-        tell(told.STAYS, swimmer, space)
+        tell(events.STAYS, swimmer, space)
     else:
-        enter(s, swimmer, space, told.SWIMS if rest == order else told.SWIMS_INSTEAD)
+        enter(s, swimmer, space, events.SWIMS if rest == order else events.SWIMS_INSTEAD)
 
 
 @rule
@@ -159,22 +159,30 @@ def balk(s, swimmer, wanted):
             elif above == NOTHING:
                 above = space
     if above != NOTHING:
-        enter(s, swimmer, above, told.BALKED)
+        enter(s, swimmer, above, events.BALKED)
     elif below != NOTHING:
-        enter(s, swimmer, below, told.BALKED)
+        enter(s, swimmer, below, events.BALKED)
     else:
-        tell(told.HELD, swimmer, s.at[swimmer])
+        tell(events.HELD, swimmer, s.at[swimmer])
 
 
 @rule
 def lost(s, swimmer, order, held):
     """M4.7: void, nmr, or a stay that a withdrawal has made impossible (M4.6)."""
     if s.at[swimmer] < ISLAND_A or (held and s.legs[swimmer] > 0):
-        carry(s, swimmer, NORTH, NORTH_WEST, NORTH_EAST, 2, told.BACK_NMR if order == NMR else told.BACK_VOID)
+        carry(
+            s,
+            swimmer,
+            NORTH,
+            NORTH_WEST,
+            NORTH_EAST,
+            2,
+            events.BACK_NMR if order == NMR else events.BACK_VOID,
+        )
     elif held:
         drift(s, swimmer)
     else:
-        tell(told.STAYS_NMR if order == NMR else told.STAYS_VOID, swimmer, s.at[swimmer])
+        tell(events.STAYS_NMR if order == NMR else events.STAYS_VOID, swimmer, s.at[swimmer])
 
 
 @rule
@@ -182,12 +190,12 @@ def drift(s, swimmer):
     """M4.2, M4.5: one hex due south; never aside."""
     there = ONWARD[SOUTH * CODES + s.at[swimmer]]
     if there == ROCK:
-        tell(told.WRECKED, swimmer)
+        tell(events.WRECKED, swimmer)
         leave(s, swimmer, ON_ROCKS)
     elif there == NOTHING or occupied(s, there):
-        tell(told.HELD_DRIFTING, swimmer, s.at[swimmer])
+        tell(events.HELD_DRIFTING, swimmer, s.at[swimmer])
     else:
-        enter(s, swimmer, there, told.DRIFTS)
+        enter(s, swimmer, there, events.DRIFTS)
 
 
 # M5 Being carried
@@ -218,6 +226,6 @@ def carry(s, swimmer, heading, west, east, steps, event):
         if here >= ISLAND_A:  # M5.2
             break
     if goal == s.at[swimmer]:
-        tell(told.NOT_CARRIED, swimmer, goal)
+        tell(events.NOT_CARRIED, swimmer, goal)
     else:
         enter(s, swimmer, goal, event)

@@ -28,6 +28,7 @@ from fangs.core.drawing import (
 from fangs.core.errors import listed
 from fangs.core.fields import Fields
 from fangs.core.game import View
+from fangs.translation import capital, joined, phrase, plural
 
 from . import notation, rules
 from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
@@ -54,7 +55,7 @@ def text(view: View) -> str:
     for row in range(ROWS):
         cells = [_cell(view, people, SPACE_NAMES[row * COLUMNS + column]) for column in range(COLUMNS)]
         rows.append(f"{1 + row:2} " + "".join(cells))
-    rows += ["", "   A: ship  a: castaway  [ ]: island  ( ): port"]
+    rows += ["", phrase("   A: ship  a: castaway  [ ]: island  ( ): port")]
     return beside(rows, _panel(view), 2)
 
 
@@ -73,7 +74,8 @@ def svg(view: View) -> str:
         part(FLEET[0] - 30, BOTTOM + 10, 360, 20 + ROW * len(view["ships"]), *_fleet(view)),
         part(FLEET[0] + 330, BOTTOM + 10, WIDTH - FLEET[0] - 330, 130, *_keys(view)),
     ]
-    return picture(HEIGHT, f"Men Overboard, round {view['round']}: {status(view)}", *parts)
+    said = phrase("Men Overboard, round {round}: {status}", round=view["round"], status=status(view))
+    return picture(HEIGHT, said, *parts)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -101,8 +103,15 @@ def say(view: View, role: str, action: str) -> str:
     s = _state(json.dumps(view))
     number = notation.read(s, int(role), action)
     start, end = (SPACE_NAMES[space] for space in (rules.start_of(s, number), rules.end_of(s, number)))
-    verb = notation.MOVES[number % rules.FROM].split()[0]
-    return f"stay on {start}" if verb == "stay" else f"{verb} from {start} to {end}"
+    return phrase(_SAID[notation.MOVES[number % rules.FROM].split()[0]], start=start, end=end)
+
+
+_SAID = {
+    "row": phrase("row from {start} to {end}"),
+    "sail": phrase("sail from {start} to {end}"),
+    "tack": phrase("tack from {start} to {end}"),
+    "stay": phrase("stay on {start}"),
+}
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
@@ -126,35 +135,58 @@ def ashore(view: View) -> dict[tuple[int, str], str]:
 
 
 def status(view: View) -> str:
-    """What is going on, in a few words."""
-    ship = notation.ship_of(view["options"]["suits"][view["turn"]])
-    return {
-        "wind": "the wind die is rolled",
-        "speed": f"{ship} rolls for wind speed",
-        "move": f"{ship} moves at speed {view['speed']}",
-        "over": f"{ship} is home and wins",
-    }[view["phase"]]
+    """The state of the game in a few words."""
+    whose = notation.ship_of(view["options"]["suits"][view["turn"]])
+    return phrase(_STATUS[view["phase"]], ship=whose, speed=view["speed"])
+
+
+_STATUS = {
+    "wind": phrase("the wind die is rolled"),
+    "speed": phrase("{ship} rolls for wind speed"),
+    "move": phrase("{ship} moves at speed {speed}"),
+    "over": phrase("{ship} is home and wins"),
+}
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, as one would say it to its player."""
+    """What a role must do now, in sentences to its player."""
     player = int(role)
     suit, waiting = view["options"]["suits"][player], view["castaways"][player]
-    who = f"You are {notation.ship_of(suit)}, on {view['ships'][player]}."
-    islands = f"island{'s' * (len(waiting) > 1)} of {listed((f'the {island}' for island in waiting), 'and')}"
-    goal = f"Fetch your castaways from the {islands}." if waiting else f"All are aboard: go home to {_home(suit)}."
-    return f"{who} {goal} {_ways(view)}"
+    who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
+    goal: str = phrase("All are aboard: go home to {port}.", port=_home(suit))
+    if waiting:
+        goal = plural(
+            len(waiting),
+            "Fetch your castaways from the island of {islands}.",
+            "Fetch your castaways from the islands of {islands}.",
+            islands=listed((_OF_ISLANDS[island] for island in waiting), "and"),
+        )
+    return joined(who, goal, _ways(view))
+
+
+_OF_ISLANDS = {
+    "arms": phrase("the arms"),
+    "suns": phrase("the suns"),
+    "moons": phrase("the moons"),
+    "crowns": phrase("the crowns"),
+    "centre": phrase("the centre"),
+}
 
 
 def _ways(view: View) -> str:
     """What can be done with the wind as it is."""
     speed, ahead = view["speed"], HEADING_NAMES.index(view["wind"])
     if not speed:
-        return "There is no wind: row one space, or stay."
+        return phrase("There is no wind: row one space, or stay.")
     against = view["options"]["tacking"] == "against"
     back = notation.COMPASS[_OPPOSITE[view["wind"]]] if against else notation.COMPASS[ahead]
-    spaces = f"{speed} space{'s' * (speed > 1)}"
-    return f"Sail {spaces} to the {notation.COMPASS[ahead]}, tack {2 * speed} to the {back}, row one space, or stay."
+    return phrase(
+        "Sail {spaces} to the {ahead} or tack {twice} to the {back} (less at an edge), row one space, or stay.",
+        spaces=plural(speed, "{count} space", "{count} spaces"),
+        ahead=notation.COMPASS[ahead],
+        twice=2 * speed,
+        back=back,
+    )
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -170,13 +202,17 @@ def whereabouts(view: View, role: str) -> str | None:
 
 def rolled(outcome: str) -> str:
     """An outcome of the dice in words."""
-    wind = outcome in notation.WINDS
-    return f"wind to the {notation.COMPASS[HEADING_NAMES.index(outcome)]}" if wind else f"speed {outcome}"
+    if outcome in notation.WINDS:
+        return phrase("wind to the {way}", way=notation.COMPASS[HEADING_NAMES.index(outcome)])
+    return phrase("speed {speed}", speed=outcome)
 
 
 def faces(outcome: str) -> list[Face]:
     """The die of the wind, or that of its speed."""
-    return [Face("die", outcome.upper())]
+    return [Face("die", _WINDS.get(outcome, outcome))]
+
+
+_WINDS = {"nw": phrase("NW"), "ne": phrase("NE"), "se": phrase("SE"), "sw": phrase("SW")}
 
 
 # Letters
@@ -196,17 +232,22 @@ def _cell(view: View, people: dict[str, int], space: str) -> str:
 
 
 def _panel(view: View) -> list[str]:
-    lines = [f"Round {view['round']}", f"Wind to the {_compass(view)}" if view["wind"] else "Wind not known yet", ""]
+    wind = (
+        phrase("Wind to the {way}", way=notation.COMPASS[HEADING_NAMES.index(view["wind"])])
+        if view["wind"]
+        else phrase("Wind not known yet")
+    )
+    lines = [phrase("Round {round}", round=view["round"]), wind, ""]
     for player, suit in enumerate(view["options"]["suits"]):
         sign = ">" if player == view["turn"] and view["wind"] else " "
-        lines.append(f"{sign}{suit[0].upper()} {suit:6} {view['ships'][player]:>3}, home {_home(suit)}")
-        lines.append("    " + (" ".join(view["castaways"][player]) or "all aboard"))
-    said = status(view)
-    return [*lines, "", *wrap(said[0].upper() + said[1:], ASIDE)]
+        home = phrase("home {port}", port=_home(suit))
+        lines.append(f"{sign}{suit[0].upper()} {notation.SUITS[suit]:6} {view['ships'][player]:>3}, {home}")
+        waiting = " ".join(str(_WAITING[island]) for island in view["castaways"][player])
+        lines.append(f"    {waiting or phrase('all aboard')}")
+    return [*lines, "", *wrap(str(capital(status(view))), ASIDE)]
 
 
-def _compass(view: View) -> str:
-    return str(notation.COMPASS[HEADING_NAMES.index(view["wind"])])
+_WAITING = {**notation.SUITS, "centre": phrase("centre")}
 
 
 def _home(suit: str) -> str:
@@ -362,7 +403,8 @@ def _fleet(view: View) -> list[str]:
         if player == view["turn"] and view["phase"] in ("speed", "move"):
             drawn.append(to_move(x - 22, y))
         drawn.append(placed(x, y, emblem(suit, 15, colour, drawing.PRINT)))
-        drawn.append(line(x + 26, y + 8, f"{suit} to {_home(suit)}", id=f"fleet-{player}"))
+        bound = phrase("{suit} to {port}", suit=notation.SUITS[suit], port=_home(suit))
+        drawn.append(line(x + 26, y + 8, bound, id=f"fleet-{player}"))
         for seat, island in enumerate(_everybody(suit)):
             aboard = island not in view["castaways"][player]
             sign = emblem(island, 14, colour if aboard else drawing.PAPER, drawing.PRINT if aboard else drawing.QUIET)
@@ -373,12 +415,13 @@ def _fleet(view: View) -> list[str]:
 def _keys(view: View) -> list[str]:
     """The round, and `stay`; where sailing and tacking can lead to the same space, both of these as well."""
     x, y = FLEET[0] + 340, FLEET[1]
-    said = line(WIDTH - 12, y + 4, f"Round {view['round']}", SMALL, text_anchor="end")
+    said = line(WIDTH - 12, y + 4, phrase("Round {round}", round=view["round"]), SMALL, text_anchor="end")
     if view["phase"] != "move":
         return [said]
     if view["options"]["tacking"] == "against":
-        return [said, button("stay", "stay", WIDTH - 162, y + 22, 150)]
-    return [said, *(button(name, name, x + 70 * k, y + 22, 66) for k, name in enumerate(("stay", "sail", "tack")))]
+        return [said, button("stay", phrase("stay"), WIDTH - 162, y + 22, 150)]
+    names = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
+    return [said, *(button(name, text, x + 70 * k, y + 22, 66) for k, (name, text) in enumerate(names.items()))]
 
 
 def _corner(space: int) -> tuple[int, int]:
@@ -399,4 +442,5 @@ def _colour(player: int) -> str:
 def tally(view: View) -> str:
     """How many castaways every ship must still fetch."""
     fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
-    return f"Castaways still on islands: {', '.join(f'{suit} {len(waiting)}' for suit, waiting in fleets)}"
+    counts = (joined(notation.SUITS[suit], str(len(waiting))) for suit, waiting in fleets)
+    return phrase("Castaways still on islands: {counts}", counts=joined(*counts, by=", "))

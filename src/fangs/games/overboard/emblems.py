@@ -7,6 +7,7 @@ from math import atan2, cos, degrees, pi, sin
 
 from fangs.core import drawing
 from fangs.core.drawing import LARGE, SMALL, element, group, path, placed, words
+from fangs.translation import phrase
 
 from .chart import EAST, HEADINGS, SOUTH
 
@@ -67,7 +68,8 @@ def castaway(suit: str, colour: str) -> list[str]:
 def compass(heading: int | None, speed: int | None) -> list[str]:
     """A compass whose needle points the way the wind blows, with the speed of the wind in the middle."""
     ring = element("circle", r=74, fill=drawing.SEA, stroke=drawing.INK, stroke_width=drawing.STROKE)
-    names = [words(58 * EAST[k], 58 * SOUTH[k] + 7, "NESW"[k], SMALL) for k in range(HEADINGS // 2)]
+    letters = (phrase("N"), phrase("E"), phrase("S"), phrase("W"))
+    names = [words(58 * EAST[k], 58 * SOUTH[k] + 7, letters[k], SMALL) for k in range(HEADINGS // 2)]
     centre = element("circle", r=26, fill=drawing.PAPER, stroke=drawing.INK, stroke_width=drawing.STROKE)
     said = words(0, 12, "" if speed is None else str(speed), LARGE, font_weight="bold")
     return [ring, *names, _needle(heading), centre, said]

@@ -9,6 +9,7 @@ from fangs.core.errors import InvalidMove, InvalidPosition, RequestError, listed
 from fangs.core.fields import Fields
 from fangs.core.options import Choice, options_field
 from fangs.engine import CHANCE
+from fangs.translation import capital, phrase
 
 from . import rules
 from .chart import (
@@ -23,20 +24,20 @@ from .chart import (
     SPACE_NAMES,
     SUIT_NAMES,
 )
-from .heard import ways
 from .rules import FROM, NONE, OVER, ROLES, SPEED, STAY, WIND, State
 from .spoken import SPOKEN as SPOKEN
 from .suits import USUAL, Suits
+from .two_spaces import ways
 
 OPTIONS = (
     Suits(
         name="suits", default=None, clause="O2.1",
         samples=(None, ["suns", "arms"]),
-        meaning="who plays what, in the order of play; without it, the usual suits of so many players",
+        meaning=phrase("who plays what, in the order of play; without it, the usual suits of so many players"),
     ),
     Choice(
         name="tacking", default="against", among=("against", "printed"), samples=("against", "printed"), clause="O3.5",
-        meaning="whether a ship tacks against the wind, or with it as the sheet is printed",
+        meaning=phrase("whether a ship tacks against the wind, or with it as the sheet is printed"),
     ),
 )  # fmt: skip
 TACKING_WORDS = OPTIONS[1].values
@@ -46,7 +47,30 @@ PHASES = ("wind", "speed", "move", "over")
 WINDS = HEADING_NAMES[OARS:]
 SPEEDS = ("0", "1", "2", "3", "4", "5")
 MOVES = (*(f"row {direction}" for direction in HEADING_NAMES[:OARS]), "sail", "tack", "stay")
-COMPASS = ("north", "east", "south", "west", "north-west", "north-east", "south-east", "south-west")
+COMPASS = (
+    phrase("north"),
+    phrase("east"),
+    phrase("south"),
+    phrase("west"),
+    phrase("north-west"),
+    phrase("north-east"),
+    phrase("south-east"),
+    phrase("south-west"),
+)
+SUITS = {"arms": phrase("arms"), "suns": phrase("suns"), "moons": phrase("moons"), "crowns": phrase("crowns")}
+_SHIPS = {
+    "arms": phrase("the ship of the arms"),
+    "suns": phrase("the ship of the suns"),
+    "moons": phrase("the ship of the moons"),
+    "crowns": phrase("the ship of the crowns"),
+}
+_ISLANDS = {
+    "arms": phrase("the island of the arms"),
+    "suns": phrase("the island of the suns"),
+    "moons": phrase("the island of the moons"),
+    "crowns": phrase("the island of the crowns"),
+    "centre": phrase("the island in the centre"),
+}
 
 
 def side(s: State, player: int) -> str:
@@ -56,7 +80,7 @@ def side(s: State, player: int) -> str:
 
 def ship_of(suit: str) -> str:
     """What people call a ship."""
-    return f"the ship of the {suit}"
+    return _SHIPS[suit]
 
 
 # Actions and outcomes
@@ -71,7 +95,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text is; raises InvalidMove."""
+    """The action or the outcome that a text means; raises InvalidMove."""
     if role == CHANCE:
         return _read_outcome(s, text)
     first, _, rest = text.partition(" ")
@@ -80,9 +104,16 @@ def read(s: State, role: int, text: str) -> int:
     if text in MOVES:
         return MOVES.index(text)
     if rest in MOVES:
-        raise InvalidMove(f"{quoted(text)} is not understood: {quoted(first)} is no space, a1 to p12.", "O1.1")
-    expected = "row n, row e, row s, row w, sail, tack or stay, and on an island a space in front, such as 'd4 sail'"
-    raise InvalidMove(f"{quoted(text)} is not understood: expected {expected}.", "O3.3")
+        told = phrase(
+            "{text} is not understood: {first} is no space, a1 to p12.", text=quoted(text), first=quoted(first)
+        )
+        raise InvalidMove(told, "O1.1")
+    told = phrase(
+        "{text} is not understood: expected row n, row e, row s, row w, sail, tack or stay, "
+        "and on an island a space in front, such as 'd4 sail'.",
+        text=quoted(text),
+    )
+    raise InvalidMove(told, "O3.3")
 
 
 def heard(s: State, role: int, text: str) -> str:
@@ -96,8 +127,15 @@ def _read_outcome(s: State, text: str) -> int:
         return WINDS.index(text)
     if text in SPEEDS and s.phase != WIND:
         return SPEEDS.index(text)
-    expected, clause = ("a speed, 0 to 5", "O3.2") if s.phase == SPEED else (f"a wind, {listed(WINDS)}", "O3.1")
-    raise InvalidMove(f"{quoted(text)} is not an outcome here: expected {expected}.", clause)
+    is_speed = s.phase == SPEED
+    expected = phrase("a speed, 0 to 5") if is_speed else phrase("a wind, {winds}", winds=listed(WINDS))
+    told = phrase("{text} is not an outcome here: expected {expected}.", text=quoted(text), expected=expected)
+    raise InvalidMove(told, "O3.2" if is_speed else "O3.1")
+
+
+def idle(s: State, role: int) -> str:
+    """The move that moves nothing."""
+    return "stay"
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
@@ -105,46 +143,70 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     ship, move = s.ship[role], action % FROM
     start = rules.start_of(s, action)
     if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):
-        where = "with stay" if move == STAY else f"on the water, as on {SPACE_NAMES[ship]}"
-        return f"No starting space is written {where}: {quoted(MOVES[move])} is enough.", "O3.10"
+        written = quoted(MOVES[move])
+        if move == STAY:
+            return phrase("No starting space is written with stay: {move} is enough.", move=written), "O3.10"
+        told = phrase(
+            "No starting space is written on the water, as on {space}: {move} is enough.",
+            space=SPACE_NAMES[ship],
+            move=written,
+        )
+        return told, "O3.10"
     if ISLAND[ship] != NO_ISLAND and (action < FROM or ISLAND[start] != ISLAND[ship]):
         return _why_not_from(ISLAND[ship], action, start), "O3.10"
     end = rules.end_of(s, action)
     if end != start:
-        island = ISLAND_NAMES[ISLAND[start]]
-        return f"That would end on {SPACE_NAMES[end]}, on {island_of(island)}, where it starts.", "O3.12"
+        island = island_of(ISLAND_NAMES[ISLAND[start]])
+        told = phrase("That would end on {space}, on {island}, where it starts.", space=SPACE_NAMES[end], island=island)
+        return told, "O3.12"
     if rules.distance(s, move) == 0:
-        return f"At speed 0 a ship can neither sail nor tack: it would stay on {SPACE_NAMES[start]}.", "O3.12"
+        told = phrase(
+            "At speed 0 a ship can neither sail nor tack: it would stay on {space}.", space=SPACE_NAMES[start]
+        )
+        return told, "O3.12"
     way = COMPASS[rules.course(s, move)]
-    return f"{SPACE_NAMES[start]} is at the edge of the board: there is no space to the {way}.", "O3.12"
+    told = phrase(
+        "{space} is at the edge of the board: there is no space to the {way}.", space=SPACE_NAMES[start], way=way
+    )
+    return told, "O3.12"
 
 
 def _why_not_from(island: int, action: int, start: int) -> str:
     spaces = listed(SPACE_NAMES[space] for space in ISLANDS[island])
     name = island_of(ISLAND_NAMES[island])
     if action < FROM:
-        return f"The ship is on {name}: where it starts, {spaces}, is written in front of {quoted(MOVES[action])}."
-    return f"The ship is on {name} and starts from {spaces}, not from {SPACE_NAMES[start]}."
+        return phrase(
+            "The ship is on {island}: where it starts, {spaces}, is written in front of {move}.",
+            island=name,
+            spaces=spaces,
+            move=quoted(MOVES[action]),
+        )
+    return phrase(
+        "The ship is on {island} and starts from {spaces}, not from {start}.",
+        island=name,
+        spaces=spaces,
+        start=SPACE_NAMES[start],
+    )
 
 
 # Events
 
 _SENTENCES = {
-    rules.BLOWS: ("O3.1", "the wind blows to the {wind}"),
-    rules.ROLLED: ("O3.2", "{ship} has wind speed {number}"),
-    rules.ROWED: ("O3.3", "{ship} rows from {start} to {end}"),
-    rules.SAILED: ("O3.4", "{ship} sails from {start} to {end}"),
-    rules.TACKED: ("O3.5", "{ship} tacks from {start} to {end}"),
-    rules.STAYED: ("O3.6", "{ship} stays on {start}"),
-    rules.AT_EDGE: ("O3.7", "it stops on {start}, at the edge of the board"),
-    rules.AT_ISLAND: ("O3.7", "it stops on {start}, since {island} is inhabited"),
-    rules.RESCUED: ("O3.9", "{ship} takes its castaway on {island} aboard"),
-    rules.WINS: ("O4.1", "{ship} is home with all its castaways and wins"),
+    rules.BLOWS: ("O3.1", phrase("the wind blows to the {wind}")),
+    rules.ROLLED: ("O3.2", phrase("{ship} has wind speed {number}")),
+    rules.ROWED: ("O3.3", phrase("{ship} rows from {start} to {end}")),
+    rules.SAILED: ("O3.4", phrase("{ship} sails from {start} to {end}")),
+    rules.TACKED: ("O3.5", phrase("{ship} tacks from {start} to {end}")),
+    rules.STAYED: ("O3.6", phrase("{ship} stays on {start}")),
+    rules.AT_EDGE: ("O3.7", phrase("it stops on {start}, at the edge of the board")),
+    rules.AT_ISLAND: ("O3.7", phrase("it stops on {start}, since {island} is inhabited")),
+    rules.RESCUED: ("O3.9", phrase("{ship} takes its castaway on {island} aboard")),
+    rules.WINS: ("O4.1", phrase("{ship} is home with all its castaways and wins")),
 }
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """What a rule told, as a sentence, and its clause."""
+    """An event of the rules as a sentence, and its clause."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {
         "number": b,
@@ -156,23 +218,28 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
         words["wind"] = COMPASS[OARS + a]
     elif event in (rules.AT_ISLAND, rules.RESCUED):
         words["island"] = island_of(ISLAND_NAMES[c if event == rules.AT_ISLAND else b])
-    told = text.format(**words)
-    return told[0].upper() + told[1:], clause
+    return capital(phrase(text, **words)), clause
 
 
 def island_of(name: str) -> str:
     """What people call an island."""
-    return "the island in the centre" if name == "centre" else f"the island of the {name}"
+    return _ISLANDS[name]
 
 
 # Positions
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """A state that holds these options and nothing else yet; raises RequestError where suits are not one a player."""
+    """An empty state with these options; raises RequestError unless there is one suit for each player."""
     suits = options["suits"] or USUAL[players or 2]  # O2.0
     if players is not None and len(suits) != players:
-        raise RequestError(f"The option suits names {len(suits)} players ({','.join(suits)}), not {players}.", "O2.0")
+        told = phrase(
+            "The option suits names {count} players ({suits}), not {players}.",
+            count=len(suits),
+            suits=",".join(suits),
+            players=players,
+        )
+        raise RequestError(told, "O2.0")
     s = State()
     s.players = len(suits)
     s.suit = [SUIT_NAMES.index(suit) for suit in suits] + [0] * (ROLES - len(suits))
@@ -201,7 +268,7 @@ def island_names(islands: int) -> list[str]:
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition where no position of the game is like that."""
+    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.ship = _ships(fields, s.players)
     s.waiting = _castaways(fields, s)
@@ -220,7 +287,9 @@ def _ships(fields: Fields, players: int) -> list[int]:
     names = fields.items("ships", players, players, "O2.1")
     for name in names:
         if not isinstance(name, str) or name not in SPACE_NAMES:
-            raise InvalidPosition(f"A ship must be on a space, a1 to p12, not {quoted(name)}.", "O1.1")
+            raise InvalidPosition(
+                phrase("A ship must be on a space, a1 to p12, not {name}.", name=quoted(name)), "O1.1"
+            )
     return [SPACE_NAMES.index(name) for name in names] + [0] * (ROLES - players)
 
 
@@ -229,10 +298,13 @@ def _castaways(fields: Fields, s: State) -> list[int]:
     for player, islands in enumerate(fields.items("castaways", s.players, s.players, "O2.3")):
         own = island_names(rules.castaways(s.suit[player]))
         if not isinstance(islands, (list, tuple)) or list(islands) != [name for name in own if name in islands]:
-            raise InvalidPosition(
-                f"The castaways of player {player} must be of {', '.join(own)}, in this order, not {quoted(islands)}.",
-                "O2.3",
+            told = phrase(
+                "The castaways of player {player} must be of {own}, in this order, not {islands}.",
+                player=player,
+                own=", ".join(own),
+                islands=quoted(islands),
             )
+            raise InvalidPosition(told, "O2.3")
         waiting[player] = sum(1 << ISLAND_NAMES.index(name) for name in islands)
     return waiting
 

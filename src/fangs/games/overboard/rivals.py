@@ -1,4 +1,4 @@
-"""Men Overboard: three simple ideas of how to play, as beginners have them."""
+"""Men Overboard: three simple ways to play, such as beginners have."""
 
 from __future__ import annotations
 

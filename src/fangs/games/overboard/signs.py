@@ -1,42 +1,55 @@
-"""Men Overboard: what is on the board."""
+"""Men Overboard: the legend of the board."""
 
 from __future__ import annotations
 
 from fangs.core.signs import Sign, one_of
+from fangs.translation import phrase
 
 from .chart import HOME, ISLANDS, SPACE_NAMES
 
 SIGNS = (
-    Sign("A castaway", "Comes aboard when its ship ends a turn on its island.", "O3.9", "castaway-.+"),
     Sign(
-        "A ship",
-        "Rows one space, sails with the wind, or tacks against it. Ships may share a space.",
+        phrase("A castaway"),
+        phrase("Comes aboard when its ship ends a turn on its island."),
+        "O3.9",
+        "castaway-.+",
+    ),
+    Sign(
+        phrase("A ship"),
+        phrase("Rows one space, sails with the wind, or tacks against it. Ships may share a space."),
         "O3.11",
         r"ship-\d",
     ),
     Sign(
-        "The wind",
-        "The arrow shows where it blows to in this round, for everybody; the speed is rolled for each ship.",
+        phrase("The wind"),
+        phrase("The arrow shows where it blows to in this round, for everybody; the speed is rolled for each ship."),
         "O3.1",
         "wind|needle",
     ),
     Sign(
-        "A ship's list",
-        "Its home port, and which castaways are aboard: the filled signs.",
+        phrase("A ship's list"),
+        phrase("Its home port, and which castaways are aboard: the filled signs."),
         "O4.1",
         r"fleet-\d|\.aboard|\.ashore",
     ),
     Sign(
-        "A home port",
-        "A ship that ends a move here, at home, with all three castaways aboard wins.",
+        phrase("A home port"),
+        phrase("A ship that ends a move here, at home, with all three castaways aboard wins."),
         "O4.1",
         one_of("space", (SPACE_NAMES[home] for home in HOME)),
     ),
     Sign(
-        "An island",
-        "Stops a ship that sails or tacks if a castaway or another ship is on it. A ship may start from any of its spaces.",
+        phrase("An island"),
+        phrase(
+            "Stops a ship that sails or tacks if a castaway or another ship is on it. A ship may start from any of its spaces."
+        ),
         "O3.7",
         one_of("space", (SPACE_NAMES[space] for island in ISLANDS for space in island)),
     ),
-    Sign("Water", "A ship that sails or tacks moves diagonally, and stops at the edge.", "O3.7", "space-.+"),
+    Sign(
+        phrase("Water"),
+        phrase("A ship that sails or tacks moves diagonally, and stops at the edge."),
+        "O3.7",
+        "space-.+",
+    ),
 )

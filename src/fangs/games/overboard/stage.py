@@ -1,4 +1,4 @@
-"""Men Overboard: what is seen of what happens."""
+"""Men Overboard: how events are shown on the board."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from fangs.core.game import View
 from fangs.core.staging import Effect, Scene, go, moved, say, shake, shift, throw
 from fangs.engine.events import Told
+from fangs.translation import phrase
 
 from . import rules
 from .board import middle, standing
@@ -36,7 +37,7 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
     elif event in (rules.AT_EDGE, rules.AT_ISLAND):
         yield shake(f"ship-{a}")
     elif event in (rules.STAYED, rules.WINS):
-        yield say(middle(now["ships"][a]), "stays" if event == rules.STAYED else "home!")
+        yield say(middle(now["ships"][a]), phrase("stays") if event == rules.STAYED else phrase("home!"))
 
 
 def _sails(now: View, player: int, start: str, end: str) -> Iterator[Effect]:

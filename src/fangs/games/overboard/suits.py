@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from fangs.core.options import Option
+from fangs.translation import phrase
 
 from .chart import SUIT_NAMES
 
@@ -25,8 +26,14 @@ class Suits(Option):
 
     @property
     def expected(self) -> str:
-        """The same as words for a sentence."""
-        return f"{_FEWEST} to {_MOST} different suits of {', '.join(SUIT_NAMES)}, such as {','.join(USUAL[_FEWEST])}"
+        """The same in words, for a sentence."""
+        return phrase(
+            "{fewest} to {most} different suits of {suits}, such as {example}",
+            fewest=_FEWEST,
+            most=_MOST,
+            suits=", ".join(SUIT_NAMES),
+            example=",".join(USUAL[_FEWEST]),
+        )
 
     def accepts(self, value: object) -> bool:
         """Whether this JSON value is a list of suits (null is none: it stands for one)."""

@@ -1,4 +1,4 @@
-"""Maneater: what the rules tell. The numbers mean nothing but that they differ."""
+"""Maneater: the kinds of events that the rules report, as different numbers."""
 
 (
     SWIMS, SWIMS_INSTEAD, BALKED, HELD, STAYS, STAYS_VOID, STAYS_NMR, BACK_VOID, BACK_NMR,

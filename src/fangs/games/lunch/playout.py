@@ -1,0 +1,129 @@
+# mypy: allow-untyped-defs
+"""Let's Do Lunch! at random, fast: the board as two sets of squares. It is what the rules would do, as a test holds."""
+
+from fangs.engine import count, rule, shared, small
+
+from .rules import (
+    AUTOMATIC,
+    COLUMNS,
+    DECLARED,
+    EAST,
+    EMPTY,
+    FIRST,
+    LOST_TURN,
+    NO_ROLL,
+    OVER,
+    RIVER,
+    ROLL,
+    ROWS,
+    SOUTH,
+    SQUARES,
+    TOTAL,
+    WEIGHT,
+    win_round,
+)
+
+below = shared("rng").below
+
+DICE = small(*(roll for roll, weight in enumerate(WEIGHT) for _ in range(weight)))
+COLUMN = small(*(total - 3 for total in TOTAL))
+AGAIN = small(*(int(weight == 1) for weight in WEIGHT))  # after a triple (L2.4)
+OUTSIDE = 63  # no square
+SAFE = 127 << RIVER * ROWS  # L3.5
+ROUND = (1 << SQUARES) - 1
+
+
+def _ray(square, direction):
+    """The six squares after this one that way (L3.1), OUTSIDE behind the edge and at the end; only columns wrap (L3.3)."""
+    column, row = divmod(square, ROWS)
+    squares = []
+    for _ in range(ROWS - 1):
+        column, row = column + int(EAST[direction]), row + int(SOUTH[direction])
+        row = row % ROWS if EAST[direction] == 0 else row
+        if not (0 <= column < COLUMNS and 0 <= row < ROWS):
+            break
+        squares.append(column * ROWS + row)
+    return [*squares, *[OUTSIDE] * (8 - len(squares))]
+
+
+_RAYS = [[_ray(square, direction) for direction in range(8)] for square in range(SQUARES)]
+RAYS = small(*(place for square in _RAYS for ray in square for place in ray))
+COUNT = small(*(squares.bit_count() for squares in range(128)))
+NTH = small(*(([k for k in range(ROWS) if squares >> k & 1] + [0] * 8)[n] for squares in range(128) for n in range(8)))
+
+
+@rule
+def trapped(own, foe, square):
+    """L3.1, L3.5: what a cannibal that is placed there eats."""
+    eaten = foe & 0
+    for ray in range(64 * square, 64 * square + 64, 8):
+        place, run = ray, foe & 0
+        while foe >> RAYS[place] & 1:
+            run |= 1 << RAYS[place]
+            place += 1
+        if own >> RAYS[place] & 1:
+            eaten |= run
+    return eaten & ~SAFE
+
+
+@rule
+def whose(s, player):
+    """The squares of a player's cannibals."""
+    squares = 0
+    for square in range(SQUARES):
+        squares |= int(s.board[square] == 1 + player) << square
+    return squares
+
+
+@rule
+def playout(s, rng, buffer, limit):
+    """Play to the end, or until so many choices are made; returns how many. Nothing is done where eating or the last call is a choice."""
+    moves = 0
+    if s.eating != AUTOMATIC or s.last_call == DECLARED:
+        return moves
+    while s.phase != OVER and moves < limit:
+        if s.phase == FIRST:
+            s.turn = below(rng, 2)
+            s.phase = ROLL
+        moves += play_round(s, rng, limit - moves)
+    return moves
+
+
+@rule
+def play_round(s, rng, limit):
+    """Play to the end of the round, or until so many choices are made; returns how many."""
+    me, roll, moves = s.turn + 0, s.roll + 0, 0
+    own, foe, mine, theirs = whose(s, me), whose(s, 1 - me), s.hand[me] + 0, s.hand[1 - me] + 0
+    while mine > 0 and moves < limit:
+        if roll == NO_ROLL:
+            roll = DICE[below(rng, len(DICE))] + 0
+        passes = roll == LOST_TURN
+        if not passes:
+            passes = AGAIN[roll] == 0
+            free = ~(own | foe) >> ROWS * COLUMN[roll] & 127
+            if free != 0:
+                square = ROWS * COLUMN[roll] + NTH[8 * free + below(rng, COUNT[free])]
+                eaten = trapped(own, foe, square)
+                own |= 1 << square
+                foe ^= eaten
+                mine -= 1
+                theirs += count(eaten)
+                moves += 1
+                passes = passes and mine > 0
+        if passes:
+            me, own, foe, mine, theirs = 1 - me, foe, own, theirs, mine
+        roll = NO_ROLL
+    put(s, me, own, foe, mine, theirs)
+    return moves
+
+
+@rule
+def put(s, me, own, foe, mine, theirs):
+    """Write the board into the state: the round is won, or somebody must roll."""
+    for square in range(SQUARES):
+        s.board[square] = (1 + me) * (own >> square & 1) + (2 - me) * (foe >> square & 1) + EMPTY
+    s.hand[me], s.hand[1 - me], s.turn = mine, theirs, me
+    if mine == 0:
+        win_round(s)
+    else:
+        s.roll, s.phase = NO_ROLL, ROLL
