@@ -10,6 +10,7 @@ from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Proposal, Table
+from fangs.translation import phrase
 
 
 def propose(table: Table, seat: Seat, what: str, board: int) -> Events:
@@ -37,18 +38,20 @@ def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
     """The reason why this cannot be proposed now; None if it can."""
     if not table.is_playing or seat.player is None or seat.stand_in:
-        return "Only players can ask for this."
+        return phrase("Only players can ask for this.")
     if table.is_match:
-        return "Nothing can be taken back in a match."
+        return phrase("Nothing can be taken back in a match.")
     if what not in ("undo", "draw"):
-        return f"Others can be asked for {listed(['undo', 'draw'])}, not for {quoted(what)}."
+        return phrase(
+            "Others can be asked for {listed}, not for {what}.", listed=listed(["undo", "draw"]), what=quoted(what)
+        )
     if what == "undo" and table.post is not None:
-        return "By post, a later order replaces an earlier one; only the Games Master can take back a turn."
+        return phrase("By post, a later order replaces an earlier one; only the Games Master can take back a turn.")
     if what == "draw" and table.game.draw is None:
-        return f"{table.game.title} has no draw by agreement."
+        return phrase("{title} has no draw by agreement.", title=table.game.title)
     if what == "draw" and len(table.people) < len(table.players):
-        return "A bot does not agree to a draw."
-    return "The others have already been asked." if table.proposal else None
+        return phrase("A bot does not agree to a draw.")
+    return phrase("The others have already been asked.") if table.proposal else None
 
 
 def may_undo(table: Table, seat: Seat) -> bool:
@@ -62,7 +65,7 @@ def may_undo(table: Table, seat: Seat) -> bool:
 def _where_to(at: Board, player: int) -> int:
     steps = at.last_choice(player)
     if steps is None:
-        raise RequestError("You have not made a choice that can be taken back.")
+        raise RequestError(phrase("You have not made a choice that can be taken back."))
     return steps
 
 
@@ -71,7 +74,11 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
-            f"{who} has chosen since then and is away: a choice of theirs cannot be taken back without their consent."
+            phrase(
+                "{who} has chosen since then and is away: a choice of theirs cannot be taken back without "
+                "their consent.",
+                who=who,
+            )
         )
 
 
@@ -82,12 +89,12 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
     """
     if table.secret_owners is not None:
         away = any(one.kind == "person" and one is not seat and not one.is_present for one in table.players)
-        return "Somebody" if away or any(one.holder for one in table.players) else None
+        return phrase("Somebody") if away or any(one.holder for one in table.players) else None
     for author in {*at.authors[steps:], *(draft.author for draft in at.drafts.values())} - {None}:
         assert isinstance(author, Person)
         theirs = table.players[author.player]
         if theirs.holder != author.holder:
-            return f"The person who had the seat of {theirs.called} before"
+            return phrase("The person who had the seat of {called} before", called=theirs.called)
         if theirs is not seat and not theirs.is_present:
             return theirs.called
     return None
@@ -97,9 +104,9 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
     """A player agrees, or not, to another's proposal; it happens when the last one agrees."""
     asked = table.proposal
     if asked is None or asked.seq != proposal:
-        raise Stale("This proposal is no longer open.")
+        raise Stale(phrase("This proposal is no longer open."))
     if seat.player is None or seat.player not in asked.waiting:
-        raise NoSeat("You have not been asked.")
+        raise NoSeat(phrase("You have not been asked."))
     answered: Events = [e.Answered(seat.player, yes)]
     return answered + _agreed(asked) if yes and asked.waiting == {seat.player} else answered
 
@@ -110,7 +117,7 @@ def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
     if asked is not None and asked.what == "draw" and seat.player in asked.waiting:
         return answer(table, seat, asked.seq, yes)
     if not yes:
-        raise RequestError("Nobody has offered a draw.")
+        raise RequestError(phrase("Nobody has offered a draw."))
     return propose(table, seat, "draw", 0)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from fangs.core import dice, masked
@@ -14,8 +13,10 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import Event, Game, View
 from fangs.core.position import Position
 from fangs.core.record import Record, Step, stepped
-from fangs.table.after import after
+from fangs.table.frozen import once, replace
+from fangs.table.position_after import after
 from fangs.table.trail import NotHeld, Trail
+from fangs.translation import phrase
 
 FAR_BACK = 36
 """How many steps back to look for a choice that may be taken back: fewer than a snapshot has."""
@@ -80,12 +81,12 @@ class Board:
         """Whether today's rules forbid what was played by older ones, so that `Rebased` must give the position."""
         return self.positions.held == 0
 
-    @cached_property
+    @once
     def is_over(self) -> bool:
         """Whether nothing can be played here any more."""
         return self.ended is not None or (not self.is_unread and self.position.kind == "over")
 
-    @cached_property
+    @once
     def chosen(self) -> dict[str, str]:
         """The actions not yet revealed, by role."""
         return {role: draft.action for role, draft in self.drafts.items()}
@@ -94,7 +95,7 @@ class Board:
         """The player of the table who has this role."""
         return self._players[role]
 
-    @cached_property
+    @once
     def _players(self) -> dict[str, int]:
         """The table's player of every role."""
         position = self.first if self.is_unread else self.position
@@ -108,13 +109,13 @@ class Board:
         """Which player of the game a player of the table is; None for a spectator."""
         return None if player is None else self.seating[player]
 
-    @cached_property
+    @once
     def roles(self) -> tuple[str, ...]:
         """The roles that somebody plays in this game."""
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         return tuple(role for role in names if 0 <= self.first.owner(role) < self.first.players)
 
-    @cached_property
+    @once
     def owing(self) -> tuple[str, ...]:
         """The roles that must choose and have not chosen."""
         if self.is_over:
@@ -235,8 +236,12 @@ class Board:
         """The position after so many steps; raises RequestError where it was played by rules that have been corrected since."""
         if self.rebased and steps < self.rebased[-1][0]:
             raise RequestError(
-                f"The first {self.rebased[-1][0]} steps were played before the rules of {self.game.title} were corrected "
-                "(the record has them): positions are shown from there on."
+                phrase(
+                    "The first {rebased} steps were played before the rules of {title} were corrected (the "
+                    "record has them): positions are shown from there on.",
+                    rebased=self.rebased[-1][0],
+                    title=self.game.title,
+                )
             )
         return self.positions[steps]
 
@@ -245,6 +250,16 @@ class Board:
 
         Choices that were revealed together count as one: nobody chooses again who knows what the others have chosen.
         """
+        if player not in self._last_choices:
+            self._last_choices[player] = self._find_last_choice(player)
+        return self._last_choices[player]
+
+    @once
+    def _last_choices(self) -> dict[int, int | None]:
+        """What `last_choice` has found: all who look at a table ask it of all players."""
+        return {}
+
+    def _find_last_choice(self, player: int) -> int | None:
         first = max([self.seed_from, len(self.steps) - FAR_BACK, *(steps for steps, *_ in self.rebased)])
         for at, step in reversed([*enumerate(self.steps[first:], first)]):
             role = step.chooser

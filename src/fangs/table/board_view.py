@@ -7,11 +7,12 @@ from typing import Any
 from fangs.core import dice
 from fangs.core.errors import RequestError, quoted
 from fangs.core.position import Position
-from fangs.table import drawn
+from fangs.table import drawings
 from fangs.table.board import Board
 from fangs.table.phase import Phase
-from fangs.table.staged import staged
+from fangs.table.stagings import staged
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 RECENT = 30
 """An outcome of chance is shown if it came within so many of the last steps: a table is sure to have these in memory."""
@@ -25,7 +26,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
     position = board.seen_by(player, own=table.is_sealed)
     roles = [] if player is None or not table.is_playing else _roles_to_choose(board, player)
     return {
-        **drawn.drawn(position, board.seat_of(player)),
+        **drawings.drawn(position, board.seat_of(player)),
         "mine": _mine(board, position, player),
         "mine_roles": _own_roles(board, player),
         "board": board.index,
@@ -52,11 +53,17 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
 def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
     """A board as this player saw it after so many steps of its record; raises RequestError."""
     if not 0 <= steps <= len(board.steps):
-        raise RequestError(f"The record has {len(board.steps)} steps: there is no position {quoted(steps)}.")
+        raise RequestError(
+            phrase(
+                "The record has {steps} steps: there is no position {given}.",
+                steps=len(board.steps),
+                given=quoted(steps),
+            )
+        )
     position = board.at(steps)
     step = board.steps[steps - 1] if steps else None
     return {
-        **drawn.drawn(position, board.seat_of(player)),
+        **drawings.drawn(position, board.seat_of(player)),
         "mine": _mine(board, position, player),
         "board": board.index,
         "steps": steps,
@@ -67,7 +74,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 
 def _mine(board: Board, position: Position, player: int | None) -> list[str]:
     """The ids of what is this player's in the drawing."""
-    seen = drawn.sight(position, board.seat_of(player))
+    seen = drawings.sight(position, board.seat_of(player))
     return [piece for role in _own_roles(board, player) for piece in board.game.pieces(seen, role)]
 
 
@@ -95,9 +102,9 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
     position, seat = board.position, board.seat_of(player)
     return {
         "chosen": board.chosen.get(role),
-        "asks": board.game.board.asks(drawn.sight(position, seat), role),
-        "heard": drawn.heard(position, seat, role),
-        "actions": drawn.actions(position, seat, role),
+        "asks": board.game.board.asks(drawings.sight(position, seat), role),
+        "heard": drawings.heard(position, seat, role),
+        "actions": drawings.actions(position, seat, role),
     }
 
 
@@ -105,7 +112,7 @@ def foretellings(table: Table, board: Board, role: str, player: int | None) -> l
     """What each listed action of a role would do, as far as its player knows; nothing if they have nothing to choose (any more)."""
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
-    return drawn.foretellings(board.position, board.seat_of(player), role)
+    return drawings.foretellings(board.position, board.seat_of(player), role)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from . import statements as sql
-from .connected import Connected
+from .connection import Connected
 from .writer import Writing
 
 State = Literal["asked", "given", "ended"]
@@ -38,6 +38,10 @@ class Consents(Connected):
         local, _, domain = mail.casefold().rpartition("@")
         return self.hashed(f"address {local.partition('+')[0]}@{domain}")
 
+    def reader_word(self, mail: str, secret: str) -> str:
+        """The word of an address for the news of tables, as one browser gives it: whoever knows only the address cannot use its consent."""
+        return self.hashed(f"reader {secret} {mail.casefold()}")
+
     def consent(self, address: str) -> State | None:
         """The answer of the address with this word; None if it was never asked."""
         rows = self._ask(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
@@ -62,11 +66,12 @@ class Consents(Connected):
         self._write("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
 
     def agree(self, address: str, at: float) -> list[str]:
-        """An address agrees to letters: those that were held are due now. Returns their tables."""
+        """An address agrees to letters: those that were held are due now. Returns their tables, and those whose news go there."""
 
         def write(to: Writing) -> list[str]:
             to.execute(sql.CONSENTED, {"address": address, "state": "given", "at": at})
-            tables = [name for (name,) in to.ask(sql.HELD, {"of_address": address})]
+            asked = [to.ask(tables, {"of_address": address}) for tables in (sql.HELD, sql.SUBSCRIBED_WITH)]
+            tables = [name for found in asked for (name,) in found]
             to.execute(sql.RELEASE, {"of_address": address, "at": at})
             return tables
 
@@ -75,7 +80,12 @@ class Consents(Connected):
     def end(self, address: str, at: float) -> None:
         """An address gets no letters any more."""
         row = {"address": address, "state": "ended", "at": at}
-        self._write("an address", lambda to: to.execute(sql.CONSENTED, row))
+
+        def write(to: Writing) -> None:
+            to.execute(sql.CONSENTED, row)
+            to.execute(sql.UNSUBSCRIBE_ADDRESS, {"of_address": address})
+
+        self._write("an address", write)
 
     def use(self, what: str, whose: str, amount: int, most: int, at: float) -> bool:
         """Use so much of a quota; False, and nothing is used, if that would be more than `most` on this day (in UTC)."""

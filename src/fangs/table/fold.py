@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -17,6 +16,7 @@ from fangs.table.board import Board, Draft, Person
 from fangs.table.changes import choose_again, play, prepare, tell, void_choices, with_board, with_draft, with_seat
 from fangs.table.events import Logged
 from fangs.table.events.codec import BrokenLog, NewerLog
+from fangs.table.frozen import replace
 from fangs.table.live import bank
 from fangs.table.live.state import Live
 from fangs.table.post import changes as post
@@ -45,6 +45,7 @@ def opened(name: str, seed: str, first: Logged) -> Table:
             mail=person.mail,
             word=person.word,
             acted=first.at,
+            language=event.language,
         )
         for number, (seat, person) in enumerate(zip(event.seats, event.people, strict=True))
     )
@@ -110,6 +111,8 @@ def _fold(table: Table, logged: Logged) -> Table:
         # The people
         case e.Sat() as event:
             return _sat(table, at, event)
+        case e.LanguageChosen(player, language):
+            return with_seat(table, _place(table, player), language=language)
         case e.KeyAdded() as event:
             return _key_added(table, at, event)
         case e.Freed() as event:
@@ -227,10 +230,15 @@ def _sat(table: Table, at: float, event: e.Sat) -> Table:
     return with_seat(table, event.player, name=name, keys=keys, recovery=event.recovery or seat.recovery, acted=at)
 
 
-def _key_added(table: Table, at: float, event: e.KeyAdded) -> Table:
-    seat = next(
-        seat for seat in table.seats if seat.player == event.player or (seat.player is None and event.player < 0)
+def _place(table: Table, player: int) -> int:
+    """The place of a player (-1: the host) in the list of seats."""
+    return next(
+        at for at, seat in enumerate(table.seats) if seat.player == player or (seat.player is None and player < 0)
     )
+
+
+def _key_added(table: Table, at: float, event: e.KeyAdded) -> Table:
+    seat = table.seats[_place(table, event.player)]
     keys = (event.lock,) if event.only else (*seat.keys, event.lock)[-MOST_KEYS:]
     changed = {"keys": keys, "recovery": event.recovery or seat.recovery, "offered": seat.offered and not event.only}
     table = with_seat(table, table.seats.index(seat), **changed)
@@ -255,6 +263,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
         word=None,
         before=None,
         holder=seat.holder + 1,
+        language=table.opened.language,
         acted=0.0,
         missed=0,
     )

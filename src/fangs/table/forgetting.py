@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from fangs.table.events import Chose, Event, Logged
 from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
 from fangs.table.events.signing import Enrolled, SignedUp, TurnedAway
+from fangs.table.frozen import replace
 from fangs.table.post.enrolled import FIRST
 from fangs.table.seat import Seat
 from fangs.table.state import Table

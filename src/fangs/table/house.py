@@ -13,22 +13,24 @@ from fangs.core.errors import FangsError
 from fangs.table import events as e
 from fangs.table import people, snapshot
 from fangs.table.events import Events, Logged
-from fangs.table.events.codec import encoded
+from fangs.table.events.codec import Entry, encoded
 from fangs.table.fold import opened as first_fold
 from fangs.table.forgetting import MASTER, moved_out, on_the_list, seats_of
 from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import new_key
+from fangs.table.loading import Clock, Reading
 from fangs.table.news import News
 from fangs.table.opening import Keys, Setup, rematch
 from fangs.table.phase import Phase
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.mail import outgoing
-from fangs.table.reading import Clock, Reading
 from fangs.table.refusals import NoSeat, NoTable, Stale
+from fangs.table.rows import Change
 from fangs.table.settle import change, settled
 from fangs.table.state import Table
 from fangs.table.store import Store, StoreError, Taken
 from fangs.table.trail import NotHeld
+from fangs.translation import phrase
 
 TRIES = 5
 """How often a command is decided again if another process wrote first."""
@@ -85,7 +87,40 @@ class House(Reading):
                     if not log and newer.length == table.length:
                         return table
                 table = newer
-        raise Stale("Somebody else changed the table at the same time: look at it again.")
+        raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
+
+    def decided(self, name: str, command: Command) -> Callable[[], Table] | None:
+        """Decide a command at once, at a live table that is in memory and at which nothing else is being done; None elsewhere.
+
+        The returned function stores what was decided, and must be called; it returns and raises what `transact` does.
+        """
+        lock = self._locked(name)
+        if not lock.acquire(blocking=False):
+            return None
+        try:
+            before = self._cache.get(name)
+            if before is None or before.post is not None:
+                raise NotHeld
+            now = self.clock()
+            after, log = settled(before, command(before, now), now)
+            changed = change(before, after, log, self.bot_delay) if log else None
+            entries = [encoded(logged) for logged in log]
+        except (FangsError, NotHeld):  # by a state that may be old; `transact` looks
+            lock.release()
+            return None
+        except BaseException:
+            lock.release()
+            raise
+
+        def store() -> Table:
+            try:
+                if changed and self._append(before, after, entries, changed):
+                    return after
+            finally:
+                lock.release()
+            return self.transact(name, command)
+
+        return store
 
     def foresee(self, table: Table, events: Events) -> Table:
         """The table as these events, and what follows from them, would leave it; nothing is written."""
@@ -98,9 +133,9 @@ class House(Reading):
         def decide(table: Table, now: float) -> Events:
             seat = table.seat_with(key)
             if seat is None or seat.player is None or table.phase is not Phase.OVER:
-                raise NoSeat("Only a player can set up a rematch, when the game is over.")
+                raise NoSeat(phrase("Only a player can set up a rematch, when the game is over."))
             if table.post is not None:
-                raise NoSeat("Only the Games Master can set up a rematch by post.")
+                raise NoSeat(phrase("Only the Games Master can set up a rematch by post."))
             return [] if table.rematch else [e.RematchSet(new, seat.player)]
 
         # The log decides its name first, so that several who ask at once get the same table.
@@ -122,7 +157,7 @@ class House(Reading):
         """Somebody at a table goes to its rematch; returns the new table, the seat there, and a key for it. Raises NoSeat."""
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
-            raise NoSeat("There is no rematch in which you have a seat.")
+            raise NoSeat(phrase("There is no rematch in which you have a seat."))
         before, new_key_ = seat.player, new_key()
         self.rematch(name, key)  # in case its table is not there yet
         new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, new_key_))
@@ -183,10 +218,12 @@ class House(Reading):
 
     def _stored(self, before: Table, after: Table, log: list[Logged]) -> bool:
         """Store events and announce them; False if another process was first."""
+        changed = change(before, after, log, self.bot_delay)
+        return self._append(before, after, [encoded(logged) for logged in log], changed)
+
+    def _append(self, before: Table, after: Table, entries: list[Entry], changed: Change) -> bool:
         try:
-            self.store.append(
-                after.name, [encoded(logged) for logged in log], change(before, after, log, self.bot_delay)
-            )
+            self.store.append(after.name, entries, changed)
         except Taken:
             return False
         self._keep(before, after)

@@ -18,7 +18,7 @@ from fangs.table.heartbeat import Heartbeat
 from fangs.table.house import House
 from fangs.table.state import Table
 from fangs.table.store import StoreError
-from fangs.thinking.turns import Asker
+from fangs.thinking.fair_queue import Asker
 from fangs.thinking.workers import Workers
 
 LEASE = 5.0

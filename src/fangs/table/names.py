@@ -7,6 +7,7 @@ import unicodedata
 from email.utils import parseaddr
 
 from fangs.core.errors import RequestError, quoted
+from fangs.translation import phrase
 
 MOST_NAME = 40
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\w[.\u3002][^\W\d_]{2}|\d+\.\d+\.\d+\.\d+")
@@ -17,10 +18,19 @@ def person_name(text: object) -> str:
     """A person's name, safe for a page and a letter; raises RequestError."""
     name = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(name) <= MOST_NAME or not name.isprintable():
-        raise RequestError(f"A name must have 1 to {MOST_NAME} printable characters, not {quoted(text)}.")
+        raise RequestError(
+            phrase(
+                "A name must have 1 to {most_name} printable characters, not {text}.",
+                most_name=MOST_NAME,
+                text=quoted(text),
+            )
+        )
     if _LINK.search(unicodedata.normalize("NFKC", name).casefold()):
         raise RequestError(
-            f"A name must not contain an address or a link, as {quoted(name)} seems to: put a space after a dot."
+            phrase(
+                "A name must not contain an address or a link, as {name} seems to: put a space after a dot.",
+                name=quoted(name),
+            )
         )
     return name
 
@@ -35,14 +45,16 @@ def person(who: object) -> tuple[str, str | None]:
     """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
     text = who if isinstance(who, str) else ""
     if text.casefold().startswith("bot:"):
-        raise RequestError(f"Expected a person, not {quoted(who)}.")
+        raise RequestError(phrase("Expected a person, not {who}.", who=quoted(who)))
     if "<" not in text and "@" not in text:
         return person_name(text), None
     name, mail = parseaddr(text)
     try:
         mail = mail_address(mail)
     except RequestError:
-        raise RequestError(f"A person by mail is written as 'Name <name@example.org>', not {quoted(who)}.") from None
+        raise RequestError(
+            phrase("A person by mail is written as 'Name <name@example.org>', not {who}.", who=quoted(who))
+        ) from None
     return person_name(name or " ".join(re.split(r"[^\w-]+", mail.partition("@")[0]))), mail
 
 
@@ -53,6 +65,8 @@ def mail_address(text: str) -> str:
     try:
         address = validate_email(text, check_deliverability=False, allow_smtputf8=False).ascii_email
     except EmailNotValidError as error:
-        raise RequestError(f"{quoted(text)} is not an email address: {str(error).rstrip('.')}.") from None
+        raise RequestError(
+            phrase("{text} is not an email address: {why}.", text=quoted(text), why=str(error).rstrip("."))
+        ) from None
     assert address is not None  # where no letters beyond ASCII's are allowed, there is one
     return address

@@ -6,7 +6,7 @@ import hashlib
 import math
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import fangs
@@ -18,10 +18,12 @@ from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.registry import map_file
 from fangs.table.events.opened import Bank, Opened, Person, SeatSetup
+from fangs.table.frozen import replace
 from fangs.table.keys import lock_of, new_key, new_recovery_code, new_word
 from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
 from fangs.table.state import Table
+from fangs.translation import ENGLISH, language, phrase
 
 MOST_STEPS = 10_000
 """Of a record that a table goes on from; games of easy bots have up to 2,900, and of those that play at random up to 6,100."""
@@ -73,15 +75,21 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     game, players = record.game, record.position.players
     if setup.match and (game.match is None or setup.record is not None):
         raise RequestError(
-            f"{game.title} cannot be played as a match."
+            phrase("{title} cannot be played as a match.", title=game.title)
             if game.match is None
-            else "A match cannot start from a record."
+            else phrase("A match cannot start from a record.")
         )
     hours = setup.hours
     if hours is not None and not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
-        raise RequestError(f"A deadline must be more than 0 and at most {MOST_HOURS} hours, not {quoted(hours)}.")
+        raise RequestError(
+            phrase(
+                "A deadline must be more than 0 and at most {most_hours} hours, not {hours}.",
+                most_hours=MOST_HOURS,
+                hours=quoted(hours),
+            )
+        )
     if setup.chat not in ("seats", "all"):
-        raise RequestError(f"The chat must be for 'seats' or 'all', not {quoted(setup.chat)}.")
+        raise RequestError(phrase("The chat must be for 'seats' or 'all', not {chat}.", chat=quoted(setup.chat)))
     seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
     if setup.match or record.positions[0].secret_owners:
@@ -106,6 +114,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         spectators=bool(setup.spectators),
         chat="all" if setup.chat == "all" else "seats",
         record=None if setup.record is None else _without_names(record),
+        language=ENGLISH if setup.post is None else language(),
     )
     promised = (dice.commitment(dice.seed_of_board(seed, board)) for board in range(len(event.seating)))
     return replace(event, promised=tuple(promised)), keys
@@ -116,22 +125,38 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     if setup.bank is None:
         if setup.increment:
             raise RequestError(
-                "Time is added for every choice only where every player has a clock: give a bank as well."
+                phrase("Time is added for every choice only where every player has a clock: give a bank as well.")
             )
         return None
     if not (math.isfinite(setup.bank) and 0 < setup.bank <= MOST_BANK):
         raise RequestError(
-            f"A clock must begin with more than 0 and at most {MOST_BANK} seconds, not {quoted(setup.bank)}."
+            phrase(
+                "A clock must begin with more than 0 and at most {most_bank} seconds, not {bank}.",
+                most_bank=MOST_BANK,
+                bank=quoted(setup.bank),
+            )
         )
     if not (math.isfinite(setup.increment) and 0 <= setup.increment <= MOST_INCREMENT):
-        raise RequestError(f"A choice adds 0 to {MOST_INCREMENT} seconds to a clock, not {quoted(setup.increment)}.")
+        raise RequestError(
+            phrase(
+                "A choice adds 0 to {most_increment} seconds to a clock, not {increment}.",
+                most_increment=MOST_INCREMENT,
+                increment=quoted(setup.increment),
+            )
+        )
     if setup.hours is not None or setup.post is not None:
-        raise RequestError("A table has either clocks or a deadline for every turn.")
+        raise RequestError(phrase("A table has either clocks or a deadline for every turn."))
     if setup.match:
-        raise RequestError("A match has no clocks, since nobody is shown who has chosen there: give it a deadline.")
+        raise RequestError(
+            phrase("A match has no clocks, since nobody is shown who has chosen there: give it a deadline.")
+        )
     if start.secret_owners:
         raise RequestError(
-            f"There are no clocks where it is secret who plays whom ({start.secret_owners}), for they would tell: give it a deadline."
+            phrase(
+                "There are no clocks where it is secret who plays whom ({secret_owners}), for they would "
+                "tell: give it a deadline.",
+                secret_owners=start.secret_owners,
+            )
         )
     return Bank(setup.bank, setup.increment)
 
@@ -154,14 +179,22 @@ def _without_names(record: Record) -> str:
 def _first_record(setup: Setup) -> Record:
     if setup.record is not None:
         if (steps := len(Record.unplayed(setup.record))) > MOST_STEPS:
-            raise RequestError(f"A table can start from a record of at most {MOST_STEPS:,} steps, not {steps:,}.")
+            raise RequestError(
+                phrase(
+                    "A table can start from a record of at most {most_steps} steps, not {steps}.",
+                    most_steps=f"{MOST_STEPS:,}",
+                    steps=f"{steps:,}",
+                )
+            )
         record = Record.read(setup.record)
         if record.game.name != setup.game:
-            raise RequestError(f"The record is of {record.game.title}.")
+            raise RequestError(phrase("The record is of {title}.", title=record.game.title))
         if record.rebased:
-            raise RequestError("The rules were corrected during this game: a table cannot start from its record.")
+            raise RequestError(
+                phrase("The rules were corrected during this game: a table cannot start from its record.")
+            )
         if record.position.hides_choices():
-            raise RequestError("The record ends with choices that are not revealed yet: remove them.")
+            raise RequestError(phrase("The record ends with choices that are not revealed yet: remove them."))
         return record
     game: Game = fangs.game(setup.game)
     return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
@@ -171,13 +204,19 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
     players = start.players
     asked = list(setup.seats) or ["me", *["bot:" + bots.STAND_IN] * (players - 1)]
     if len(asked) != players:
-        raise RequestError(f"There are {players} players, but the number of seats given is {len(asked)}.")
+        raise RequestError(
+            phrase(
+                "There are {players} players, but the number of seats given is {asked}.",
+                players=players,
+                asked=len(asked),
+            )
+        )
     if setup.post is not None and "me" in asked:
         raise RequestError(
-            "The Games Master of a table by post has no seat: to play, enter yourself as 'post:' and your name."
+            phrase("The Games Master of a table by post has no seat: to play, enter yourself as 'post:' and your name.")
         )
     if asked.count("me") > 1:
-        raise RequestError("One person can have only one seat: use a friend's link for the others.")
+        raise RequestError(phrase("One person can have only one seat: use a friend's link for the others."))
     host = asked.index("me") if "me" in asked else None
     keys: dict[int | None, str] = {host: new_key()}
     recovery = new_recovery_code()
@@ -192,7 +231,9 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
         if player == host:
             seat = replace(seat, host=True, recovery=lock_of(recovery))
         if person_there.name and person_there.name.casefold() in (str(one.name).casefold() for one in people):
-            raise RequestError(f"Two players are called {person_there.name}: the names at a table must be different.")
+            raise RequestError(
+                phrase("Two players are called {name}: the names at a table must be different.", name=person_there.name)
+            )
         seats.append(seat)
         people.append(person_there)
     if host is None:
@@ -223,7 +264,7 @@ def _seat(setup: Setup, word: str, start: Position) -> tuple[SeatSetup, Person, 
             return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
     words = listed(["me", "friend", "open", *post, "open:BOT", *(f"bot:{name}" for name in bots.names())], most=9)
-    raise RequestError(f"A seat is for {words}, not for {quoted(word)}.")
+    raise RequestError(phrase("A seat is for {words}, not for {word}.", words=words, word=quoted(word)))
 
 
 def rematch(table: Table, asked_by: int, seed: str) -> Opened:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fangs import bots
-from fangs.core.errors import RequestError, quoted
+from fangs.core.errors import RequestError, listed, quoted
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, read_recovery_code
@@ -14,6 +14,7 @@ from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import MOST_KEYS, Seat
 from fangs.table.state import Table
+from fangs.translation import languages, phrase
 
 ABSENT = 60.0
 """A player whose turn has lasted so many seconds, and who was not seen for as long, is absent: a bot may play on."""
@@ -30,7 +31,13 @@ SeenAt = Mapping[int, float]
 def seat_of(table: Table, player: object) -> Seat:
     """The seat of a player; raises RequestError."""
     if type(player) is not int or not 0 <= player < len(table.players):
-        raise RequestError(f"There is no player {quoted(player)}: they are numbered 0 to {len(table.players) - 1}.")
+        raise RequestError(
+            phrase(
+                "There is no player {player}: they are numbered 0 to {players}.",
+                player=quoted(player),
+                players=len(table.players) - 1,
+            )
+        )
     return table.players[player]
 
 
@@ -44,7 +51,7 @@ def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recover
     if seat.kind == "person" and name is None:
         return []
     if seat.kind != "person" and table.phase is Phase.OVER:
-        raise NoSeat("The game is over.")
+        raise NoSeat(phrase("The game is over."))
     event = e.Sat(seat.player, person_name(name), lock, None if seat.kind == "person" else recovery)
     return [event, *begin(table, seat)]
 
@@ -53,7 +60,7 @@ def sit_at_open_seat(table: Table, player: object, name: object, lock: str, reco
     """Somebody takes a seat that is open to anyone; raises NoSeat if it is not."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
-        raise NoSeat("This seat is not open to anyone, or no longer.")
+        raise NoSeat(phrase("This seat is not open to anyone, or no longer."))
     return sit(table, seat, name, lock, recovery)
 
 
@@ -78,14 +85,19 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
-        raise NoSeat("This recovery code does not work: each can be used once, and is replaced by a new one.")
+        raise NoSeat(phrase("This recovery code does not work: each can be used once, and is replaced by a new one."))
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), False, lock_of(next_code))]
 
 
 def another_key(seat: Seat, key: str) -> Events:
     """Somebody gets one more key for their own seat, for another device; raises NoSeat if the oldest key would be lost."""
     if len(seat.keys) >= MOST_KEYS:
-        raise NoSeat(f"Your seat already has {MOST_KEYS} keys: use the recovery code on the other device.")
+        raise NoSeat(
+            phrase(
+                "Your seat already has {most_keys} keys: use the recovery code on the other device.",
+                most_keys=MOST_KEYS,
+            )
+        )
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
 
 
@@ -93,7 +105,7 @@ def rematch_seat(table: Table, before: int, key: str) -> Events:
     """Somebody who has played at the table before this one gets a key of the seat here; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
-        raise NoSeat("There is no rematch in which you have a seat.")
+        raise NoSeat(phrase("There is no rematch in which you have a seat."))
     return [e.KeyAdded(seat.player, lock_of(key))]
 
 
@@ -103,34 +115,36 @@ def rematch_seat(table: Table, before: int, key: str) -> Events:
 def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
     """The host gives a seat in which nobody sits yet a new link; the old one opens nothing any more. Raises NoSeat, RequestError."""
     if not seat.host:
-        raise NoSeat("Only the host can renew a link.")
+        raise NoSeat(phrase("Only the host can renew a link."))
     theirs = seat_of(table, player)
     if theirs.kind != "invited":
         raise RequestError(
-            f"{theirs.called} sits there: free the seat first."
+            phrase("{called} sits there: free the seat first.", called=theirs.called)
             if theirs.kind == "person"
-            else "Only a friend's seat has a link."
+            else phrase("Only a friend's seat has a link.")
         )
     if theirs.mail is not None:
-        raise RequestError(f"{theirs.called} is invited by mail, and gets the link in the first letter.")
+        raise RequestError(
+            phrase("{called} is invited by mail, and gets the link in the first letter.", called=theirs.called)
+        )
     return [e.KeyAdded(player, lock_of(key), only=True)]
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
     """The host frees a seat for somebody else. Its holder is asked first, unless away for a long time; raises NoSeat, RequestError."""
     if not seat.host:
-        raise NoSeat("Only the host can free a seat.")
+        raise NoSeat(phrase("Only the host can free a seat."))
     theirs = seat_of(table, player)
     if table.post is not None:
-        raise RequestError("By post, the Games Master replaces players at the desk.")
+        raise RequestError(phrase("By post, the Games Master replaces players at the desk."))
     if theirs is seat or theirs.kind != "person" or table.phase is Phase.OVER:
-        raise RequestError("You can free only the seat of another person, before the game is over.")
+        raise RequestError(phrase("You can free only the seat of another person, before the game is over."))
     if theirs.gone or is_long_away(table, theirs, now, seen):
         return [e.Freed(player, lock_of(key), agreed=False)]
     if not theirs.is_present:
         require_may_free(table, theirs, now, seen)
     if table.proposal:
-        raise RequestError("The others have already been asked something.")
+        raise RequestError(phrase("The others have already been asked something."))
     asker = -1 if seat.player is None else seat.player
     return [e.Proposed("free", 0, asker, (player,), None, lock_of(key))]
 
@@ -141,9 +155,18 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
         return
     if table.post is not None:
         raise NoSeat(
-            f"{theirs.called} has not missed {LONG_ABSENT_TURNS} turns in a row, and is replaced only after resigning."
+            phrase(
+                "{called} has not missed {long_absent_turns} turns in a row, and is replaced only after resigning.",
+                called=theirs.called,
+                long_absent_turns=LONG_ABSENT_TURNS,
+            )
         )
-    raise NoSeat(f"{theirs.called} was here in the last ten minutes, and keeps the seat unless {theirs.called} agrees.")
+    raise NoSeat(
+        phrase(
+            "{called} was here in the last ten minutes, and keeps the seat unless {called} agrees.",
+            called=theirs.called,
+        )
+    )
 
 
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
@@ -177,7 +200,7 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
     bots.require_at_table(bot, table.boards[0].first)
     theirs = seat_of(table, player)
     if table.phase is Phase.OVER:
-        raise RequestError("The game is over.")
+        raise RequestError(phrase("The game is over."))
     if not may_replace(table, seat, theirs, now, seen or {}):
         raise NoSeat(_why_no_bot(table, theirs))
     return [e.StoodIn(player, bot), *begin(table, theirs)]
@@ -203,26 +226,40 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
 
 def _why_no_bot(table: Table, theirs: Seat) -> str:
     if theirs.stand_in or theirs.kind == "bot":
-        return "A bot already plays there."
+        return phrase("A bot already plays there.")
     if table.post is not None:
-        return f"A bot may play on for {theirs.called} after {LONG_ABSENT_TURNS} missed turns in a row, or after resigning."
-    return (
-        "A bot may play on for a person who has had the turn for a minute and was not seen for as long "
-        "(at a table with a deadline, or with secret owners: for ten minutes); into a free seat the host lets it."
+        return phrase(
+            "A bot may play on for {called} after {long_absent_turns} missed turns in a row, or after resigning.",
+            called=theirs.called,
+            long_absent_turns=LONG_ABSENT_TURNS,
+        )
+    return phrase(
+        "A bot may play on for a person who has had the turn for a minute and was not seen for as "
+        "long (at a table with a deadline, or with secret owners: for ten minutes); into a free seat "
+        "the host lets it."
     )
 
 
 def hand_back(table: Table, seat: Seat) -> Events:
     """A person takes the seat back from the bot that has played on."""
     if seat.stand_in is None or seat.gone or seat.kind != "person" or seat.player is None:
-        raise RequestError("No bot plays on for you." if not seat.gone else "You have resigned.")
+        raise RequestError(phrase("No bot plays on for you.") if not seat.gone else phrase("You have resigned."))
     return [e.HandedBack(seat.player)]
+
+
+def choose_language(seat: Seat, name: str) -> Events:
+    """Choose the language of one's letters; raises RequestError."""
+    if name not in languages():
+        names = listed(f"{one} ({called})" for one, called in languages().items())
+        raise RequestError(phrase("A language was expected, {names}, not {name}.", names=names, name=quoted(name)))
+    player = -1 if seat.player is None else seat.player
+    return [] if seat.language == name else [e.LanguageChosen(player, name)]
 
 
 def resign(table: Table, seat: Seat) -> Events:
     """A player gives up: of two, the other wins; of more, or in a match, a bot plays on."""
     if not table.is_playing or seat.kind != "person" or seat.gone or seat.player is None:
-        raise RequestError("There is no game to resign from.")
+        raise RequestError(phrase("There is no game to resign from."))
     to_the_end = len(table.players) == 2 and not table.is_match
     return [e.Resigned(seat.player, None if to_the_end else bots.STAND_IN)]
 
@@ -233,12 +270,12 @@ def resign(table: Table, seat: Seat) -> Events:
 def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
     """Somebody says something; a spectator with a name, if the host allows it."""
     if not may_read_chat(table, seat):
-        raise NoSeat("Only those with a seat can chat here.")
+        raise NoSeat(phrase("Only those with a seat can chat here."))
     if not may_talk(table, seat):
-        raise NoSeat("The host has muted you." if seat else "The host has muted all spectators.")
+        raise NoSeat(phrase("The host has muted you.") if seat else phrase("The host has muted all spectators."))
     said = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(said) <= MOST_SAID or not said.isprintable():
-        raise RequestError(f"A message must have 1 to {MOST_SAID} printable characters.")
+        raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MOST_SAID))
     player = None if seat is None else -1 if seat.player is None else seat.player
     return [e.Said(player, _speaker(seat, name)[:MOST_NAME], said)]
 
@@ -246,7 +283,7 @@ def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
 def _speaker(seat: Seat | None, name: object) -> str:
     if seat is None:
         return person_name(name) if name else "a spectator"
-    return "the host" if seat.player is None else seat.called
+    return phrase("the host") if seat.player is None else seat.called
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
+from fangs.table.frozen import replace
 from fangs.table.live.choosing import choose
 from fangs.table.state import Table
 

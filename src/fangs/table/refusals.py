@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fangs.core.errors import FangsError
+from fangs.translation import phrase
 
 
 class NoTable(FangsError):
@@ -21,7 +22,7 @@ class Renewed(NoSeat):
     """A key that no longer opens anything: its seat has got a new link."""
 
     def __init__(self) -> None:
-        super().__init__("This link was renewed and no longer works.")
+        super().__init__(phrase("This link was renewed and no longer works."))
 
 
 class Stale(FangsError):

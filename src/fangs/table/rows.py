@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+LetterKind = Literal[
+    "invitation", "start", "report", "answer", "reminder", "notice", "press", "place", "gone", "sign-up", "complaint"
+]
+"""What kind of letter an event calls for."""
 
 
 class Outgoing(NamedTuple):
@@ -11,7 +16,7 @@ class Outgoing(NamedTuple):
 
     seq: int
     player: int
-    kind: str
+    kind: LetterKind
 
 
 class Queued(NamedTuple):
@@ -38,8 +43,15 @@ class Queued(NamedTuple):
         return "waiting" if self.due is not None else "given up" if self.failed else "sent"
 
 
+BROWSER, MAIL = "https:", "mailto:"
+"""What the endpoints of browsers and of addresses for letters begin with."""
+
+
 class Subscription(NamedTuple):
-    """A browser that is told what happens at a table while no page of it is open; the fields are those of `schema.subscriptions`."""
+    """A browser that is told what happens at a table while no page of it is open; the fields are those of `schema.subscriptions`.
+
+    Or an address for letters: its endpoint is a `mailto:`, and its key the word of its consent (`fangs.table.consents`).
+    """
 
     table_id: str
     player: int
@@ -51,6 +63,11 @@ class Subscription(NamedTuple):
     due: float | None = None
     tries: int = 0
     mark: int = 0
+
+    @property
+    def mail(self) -> str:
+        """The address, of one for letters."""
+        return self.endpoint.removeprefix(MAIL)
 
 
 class Kept(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fangs.table.events.opened import SeatKind
+from fangs.translation import ENGLISH, phrase
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
 """The words for bots, by their seats."""
@@ -38,6 +39,8 @@ class Seat:
     """Where letters go, at a table by post."""
     word: str | None = None
     """The word that identifies a letter from here, at a table by post; it opens the seat too."""
+    language: str = ENGLISH
+    """The language of letters to its holder."""
     holder: int = 0
     """How many people have had the seat before this one."""
     acted: float = 0.0
@@ -64,10 +67,31 @@ class Seat:
     def called(self) -> str:
         """The name in sentences of whoever sits here: different for everybody at a table, as long as it is known."""
         if self.bot is not None and self.player is not None:
-            return f"{BOT_NAMES[self.player % len(BOT_NAMES)]} ({self.bot} bot)"
-        return self.name or ("nobody yet" if self.is_free else "somebody")
+            name = BOT_NAMES[self.player % len(BOT_NAMES)]
+            return phrase("{name} ({level} bot)", name=name, level=level(self.bot))
+        return self.name or (phrase("nobody yet") if self.is_free else phrase("somebody"))
 
 
-def a_bot(level: str) -> str:
+LEVELS = {
+    "easy": phrase("easy"),
+    "medium": phrase("medium"),
+    "hard": phrase("hard"),
+    "best": phrase("best"),
+    "perfect": phrase("perfect"),
+    "random": phrase("random"),
+    "greedy": phrase("greedy"),
+    "search": phrase("search"),
+}
+"""What people call the bots; of others, their name."""
+
+
+def level(bot: str) -> str:
+    """What people call a kind of bot."""
+    return LEVELS.get(bot, bot)
+
+
+def a_bot(bot: str) -> str:
     """A bot in a sentence: `an easy bot`."""
-    return f"{'an' if level[:1] in 'aeiou' else 'a'} {level} bot"
+    return (
+        phrase("an {level} bot", level=level(bot)) if bot[:1] in "aeiou" else phrase("a {level} bot", level=level(bot))
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 import msgspec
@@ -13,17 +13,19 @@ from fangs.core import dice
 from fangs.core.position import Position
 from fangs.core.record import Step, stepped
 from fangs.table.board import Board, Draft, Person
+from fangs.table.decoding import reader_of
 from fangs.table.events import Opened, Prepared
-from fangs.table.happened import Happened
+from fangs.table.frozen import replace
+from fangs.table.history import Happened
 from fangs.table.live.state import Clock, Live
 from fangs.table.post.orders import Turn
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
 from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
-from fangs.table.typed import reader_of
+from fangs.translation.phrases import in_english, restored, stored
 
-VERSION = 3
+VERSION = 4
 """Of the form of a snapshot: one of another version is thrown away."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history a table made from a snapshot has in memory: steps per board, lines, chat, turns by post."""
@@ -78,12 +80,12 @@ def dump(table: Table) -> bytes:
         "seats": table.seats,
         "boards": [_board(board) for board in table.boards],
         "rest": {name: getattr(table, name) for name in _PLAIN},
-        "happened": _trail(table.happened),
+        "happened": msgspec.Raw(msgspec.json.encode(_trail(table.happened), enc_hook=stored)),
         "chat": _trail(table.chat),
         "clocks": table.rhythm.clocks if isinstance(table.rhythm, Live) else (),
         "post": None if table.post is None else _post(table.post),
     }
-    return msgspec.json.encode(data)
+    return msgspec.json.encode(data, enc_hook=in_english)
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
@@ -106,7 +108,7 @@ def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
             seats=tuple(_seats(found["seats"])),
             boards=tuple(_read_board(board, index, opened, seed) for index, board in enumerate(found["boards"])),
             length=length,
-            happened=_read_trail(found["happened"], _lines),
+            happened=_read_trail(found["happened"], _told),
             chat=_read_trail(found["chat"], _talk),
             rhythm=Live(opened.hours, opened.bank, _clocks(found["clocks"])) if post is None else _read_post(post),
             **{name: read(found["rest"][name]) for name, read in _PLAIN.items()},
@@ -121,6 +123,14 @@ def _trail(trail: Trail[Any]) -> Json:
 
 def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
     return Trail(read(data["items"]), data["start"])
+
+
+def _told(items: Any) -> list[Happened]:
+    """What happened; a sentence of the rules is again one that can be said in any language."""
+    told: list[Happened] = _lines(
+        [{**item, "fields": {name: restored(one) for name, one in item["fields"].items()}} for item in items]
+    )
+    return told
 
 
 def _board(board: Board) -> Json:

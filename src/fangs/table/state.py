@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from fangs.core.game import Game
 from fangs.core.record import Record
 from fangs.table.board import Board
 from fangs.table.events import Opened, Prepared
 from fangs.table.events.people import Question
-from fangs.table.happened import Happened
+from fangs.table.frozen import once
+from fangs.table.history import Happened
 from fangs.table.keys import lock_of
 from fangs.table.live.state import Live
 from fangs.table.phase import Phase
@@ -89,7 +89,7 @@ class Table:
         """The game that is played here."""
         return self.boards[0].game
 
-    @cached_property
+    @once
     def phase(self) -> Phase:
         """The phase of the table."""
         if all(board.is_over for board in self.boards):
@@ -122,7 +122,7 @@ class Table:
         """Whether several games are played at once, with the seats changed."""
         return len(self.boards) > 1
 
-    @cached_property
+    @once
     def secret_owners(self) -> str | None:
         """The clause that says that nobody is told who plays which role until all is over; None where everybody knows."""
         return self.boards[0].first.secret_owners
@@ -139,7 +139,7 @@ class Table:
         """
         return self.secret_owners is not None or self.is_match or self.post is not None
 
-    @cached_property
+    @once
     def joinable(self) -> tuple[Seat, ...]:
         """The seats that anyone may take: free ones, and the one that a bot holds for the opponent of somebody who is alone.
 
@@ -157,12 +157,12 @@ class Table:
         """Whether the Games Master of a table by post has it stand in the lobby, where people sign up for a seat or to wait for one."""
         return self.post is not None and self.post.rules.listed and self.phase is not Phase.OVER
 
-    @cached_property
+    @once
     def players(self) -> tuple[Seat, ...]:
         """The seats of the players, in order."""
         return self.seats[: self.opened.players]
 
-    @cached_property
+    @once
     def people(self) -> list[Seat]:
         """The seats for which a person chooses."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
@@ -198,7 +198,7 @@ class Table:
         """Whether a person is among those whose choices the boards wait for, made or not."""
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
-    @cached_property
+    @once
     def due_of_bots(self) -> list[tuple[Board, str]]:
         """The roles for which a bot must choose now."""
         if not self.is_playing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from .rows import Queued, Subscription
+from .rows import BROWSER, Queued, Subscription
 from .schema import (
     consents,
     entries,
@@ -148,13 +148,14 @@ SUBSCRIBE = sa.text(
     "holder = excluded.holder, key = excluded.key, auth = excluded.auth, tries = 0, mark = subscriptions.mark + 1"
 )
 SUBSCRIPTIONS = sa.select(*(subscriptions.c[field] for field in Subscription._fields))
-SUBSCRIPTIONS_OF = SUBSCRIPTIONS.where(subscriptions.c.table_id == given("of_table")).order_by(
+OF_KIND = subscriptions.c.endpoint.like(given("like"))
+SUBSCRIPTIONS_OF = SUBSCRIPTIONS.where(subscriptions.c.table_id == given("of_table"), OF_KIND).order_by(
     *subscriptions.primary_key
 )
-SUBSCRIBED_DUE = (
-    sa.select(subscriptions.c.table_id).where(subscriptions.c.due <= given("now")).distinct().limit(given("most"))
-)
-SUBSCRIBED = sa.select(subscriptions.c.table_id).distinct()
+SUBSCRIBED = sa.select(subscriptions.c.table_id).where(OF_KIND).distinct()
+SUBSCRIBED_DUE = SUBSCRIBED.where(subscriptions.c.due <= given("now")).limit(given("most"))
+SUBSCRIBED_WITH = sa.select(subscriptions.c.table_id).where(subscriptions.c.key == given("of_address")).distinct()
+UNSUBSCRIBE_ADDRESS = sa.delete(subscriptions).where(subscriptions.c.key == given("of_address"))
 THIS_SUBSCRIPTION = sa.and_(
     *(subscriptions.c[field] == given(f"of_{field}") for field in ("table_id", "player", "endpoint"))
 )
@@ -167,7 +168,10 @@ UNSUBSCRIBE = sa.delete(subscriptions).where(THIS_SUBSCRIPTION)
 UNSUBSCRIBE_SEAT = sa.delete(subscriptions).where(
     subscriptions.c.table_id == given("of_table"), subscriptions.c.player == given("of_seat")
 )
-UNSUBSCRIBE_BROWSER = sa.delete(subscriptions).where(subscriptions.c.endpoint == given("of_endpoint"))
+UNSUBSCRIBE_BROWSER = sa.delete(subscriptions).where(
+    subscriptions.c.endpoint == given("of_endpoint"), subscriptions.c.endpoint.like(f"{BROWSER}%")
+)
+"""An address anybody may know; the endpoint of a browser only it and its push service."""
 USE = sa.text(
     "INSERT INTO uses (day, what, whose, number) VALUES (:day, :what, :whose, :amount) "
     "ON CONFLICT (day, what, whose) DO UPDATE SET number = uses.number + excluded.number "

@@ -9,12 +9,14 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from ..core.errors import RequestError, quoted
 from . import statements as sql
-from .connected import StoreError, Taken
+from .connection import StoreError, Taken
 from .events.codec import Entry
 from .rows import Change, Kept
-from .subscribed import Subscribed
+from .subscriptions import Subscribed
 from .writer import Writing
 
 __all__ = ["Store", "StoreError", "Taken"]
@@ -178,7 +180,7 @@ def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
         _add_personal(to, table_id, entry)
     for board in change.boards:
         row = {"table_id": table_id, "board": board.board, "edition": board.edition}
-        to.execute(sql.KEEP_BOARD, row | {"position": _json(board.position)})
+        to.execute(sql.KEEP_BOARD, row | {"position": msgspec.json.encode(board.position).decode()})
     # The same letter twice is one letter, and does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}

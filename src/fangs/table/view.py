@@ -7,7 +7,7 @@ from typing import Any
 
 from fangs.table import agreeing, people, rhythm
 from fangs.table.board_view import board_view
-from fangs.table.happened import Happened
+from fangs.table.history import Happened
 from fangs.table.live.state import Live
 from fangs.table.phase import Phase
 from fangs.table.post.press import mark, readable
@@ -17,6 +17,7 @@ from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import joined, phrase
 
 LINES = 60
 """How many of the newest lines of the log come with every view."""
@@ -73,7 +74,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
 def require_may_look(table: Table, seat: Seat | None) -> None:
     """Raises NoSeat for a spectator if the table admits none."""
     if seat is None and not table.opened.spectators:
-        raise NoSeat("This table is only for those who have a seat.")
+        raise NoSeat(phrase("This table is only for those who have a seat."))
 
 
 def offer(table: Table) -> Json:
@@ -206,6 +207,7 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
         "turn": post.turn.number,
         "processed": len(post.turns),
         "schedule": str(post.rules.schedule),
+        "language": None if you is None else table.players[you].language,
         "early": post.rules.early,
         "master_sees": post.rules.master_sees,
         "says": None if you is None else post.says.get(you),
@@ -252,7 +254,9 @@ def ending(table: Table) -> Json | None:
     assert rows is not None
     first = [row["name"] for row in rows if row["place"] == 1]
     sentence = (
-        f"{first[0]} wins." if len(first) == 1 else f"{', '.join(first[:-1])} and {first[-1]} share the first place."
+        phrase("{winner} wins.", winner=first[0])
+        if len(first) == 1
+        else phrase("{winners} and {last} share the first place.", winners=joined(*first[:-1], by=", "), last=first[-1])
     )
     return {"how": "rules", "sentence": sentence}
 

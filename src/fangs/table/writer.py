@@ -7,8 +7,8 @@ completely or not at all, and nobody is told before it is on the disk.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
@@ -147,14 +147,10 @@ class Writer:
             waiting.is_done = True
 
     def _together(self, group: list[_Waiting]) -> list[Any]:
-        with self._transaction(any(waiting.durable for waiting in group)) as writing:
-            return [waiting.job(writing) for waiting in group]
-
-    @contextmanager
-    def _transaction(self, durable: bool) -> Iterator[Writing]:
-        writing = self._begun("FULL" if durable else "NORMAL")
+        """The results of all of these jobs, done in one transaction; raises the error of the first that fails, and then nothing is done."""
+        writing = self._begun("FULL" if any(waiting.durable for waiting in group) else "NORMAL")
         try:
-            yield writing
+            results = [waiting.job(writing) for waiting in group]
             writing.driver.execute("COMMIT")
         except BaseException:
             try:
@@ -162,6 +158,7 @@ class Writer:
             except Exception:
                 self._let_go()
             raise
+        return results
 
     def _begun(self, sync: str) -> Writing:
         if self._is_file:

@@ -17,6 +17,7 @@ from fangs.table.events.people import (
     Freed,
     HandedBack,
     KeyAdded,
+    LanguageChosen,
     Leaving,
     Muted,
     Proposed,
@@ -76,6 +77,7 @@ Event = (
     | StoodIn
     | HandedBack
     | KeyAdded
+    | LanguageChosen
     | Freed
     | RematchSet
     | LetterRead

@@ -10,10 +10,11 @@ import msgspec
 
 from fangs.core.errors import FangsError
 from fangs.table import events
+from fangs.table.decoding import reader_of
 from fangs.table.events import Event, Logged, Opened
 from fangs.table.events.upgrade import upgraded
 from fangs.table.post.enrolled import FIRST
-from fangs.table.typed import reader_of
+from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
 """Every kind of event by its stored name."""
@@ -54,7 +55,7 @@ class Entry:
 def encoded(logged: Logged) -> Entry:
     """A logged event as it is stored."""
     event = logged.event
-    data = msgspec.to_builtins(event, order=None)
+    data = msgspec.to_builtins(event, order=None, enc_hook=in_english)
     apart = {name: data.pop(name, None) for name in PERSONAL[type(event)]}
     personal = {seat: kept for seat, kept in _by_seat(event, apart).items() if any(kept.values())}
     return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION, personal)

@@ -79,6 +79,8 @@ class Opened:
     """The SHA-256 of the seed of each board."""
     bank: Bank | None = None
     """The time for a game, at a live table; None: there are no clocks."""
+    language: str = "en"
+    """The language of letters, until somebody chooses another one for theirs."""
 
     @property
     def longest(self) -> float:

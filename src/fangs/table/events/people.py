@@ -24,6 +24,17 @@ class Sat:
 
 
 @dataclass(frozen=True)
+class LanguageChosen:
+    """The holder of a seat (-1: the Games Master) chooses the language of their letters."""
+
+    KIND: ClassVar = "language"
+    VERSION: ClassVar = 1
+
+    player: int
+    language: str
+
+
+@dataclass(frozen=True)
 class KeyAdded:
     """A seat gets one more key, or (only) one in place of all its keys."""
 

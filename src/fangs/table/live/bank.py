@@ -5,10 +5,9 @@ It runs for a person only, and stands still while no server runs. Who takes a se
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fangs.table import events as e
 from fangs.table.events import Logged
+from fangs.table.frozen import replace
 from fangs.table.live.state import Clock, Live
 from fangs.table.state import Table
 

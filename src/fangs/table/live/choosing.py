@@ -14,12 +14,13 @@ from fangs.table.live.state import Live
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def board_of(table: Table, board: object) -> Board:
     """The board of this number; raises RequestError."""
     if type(board) is not int or not 0 <= board < len(table.boards):
-        raise RequestError(f"There is no board {quoted(board)} at this table.")
+        raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
     return table.boards[board]
 
 
@@ -30,11 +31,11 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
     """
     at = board_of(table, board)
     if table.phase is Phase.SIGNING_UP:
-        raise RequestError("The game begins when every seat is taken.")
+        raise RequestError(phrase("The game begins when every seat is taken."))
     if number is not None and number != at.number:
-        raise Stale("The position has changed: look at it again.")
+        raise Stale(phrase("The position has changed: look at it again."))
     if at.ended:
-        raise GameOver("The game is over.")
+        raise GameOver(phrase("The game is over."))
     return at
 
 
@@ -43,9 +44,9 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat(f"You cannot choose for {role}.")
+        raise NoSeat(phrase("You cannot choose for {role}.", role=role))
     if action in at.game.master_actions:
-        raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
+        raise IllegalMove(phrase("{action} is for the Games Master, not for a player.", action=quoted(action)))
     secret = at.stays_secret(role, action)
     chosen = e.Chose(board, role, action, "player" if table.players[player].chooser is None else "bot")
     if table.is_match:

@@ -13,6 +13,7 @@ from fangs.table.post.guards import game_of, post_of, require_not_gone, require_
 from fangs.table.post.ordering import MOST_GIVEN, Wanted
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
@@ -22,13 +23,13 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
     require_not_gone(table, player)
     at = game_of(table, wanted.board)
     if at.is_over:
-        raise GameOver("The game is over.")
+        raise GameOver(phrase("The game is over."))
     if wanted.role not in at.roles or at.player_of(wanted.role) != player:
-        raise NoSeat(f"You cannot choose for {wanted.role}.")
+        raise NoSeat(phrase("You cannot choose for {role}.", role=wanted.role))
     if wanted.action in at.game.master_actions:
-        raise IllegalMove(f"{quoted(wanted.action)} is for the Games Master, not for a player.")
+        raise IllegalMove(phrase("{action} is for the Games Master, not for a player.", action=quoted(wanted.action)))
     if wanted.then:
-        raise RequestError("For the next turn one choice was expected, not a chain of them.")
+        raise RequestError(phrase("For the next turn one choice was expected, not a chain of them."))
     given = None if wanted.given is None else wanted.given[:MOST_GIVEN]
     return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, given)]
 

@@ -8,11 +8,12 @@ from fangs.table.events import Events
 from fangs.table.post.asides import Aside
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 MOST_TEXT = 4000
-WITHOUT_WORD = (
-    "It came from your address, but without the word that tells us it is yours: answer one of our letters, or put the line "
-    "'word: ...' of our first letter above your orders."
+WITHOUT_WORD = phrase(
+    "It came from your address, but without the word that tells us it is yours: answer one of "
+    "our letters, or put the line 'word: ...' of our first letter above your orders."
 )
 """Why a letter that seems to come from a player is put aside."""
 
@@ -26,7 +27,7 @@ def put(id: str, player: int, reason: str, text: str) -> Events:
 def lay_open(table: Table, player: int) -> Events:
     """A player lets the Games Master read what is put aside; raises RequestError if nothing is."""
     if not any(one.player == player for one in post_of(table).aside):
-        raise RequestError("You have no letter on the Games Master's desk.")
+        raise RequestError(phrase("You have no letter on the Games Master's desk."))
     return [e.LaidOpen(player)]
 
 
@@ -44,7 +45,7 @@ def named(table: Table, id: str) -> Aside:
     """A letter that is put aside, by its number or the beginning of it; raises RequestError if it is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
-        raise RequestError("This letter is no longer on the desk.")
+        raise RequestError(phrase("This letter is no longer on the desk."))
     return found[0]
 
 

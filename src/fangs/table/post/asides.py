@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fangs.table import events as e
+from fangs.table.frozen import replace
 
 MOST = 4
 """How many of each player are kept, the latest ones."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from fangs.table.events import Chose
-from fangs.table.happened import Happened
+from fangs.table.frozen import replace
+from fangs.table.history import Happened
 from fangs.table.phase import Phase
 from fangs.table.post.orders import Order, receipt
 from fangs.table.state import Proposal, Table

@@ -11,6 +11,7 @@ from fangs.table.post.early import early
 from fangs.table.post.guards import post_of, require_playing
 from fangs.table.post.state import Post
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 MAILBOX_TOLD = 15 * 60.0
 """After how many seconds everybody is told that a turn is waiting for a mailbox that cannot be read."""
@@ -109,7 +110,7 @@ def close(table: Table, by: e.post.Closer) -> Events:
         return [e.Closed(by), *(e.StoodIn(player, bot) for player in late)]
     if table.game.no_order is None:
         names = listed((table.seats[player].called for player in late), "and")
-        raise RequestError(f"Orders from {names} are missing: enter them, or let a bot play.")
+        raise RequestError(phrase("Orders from {names} are missing: enter them, or let a bot play.", names=names))
     return [e.Closed(by)]
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fangs.table import changes as tables
 from fangs.table import events as e
+from fangs.table.frozen import replace
 from fangs.table.phase import Phase
 from fangs.table.post.changes import ended, rebased, with_post
 from fangs.table.state import Table

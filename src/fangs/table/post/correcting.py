@@ -17,6 +17,7 @@ from fangs.table.events import Events
 from fangs.table.phase import Phase
 from fangs.table.post.guards import game_of, post_of, require_playing
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
@@ -46,7 +47,9 @@ def position(table: Table, board: int, given: object, why: str) -> Events:
     at = _open(table, board)
     now = at.position.json()
     if not isinstance(given, Mapping) or set(given) != set(now):
-        raise RequestError(f"A position of {at.game.title} has the fields {listed(now, 'and', 30)}.")
+        raise RequestError(
+            phrase("A position of {title} has the fields {now}.", title=at.game.title, now=listed(now, "and", 30))
+        )
     after = Position.read(at.game, merged(now, dict(given)))
     return _corrected(at, "position", after, why)
 
@@ -55,7 +58,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
     at = _open(table, board)
     number, before = _wrong(table, at, now, was)
     if before == now:
-        raise RequestError(f"It already was {now.action}.")
+        raise RequestError(phrase("It already was {action}.", action=now.action))
     start = at.at(number)
     after = start.play(*now)
     left = list(at.steps[number + 1 :])
@@ -70,11 +73,15 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
         return found[0]
-    what = "outcomes of chance" if now.role is None else f"orders of {now.role}"
+    what = phrase("outcomes of chance") if now.role is None else phrase("orders of {role}", role=now.role)
     said = listed((step.action for _, step in whose), "and", 30)
     if not whose:
-        raise RequestError(f"The last turn has no {what} that can be corrected: correct the position.")
-    raise RequestError(f"Which of the {what} of the last turn? They were {said}: say what it was.")
+        raise RequestError(
+            phrase("The last turn has no {what} that can be corrected: correct the position.", what=what)
+        )
+    raise RequestError(
+        phrase("Which of the {what} of the last turn? They were {said}: say what it was.", what=what, said=said)
+    )
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
@@ -85,7 +92,11 @@ def _again(at: Board, before: Position, step: Step) -> Position:
         impossible = at.game.impossible
         if step.role is not None and impossible is not None and step.role in before.owing:
             return before.play(step.role, impossible)
-        message = f"After that, '{step}' could not be, which came then: correct the position. {error.message}"
+        message = phrase(
+            "After that, '{step}' could not be, which came then: correct the position. {what}",
+            step=step,
+            what=error.message,
+        )
         raise RequestError(message, error.clause) from None
 
 
@@ -101,10 +112,12 @@ def _corrected(
     """The event: the entry of the record, then the rest of the turn with the dice that are due now."""
     said = why.strip()
     if len(said) > MOST_WHY or not said.isprintable():
-        raise RequestError(f"The reason for a correction is one line of at most {MOST_WHY} characters.")
+        raise RequestError(
+            phrase("The reason for a correction is one line of at most {most_why} characters.", most_why=MOST_WHY)
+        )
     found = changes(at.position, after)
     if not found:
-        raise RequestError("This would not change anything.")
+        raise RequestError(phrase("This would not change anything."))
     role, was_now = (now.role if now else None), ((was.action if was else None), (now.action if now else None))
     entry = Step(CORRECTED, str(Correction(what, said, found, role, *was_now)))
     steps = [entry, *at.throws(after, len(at.steps) + 1)]
@@ -129,7 +142,7 @@ def _open(table: Table, board: int) -> Board:
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
-        raise RequestError("The turn is being processed: a bot is still thinking.")
+        raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
     if at.ended is not None:
-        raise RequestError("The players have ended this game: it can no longer be corrected.")
+        raise RequestError(phrase("The players have ended this game: it can no longer be corrected."))
     return at

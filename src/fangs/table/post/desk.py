@@ -22,6 +22,7 @@ from fangs.table.rows import Queued
 from fangs.table.seat import Seat, a_bot
 from fangs.table.state import Table
 from fangs.table.view import LINES, log
+from fangs.translation import phrase
 
 Json = dict[str, Any]
 
@@ -30,7 +31,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
     """The desk; raises NoSeat for anybody but the Games Master."""
     post = table.post
     if post is None or seat is None or not seat.host:
-        raise NoSeat("The desk is for the Games Master of a table by post.")
+        raise NoSeat(phrase("The desk is for the Games Master of a table by post."))
     due = deadline(table)
     return {
         "table": table.name,
@@ -142,10 +143,10 @@ def late_in_words(post: Post, table: Table) -> str:
     """What happens to orders that do not come in time."""
     late, grace = post.rules.late, post.rules.grace
     what = {
-        "rule": f"they count as {table.game.no_order!r}, by the rules",
-        "lose": "a late player loses the seat",
-        "master": "the Games Master decides",
-    }.get(late, f"{a_bot(late.removeprefix('bot:'))} plays on until the player orders again")
-    said = what if not grace else f"{what}, {spell_hours(grace)} after the deadline"
+        "rule": phrase("they count as {no_order}, by the rules", no_order=f"{table.game.no_order!r}"),
+        "lose": phrase("a late player loses the seat"),
+        "master": phrase("the Games Master decides"),
+    }.get(late, phrase("{bot} plays on until the player orders again", bot=a_bot(late.removeprefix("bot:"))))
+    said = what if not grace else phrase("{what}, {time} after the deadline", what=what, time=spell_hours(grace))
     then = in_words(post)
     return f"{said}. {then.removesuffix('.')}" if then else said

@@ -11,6 +11,7 @@ from fangs.table.post.guards import post_of, require_not_gone, require_open, req
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.state import Post
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def say(table: Table, player: int, says: Says | None) -> Events:
@@ -20,7 +21,7 @@ def say(table: Table, player: int, says: Says | None) -> Events:
     require_open(table)
     require_not_gone(table, player)
     if says == "wait" and not post_of(table).rules.early:
-        raise RequestError("At this table, no turn is processed before its deadline.")
+        raise RequestError(phrase("At this table, no turn is processed before its deadline."))
     return [] if post_of(table).says.get(player) == says else [e.Readiness(player, says)]
 
 
@@ -50,8 +51,11 @@ def in_words(post: Post) -> str:
     if not post.rules.early:
         return ""
     if not post.rules.quiet:
-        return ", or when all orders are in"
-    return f", or {spell_hours(post.rules.quiet)} after the last letter when all orders are in and nobody asks to wait"
+        return phrase(", or when all orders are in")
+    return phrase(
+        ", or {time} after the last letter when all orders are in and nobody asks to wait",
+        time=spell_hours(post.rules.quiet),
+    )
 
 
 def _someone_waits(post: Post) -> bool:

@@ -11,6 +11,7 @@ from fangs.table.post import master
 from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 MOST = 20
 """The most people who may wait for places, or watch, at one table."""
@@ -22,16 +23,16 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
     if id in post.letters:
         return []
     if table.phase is Phase.OVER:
-        raise GameOver("The game is over.")
+        raise GameOver(phrase("The game is over."))
     name, mail = person(who)
     theirs = [seat for seat in table.seats if (seat.mail or "").casefold() == (mail or "").casefold()]
     if theirs or mail is None or any(one.mail.casefold() == mail.casefold() for one in post.enrolled):
-        raise RequestError("This address is already at the table or on its list.")
+        raise RequestError(phrase("This address is already at the table or on its list."))
     free = next((seat for seat in table.players if seat.kind == "open" and seat.is_free), None)
     if free is not None and free.player is not None and not watches:
         return master.replace(table, free.player, who, now)
     if len(post.enrolled) >= MOST:
-        raise RequestError(f"At most {MOST} people can wait or watch at one table.")
+        raise RequestError(phrase("At most {most} people can wait or watch at one table.", most=MOST))
     return [e.Enrolled(post.listed + 1, watches, id, name, mail)]
 
 
@@ -42,15 +43,15 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
     """
     post = post_of(table)
     if not table.looks_for_players:
-        raise RequestError("This table is not looking for players.")
+        raise RequestError(phrase("This table is not looking for players."))
     name, mail = person(who)
     if mail is None:
-        raise RequestError("An email address is needed, since letters go there.")
+        raise RequestError(phrase("An email address is needed, since letters go there."))
     waiting = [one for one in post.signed_up if one.at > now - CONFIRMED_WITHIN]
     if any(one.mail.casefold() == mail.casefold() for one in waiting):
         return []
     if len(waiting) >= MOST:
-        raise RequestError("Too many people have signed up here lately: try again in a few days.")
+        raise RequestError(phrase("Too many people have signed up here lately: try again in a few days."))
     return [e.SignedUp(post.listed + 1, watches, name, mail)]
 
 
@@ -74,9 +75,11 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
 def look_for_players(table: Table, listed: bool) -> Events:
     """The Games Master has the table stand in the lobby, or no longer; raises FangsError."""
     if table.phase is Phase.OVER:
-        raise GameOver("The game is over.")
+        raise GameOver(phrase("The game is over."))
     if listed == post_of(table).rules.listed:
-        raise RequestError(f"The table is {'already' if listed else 'not'} in the lobby.")
+        raise RequestError(
+            phrase("The table is already in the lobby.") if listed else phrase("The table is not in the lobby.")
+        )
     return [e.Listed(listed)]
 
 
@@ -118,7 +121,7 @@ def first(table: Table) -> Enrolled:
     """The person who has waited longest; raises RequestError."""
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
-        raise RequestError("Nobody is waiting for a place at this table.")
+        raise RequestError(phrase("Nobody is waiting for a place at this table."))
     return found
 
 
@@ -126,5 +129,5 @@ def waiting(table: Table, number: int) -> Enrolled:
     """The person with this number on the list; raises RequestError."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
-        raise RequestError(f"Nobody on the list of this table is number {number}.")
+        raise RequestError(phrase("Nobody on the list of this table is number {number}.", number=number))
     return found

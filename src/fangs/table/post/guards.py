@@ -7,28 +7,35 @@ from fangs.table.board import Board
 from fangs.table.phase import TAKES_ORDERS, Phase
 from fangs.table.post.state import Post
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def post_of(table: Table) -> Post:
     """The state of a table by post; raises RequestError if it is played live."""
     if table.post is None:
-        raise RequestError("This table is not played by post.")
+        raise RequestError(phrase("This table is not played by post."))
     return table.post
 
 
 def require_player(table: Table, player: int) -> None:
     """Raises RequestError for a number of no player."""
     if not 0 <= player < len(table.players):
-        raise RequestError(f"There is no player {player}: they are numbered 0 to {len(table.players) - 1}.")
+        raise RequestError(
+            phrase(
+                "There is no player {player}: they are numbered 0 to {players}.",
+                player=player,
+                players=len(table.players) - 1,
+            )
+        )
 
 
 def require_playing(table: Table) -> None:
     """Raises RequestError or GameOver if nothing is played by post now."""
     post_of(table)
     if table.phase is Phase.OVER:
-        raise GameOver("The game is over.")
+        raise GameOver(phrase("The game is over."))
     if table.phase is Phase.SIGNING_UP:
-        raise RequestError("The game begins when every seat is taken.")
+        raise RequestError(phrase("The game begins when every seat is taken."))
 
 
 def require_open(table: Table, *, by_letter: bool = True) -> None:
@@ -36,21 +43,30 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
         raise RequestError(
-            f"The deadline of turn {post.turn.number} has passed: only letters that arrived in time still count."
+            phrase(
+                "The deadline of turn {number} has passed: only letters that arrived in time still count.",
+                number=post.turn.number,
+            )
         )
     if post.phase not in TAKES_ORDERS | {Phase.AWAITING_MAILBOX}:
-        raise RequestError(f"Turn {post.turn.number} is closed to orders, and is being processed.")
+        raise RequestError(
+            phrase("Turn {number} is closed to orders, and is being processed.", number=post.turn.number)
+        )
 
 
 def require_not_gone(table: Table, player: int) -> None:
     """Raises RequestError for a player who has resigned, or lost the seat."""
     if table.players[player].gone:
-        raise RequestError(f"{table.players[player].called} has resigned: a bot plays on.")
+        raise RequestError(phrase("{called} has resigned: a bot plays on.", called=table.players[player].called))
 
 
 def game_of(table: Table, board: object) -> Board:
     """The board of this number; raises RequestError."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         number = board + 1 if type(board) is int else quoted(board)
-        raise RequestError(f"There is no game {number}: they are numbered 1 to {len(table.boards)}.")
+        raise RequestError(
+            phrase(
+                "There is no game {number}: they are numbered 1 to {boards}.", number=number, boards=len(table.boards)
+            )
+        )
     return table.boards[board]

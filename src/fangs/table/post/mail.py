@@ -10,24 +10,28 @@ from fangs.table.phase import Phase
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.standing_in import is_secret
 from fangs.table.post.state import MASTER
-from fangs.table.rows import Outgoing
+from fangs.table.rows import LetterKind, Outgoing
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 
-INVITATION = "invitation"
+INVITATION: LetterKind = "invitation"
 """The letter that asks whether somebody agrees to letters: the only one that goes to an address that has not agreed."""
-SIGN_UP = "sign-up"
+SIGN_UP: LetterKind = "sign-up"
 """The letter that asks somebody to confirm what was asked for on a page with their address."""
-COMPLAINT, OPERATOR = "complaint", -3
-"""The letter to the operator about abuse, and the number of that reader."""
+GONE: LetterKind = "gone"
+"""The letter to somebody who had a seat, or the desk, until somebody else took it over."""
+COMPLAINT: LetterKind = "complaint"
+"""The letter to the operator about abuse."""
+OPERATOR = -3
+"""The number of the operator as a reader."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
     e.MailboxUnreached,
+    e.Overdue,
     e.Paused,
     e.Resumed,
     e.Reopened,
-    e.HandedOver,
     e.Withdrawn,
     e.Corrected,
     e.HouseRulesChanged,
@@ -58,7 +62,7 @@ def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
     ]
 
 
-def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
+def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
     everybody = [*(seat.player for seat in table.players if seat.player is not None and not seat.gone), MASTER]
     match event:
         case e.LetterRead() | e.Unsealed() | e.SentBack():
@@ -72,23 +76,27 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
         case e.SignedUp(number):
             return [(FIRST - number, SIGN_UP)]
         case e.Pressed(held=False):
-            others = [(player, "press") for player in everybody if player != event.player]
+            others: list[tuple[int, LetterKind]] = [(player, "press") for player in everybody if player != event.player]
             return others if event.to is None else [(event.to, "press")]
         case e.Answered(yes=True) | e.Proposed(what="undo" | "free"):
             return []
         case e.StoodIn(player) if is_secret(table):
             return [(player, "notice"), (MASTER, "notice")]
-        case e.Overdue():
-            return [(MASTER, "notice")]
         case e.Replaced():
-            first = INVITATION if table.seats[event.player].is_free else "start"
-            return [(player, first if player == event.player else "notice") for player in everybody]
+            first: LetterKind = INVITATION if table.seats[event.player].is_free else "start"
+            told: list[tuple[int, LetterKind]] = [
+                (player, first if player == event.player else "notice") for player in everybody
+            ]
+            return [(event.player, GONE), *told]
+        case e.HandedOver():
+            return [(MASTER, GONE), *((player, "notice") for player in everybody)]
         case e.Opened() if table.phase is Phase.SIGNING_UP:
             return [(player, INVITATION) for player in everybody if player != MASTER]
         case e.Opened() | e.Began():
             return [(player, "start") for player in everybody]
         case e.Reported():
-            watching = [one.reader for one in table.post.enrolled if one.watches] if table.post else []
+            is_over = table.phase is Phase.OVER
+            watching = [one.reader for one in table.post.enrolled if one.watches or is_over] if table.post else []
             return [(player, "report") for player in (*everybody, *watching)]
         case e.Resigned() if event.bot is not None:
             everybody.append(event.player)  # who is gone by now: by post, players may lose a seat without knowing it
@@ -97,7 +105,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, str]]:
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
     """Whether somebody there plays by post, or has an address; letters to those on paper are written where letters are files."""
-    if player <= FIRST:
+    if player <= FIRST or kind == GONE:
         return True
     seat: Seat = table.master if player == MASTER else table.seats[player]
     if seat.kind == "invited":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.record import Step
 from fangs.table import events as e
 from fangs.table.events import Events
+from fangs.table.frozen import replace as changed
 from fangs.table.keys import lock_of, new_word
 from fangs.table.names import person
 from fangs.table.people import begin, let_bot_play, require_may_free
@@ -16,6 +15,7 @@ from fangs.table.post.clock import close, deadline
 from fangs.table.post.guards import game_of, post_of, require_player, require_playing
 from fangs.table.post.schedule import checked_hours
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 NOTICE = 24.0
 """The hours of notice that everybody gets of a deadline that is brought forward."""
@@ -25,7 +25,7 @@ BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 def process_now(table: Table) -> Events:
     """The Games Master processes the turn with what is in; raises RequestError."""
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
-        raise RequestError("The turn is being processed: a bot is still thinking.")
+        raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
     return close(table, "master")
 
 
@@ -33,16 +33,18 @@ def take_back(table: Table) -> Events:
     """The last turn is taken back, with all orders kept; raises RequestError."""
     post = post_of(table)
     if not post.turns:
-        raise RequestError("No turn has been processed yet.")
+        raise RequestError(phrase("No turn has been processed yet."))
     if table.phase is Phase.OVER:
-        raise RequestError("The game is over and its seed is published: no turn can be taken back.")
+        raise RequestError(phrase("The game is over and its seed is published: no turn can be taken back."))
     if post.phase is Phase.SETTLING:
-        raise RequestError("The turn is being processed: a bot is still thinking.")
+        raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
     if any(
         board.rebased and steps < board.rebased[-1][0]
         for board, steps in zip(table.boards, post.turns[-1].base, strict=True)
     ):
-        raise RequestError("The rules of the game have been corrected since: that turn can no longer be taken back.")
+        raise RequestError(
+            phrase("The rules of the game have been corrected since: that turn can no longer be taken back.")
+        )
     return [e.Reopened()]
 
 
@@ -52,7 +54,14 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
     at = game_of(table, board)
     if action not in at.game.master_actions:
         acts = listed(at.game.master_actions) or "none"
-        raise RequestError(f"{at.game.title} has no action {quoted(action)} for the Games Master: {acts}.")
+        raise RequestError(
+            phrase(
+                "{title} has no action {action} for the Games Master: {acts}.",
+                title=at.game.title,
+                action=quoted(action),
+                acts=acts,
+            )
+        )
     position = at.position.play(role, action)
     steps = (Step(role, action), *at.throws(position, len(at.steps) + 1))
     return [e.Withdrawn(board, role, steps)]
@@ -62,8 +71,8 @@ def extend(table: Table, hours: object) -> Events:
     """The Games Master puts the deadline off; raises RequestError."""
     require_playing(table)
     if post_of(table).pause:
-        raise RequestError("The game is paused: no deadline is running.")
-    return [e.Extended(None, checked_hours(hours, "A deadline that is put off is"))]
+        raise RequestError(phrase("The game is paused: no deadline is running."))
+    return [e.Extended(None, checked_hours(hours, phrase("A deadline that is put off is")))]
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
@@ -71,16 +80,19 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
-        raise RequestError("No deadline is running that could be brought forward.")
-    by = checked_hours(hours, "A deadline that is brought forward is")
+        raise RequestError(phrase("No deadline is running that could be brought forward."))
+    by = checked_hours(hours, phrase("A deadline that is brought forward is"))
     sooner = deadline(changed(table, rhythm=changed(post, extra=post.extra - by)))
     if sooner is None or sooner < now + NOTICE * 3600:
         spell = post.rules.schedule.spell
         raise RequestError(
-            f"A deadline can be brought forward only with a day's notice: to {spell(now + NOTICE * 3600)} at the earliest."
+            phrase(
+                "A deadline can be brought forward only with a day's notice: to {spell} at the earliest.",
+                spell=spell(now + NOTICE * 3600),
+            )
         )
     if sooner >= due:
-        raise RequestError("This is during a holiday, when no turn is due.")
+        raise RequestError(phrase("This is during a holiday, when no turn is due."))
     return [e.Extended(None, -by)]
 
 
@@ -88,14 +100,14 @@ def pause(table: Table) -> Events:
     """Stop the deadline; raises RequestError if none runs."""
     require_playing(table)
     if post_of(table).pause:
-        raise RequestError("The game is already paused.")
+        raise RequestError(phrase("The game is already paused."))
     return [e.Paused()]
 
 
 def resume(table: Table) -> Events:
     """Resume the game; raises RequestError if it is not paused."""
     if not post_of(table).pause:
-        raise RequestError("The game is not paused.")
+        raise RequestError(phrase("The game is not paused."))
     return [e.Resumed()]
 
 
@@ -109,7 +121,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
         return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
     name, mail = person(who)
     if name.casefold() in (seat.called.casefold() for seat in table.players if seat.player != player):
-        raise RequestError(f"{name} already plays here: the names at a table must be different.")
+        raise RequestError(phrase("{name} already plays here: the names at a table must be different.", name=name))
     require_may_free(table, theirs, now)
     word, invited = new_word(), theirs.is_free and mail is not None
     replaced = e.Replaced(player, lock_of(word), name, mail, word, invited=invited)

@@ -16,6 +16,7 @@ from fangs.table.post.clock import deadline
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 EXTENSION = 48.0
 """By how many hours a player may put a deadline off at once."""
@@ -64,12 +65,12 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
     """Raises what is wrong with an order: the game is over, the role is another's, or the action cannot be played."""
     at = game_of(table, board)
     if at.is_over:
-        raise GameOver("The game is over.")
+        raise GameOver(phrase("The game is over."))
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat(f"You cannot choose for {role}.")
+        raise NoSeat(phrase("You cannot choose for {role}.", role=role))
     if action in at.game.master_actions:
-        raise IllegalMove(f"{quoted(action)} is for the Games Master, not for a player.")
+        raise IllegalMove(phrase("{action} is for the Games Master, not for a player.", action=quoted(action)))
     at.position.play(role, action)
 
 
@@ -101,9 +102,11 @@ def extension(table: Table, player: int) -> Events:
     require_playing(table)
     require_not_gone(table, player)
     if deadline(table) is None:
-        raise RequestError("No deadline is running.")
+        raise RequestError(phrase("No deadline is running."))
     if extensions_left(table, player) <= 0:
-        raise RequestError(f"You have no extensions left: each player has {post.rules.extensions}.")
+        raise RequestError(
+            phrase("You have no extensions left: each player has {extensions}.", extensions=post.rules.extensions)
+        )
     return [e.Extended(player, EXTENSION)]
 
 
@@ -121,8 +124,13 @@ def away(table: Table, player: int | None, first: date, last: date, *, by: str =
         require_not_gone(table, player)
     holiday = post.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.began:
-        raise RequestError(f"A holiday to {last} is already over.")
+        raise RequestError(phrase("A holiday to {last} is already over.", last=last))
     days = sum(one.days for one in [*post.holidays, holiday] if one.player == player)
     if by == "player" and days > MOST_AWAY:
-        raise RequestError(f"Each player has {MOST_AWAY} days of holidays: only the Games Master can give more.")
+        raise RequestError(
+            phrase(
+                "Each player has {most_away} days of holidays: only the Games Master can give more.",
+                most_away=MOST_AWAY,
+            )
+        )
     return [e.HolidayTaken(player, holiday.first, holiday.last)]

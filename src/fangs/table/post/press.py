@@ -13,6 +13,7 @@ from fangs.table.names import plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
 from fangs.table.post.presses import REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 MOST_TEXT, MOST_PIECES, MOST_IN_ALL = 4000, 20, 12_000
 """How many characters a piece of press has at most, and what one player writes in a turn: a report is sent to all."""
@@ -34,16 +35,22 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     require_not_gone(table, player)
     rules = post_of(table).rules
     if not rules.press:
-        raise RequestError("There is no press at this table.")
+        raise RequestError(phrase("There is no press at this table."))
     said = checked_text(text)
     written = [one.text for one in post_of(table).press if one.writer == player]
     if len(written) >= MOST_PIECES or sum(map(len, written)) + len(said) > MOST_IN_ALL:
         raise RequestError(
-            f"In one turn, a player may write {MOST_PIECES} pieces of press with {MOST_IN_ALL:,} characters in all."
+            phrase(
+                "In one turn, a player may write {most_pieces} pieces of press with {most_in_all} characters in all.",
+                most_pieces=MOST_PIECES,
+                most_in_all=f"{MOST_IN_ALL:,}",
+            )
         )
     how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])
     if how not in rules.press:
-        raise RequestError(f"At this table, press is signed by {listed(rules.press)}, not by {how}.")
+        raise RequestError(
+            phrase("At this table, press is signed by {press}, not by {how}.", press=listed(rules.press), how=how)
+        )
     reader = _reader(table, player, to)
     held = not rules.press_at_once and reader != TO_MASTER
     return [e.Pressed(player, reader, how, board, role, held, said)]
@@ -53,14 +60,14 @@ def checked_text(text: str) -> str:
     """A message as it is passed on; raises RequestError where it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MOST_TEXT:
-        raise RequestError(f"Press must have 1 to {MOST_TEXT} characters.")
+        raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MOST_TEXT))
     return said
 
 
 def remove(table: Table, number: int) -> Events:
     """The Games Master removes words of the Games Master, or what a player wrote to all or to the Games Master; raises RequestError."""
     if not any(one.number == number and one.text != REMOVED for one in on_desk(table)):
-        raise RequestError("There is no such press on the desk.")
+        raise RequestError(phrase("There is no such press on the desk."))
     return [e.PressRemoved(number)]
 
 
@@ -95,7 +102,7 @@ def signatures(table: Table, player: int) -> list[tuple[str, str]]:
             for role in board.roles
             if board.player_of(role) == player
         ],
-        "nobody": [("nobody", "nobody: it is not signed")],
+        "nobody": [("nobody", phrase("nobody: it is not signed"))],
     }
     return [one for how in post_of(table).rules.press for one in ways[how]]
 
@@ -114,7 +121,11 @@ def _reader(table: Table, player: int, to: str) -> int | None:
     if len(found) != 1 or found[0] == player:
         names = listed((seat.called for seat in table.people if seat.player != player), "or", 9)
         raise RequestError(
-            f"Press is for all, for the Games Master or for one of the others, {names}, not for {quoted(to.strip())}."
+            phrase(
+                "Press is for all, for the Games Master or for one of the others, {names}, not for {strip}.",
+                names=names,
+                strip=quoted(to.strip()),
+            )
         )
     return found[0]
 
@@ -145,4 +156,8 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
         return found[0]
     own = [(board, role) for board in table.boards for role in board.roles if board.player_of(role) == player]
     names = [f"{role} in game {board.index + 1}" if table.is_match else role for board, role in own]
-    raise RequestError(f"Press is signed by a role of yours, {listed(names, 'or', 9)}, or by your name, or by nobody.")
+    raise RequestError(
+        phrase(
+            "Press is signed by a role of yours, {names}, or by your name, or by nobody.", names=listed(names, "or", 9)
+        )
+    )

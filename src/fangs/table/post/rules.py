@@ -12,6 +12,7 @@ from fangs.core.game import Game
 from fangs.table.events.press import Signed
 from fangs.table.names import plain
 from fangs.table.post.schedule import Schedule, checked_hours
+from fangs.translation import phrase
 
 MOST_EXTENSIONS = 10
 MOST_HOUSE_RULES = 4000
@@ -59,24 +60,36 @@ class Rules:
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
-                f"A table by post has {listed(cls.__dataclass_fields__, 'and', 9)}, not {quoted(min(unknown))}."
+                phrase(
+                    "A table by post has {known}, not {given}.",
+                    known=listed(cls.__dataclass_fields__, "and", 9),
+                    given=quoted(min(unknown)),
+                )
             )
         given: dict[str, Any] = {**dict.fromkeys(YES_OR_NO, False), "early": True, "extensions": 1, **data}
         for name in YES_OR_NO:
             if not isinstance(given[name], bool):
-                raise RequestError(f"{name!r} must be true or false, not {quoted(given[name])}.")
+                raise RequestError(
+                    phrase("{name} must be true or false, not {given}.", name=f"{name!r}", given=quoted(given[name]))
+                )
         if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
-            raise RequestError(f"There can be 0 to {MOST_EXTENSIONS} extensions, not {quoted(given['extensions'])}.")
+            raise RequestError(
+                phrase(
+                    "There can be 0 to {most_extensions} extensions, not {given}.",
+                    most_extensions=MOST_EXTENSIONS,
+                    given=quoted(given["extensions"]),
+                )
+            )
         return cls(
             schedule=Schedule.read(given.get("schedule", {"hours": 72})),
-            grace=_hours_or_none(given.get("grace", 0), "Grace is over"),
+            grace=_hours_or_none(given.get("grace", 0), phrase("Grace is over")),
             early=given["early"],
             late=_late(given.get("late"), game),
             extensions=given["extensions"],
-            reminder=_hours_or_none(given.get("reminder", 24), "A reminder is"),
+            reminder=_hours_or_none(given.get("reminder", 24), phrase("A reminder is")),
             master_sees=given["master_sees"],
-            quiet=_hours_or_none(given.get("quiet", 0.25), "A turn with all orders in is"),
-            patience=_hours_or_none(given.get("patience", 6), "A turn that waits for the mailbox is"),
+            quiet=_hours_or_none(given.get("quiet", 0.25), phrase("A turn with all orders in is")),
+            patience=_hours_or_none(given.get("patience", 6), phrase("A turn that waits for the mailbox is")),
             press=_press(given.get("press", ["name"])),
             press_at_once=given["press_at_once"],
             stand_in_after=_turns(given.get("stand_in_after", 0)),
@@ -93,13 +106,24 @@ class Rules:
 def checked_house_rules(text: object) -> str:
     """House rules as they are kept; raises RequestError where they are no text, or too long."""
     if not isinstance(text, str) or len(text.strip()) > MOST_HOUSE_RULES:
-        raise RequestError(f"House rules must be a text of at most {MOST_HOUSE_RULES} characters.")
+        raise RequestError(
+            phrase(
+                "House rules must be a text of at most {most_house_rules} characters.",
+                most_house_rules=MOST_HOUSE_RULES,
+            )
+        )
     return plain(text)
 
 
 def _turns(number: object) -> int:
     if type(number) is not int or not 0 <= number <= MOST_TURNS:
-        raise RequestError(f"A bot stands in after 1 to {MOST_TURNS} missed turns, or (0) never, not {quoted(number)}.")
+        raise RequestError(
+            phrase(
+                "A bot stands in after 1 to {most_turns} missed turns, or (0) never, not {number}.",
+                most_turns=MOST_TURNS,
+                number=quoted(number),
+            )
+        )
     return number
 
 
@@ -112,7 +136,13 @@ def _press(signed: object) -> tuple[Signed, ...]:
     known = get_args(Signed)
     found = tuple(dict.fromkeys(signed)) if isinstance(signed, list | tuple) else None
     if found is None or not set(found) <= set(known):
-        raise RequestError(f"Press is signed by a list of {listed(known)}, or by none, not by {quoted(signed)}.")
+        raise RequestError(
+            phrase(
+                "Press is signed by a list of {known}, or by none, not by {signed}.",
+                known=listed(known),
+                signed=quoted(signed),
+            )
+        )
     return found
 
 
@@ -124,10 +154,12 @@ def _late(late: object, game: Game) -> str:
     if late is None:
         return "rule" if game.no_order else f"bot:{bots.STAND_IN}"
     if late == "rule" and not game.no_order:
-        raise RequestError(f"{game.title} has no rule for missing orders: choose bot:LEVEL, lose or master.")
+        raise RequestError(
+            phrase("{title} has no rule for missing orders: choose bot:LEVEL, lose or master.", title=game.title)
+        )
     if isinstance(late, str) and late.startswith("bot:"):
         bots.require_at_table(late.removeprefix("bot:"))
     elif late not in ("rule", "lose", "master"):
         words = listed(["rule", "bot:LEVEL", "lose", "master"])
-        raise RequestError(f"For missing orders, choose {words}, not {quoted(late)}.")
+        raise RequestError(phrase("For missing orders, choose {words}, not {late}.", words=words, late=quoted(late)))
     return str(late)

@@ -10,9 +10,19 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from fangs.core.errors import RequestError, listed, near_miss, quoted
+from fangs.translation import phrase, plural
+from fangs.translation.formats import moment
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DAY_NAMES = (
+    phrase("Monday"),
+    phrase("Tuesday"),
+    phrase("Wednesday"),
+    phrase("Thursday"),
+    phrase("Friday"),
+    phrase("Saturday"),
+    phrase("Sunday"),
+)
 LEAST_HOURS = 24.0
 """A fixed hour that comes sooner than this after a turn is skipped, so that everybody has time to write."""
 MOST_HOURS = 24.0 * 366
@@ -50,19 +60,31 @@ class Schedule:
         """
         if not isinstance(data, Mapping) or ("hours" in data) == ("days" in data) or set(data) - {*cls._FIELDS}:
             raise RequestError(
-                "A schedule has either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'."
+                phrase("A schedule has either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'.")
             )
         zone, at = data.get("zone", "UTC"), data.get("at", "18:00")
         if not isinstance(zone, str) or zone not in available_timezones():
             near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
-            raise RequestError(f"There is no time zone {quoted(zone)}; expected one such as Europe/Berlin.{near}")
+            raise RequestError(
+                phrase(
+                    "There is no time zone {zone}; expected one such as Europe/Berlin.{near}",
+                    zone=quoted(zone),
+                    near=near,
+                )
+            )
         if "hours" in data:
             return cls(hours=checked_hours(data["hours"]), zone=zone)
         _hour(at)
         given = data["days"]
         if not isinstance(given, list | tuple) or not given or not all(day in DAYS for day in given):
             words = ", ".join(map(str, given)) if isinstance(given, list | tuple) else given
-            raise RequestError(f"Days of the week are {listed(DAYS, 'and', 7)}, at least one, not {quoted(words)}.")
+            raise RequestError(
+                phrase(
+                    "Days of the week are {days}, at least one, not {words}.",
+                    days=listed(DAYS, "and", 7),
+                    words=quoted(words),
+                )
+            )
         return cls(None, tuple(sorted({DAYS.index(day) for day in given})), at, zone)
 
     _FIELDS = ("hours", "days", "at", "zone")
@@ -75,9 +97,9 @@ class Schedule:
 
     def __str__(self) -> str:
         if self.hours is not None:
-            return f"{spell_hours(self.hours)} after each turn"
+            return str(phrase("{time} after each turn", time=spell_hours(self.hours)))
         days = listed((DAY_NAMES[day] for day in self.days), "and")
-        return f"every {days} at {self.at} ({self.zone})"
+        return str(phrase("every {days} at {hour} ({zone})", days=days, hour=self.at, zone=self.zone))
 
     def next(self, after: float) -> float:
         """When a turn that began at this time is due."""
@@ -106,9 +128,13 @@ class Schedule:
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
         """Whole days in the schedule's time zone, the last one included; raises RequestError where they end before they begin."""
         if last < first:
-            raise RequestError(f"A holiday cannot end ({last}) before it begins ({first}).")
+            raise RequestError(
+                phrase("A holiday cannot end ({last}) before it begins ({first}).", last=last, first=first)
+            )
         if (last - first).days > MOST_DAYS:
-            raise RequestError(f"A holiday can last a year at most, not from {first} to {last}.")
+            raise RequestError(
+                phrase("A holiday can last a year at most, not from {first} to {last}.", first=first, last=last)
+            )
         zone = ZoneInfo(self.zone)
         midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
@@ -119,11 +145,10 @@ class Schedule:
 
     def spell(self, at: float) -> str:
         """A time as people of this table read it: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
-        when = datetime.fromtimestamp(at, ZoneInfo(self.zone))
-        return f"{DAY_NAMES[when.weekday()]} {when.day} {when:%B %Y, %H:%M} ({self.zone})"
+        return moment(at, self.zone)
 
 
-def checked_hours(hours: object, what: str = "A turn is") -> float:
+def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
     """Hours as given; raises RequestError."""
     if (
         isinstance(hours, bool)
@@ -131,10 +156,17 @@ def checked_hours(hours: object, what: str = "A turn is") -> float:
         or hours in (math.inf, -math.inf)
         or hours != hours
     ):
-        raise RequestError(f"{what} due after a number of hours, not {quoted(hours)}.")
+        raise RequestError(phrase("{what} due after a number of hours, not {hours}.", what=what, hours=quoted(hours)))
     if not 0 < hours <= MOST_HOURS:
         shown = f"{hours:g}" if isinstance(hours, float) else quoted(hours)
-        raise RequestError(f"{what} due after more than 0 and at most {MOST_HOURS:.0f} hours, not {shown}.")
+        raise RequestError(
+            phrase(
+                "{what} due after more than 0 and at most {most_hours} hours, not {shown}.",
+                what=what,
+                most_hours=f"{MOST_HOURS:.0f}",
+                shown=shown,
+            )
+        )
     return float(hours)
 
 
@@ -143,20 +175,23 @@ def read_date(text: object) -> date:
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
-        raise RequestError(f"A date is written as 2026-12-24, not {quoted(text)}.") from None
+        raise RequestError(phrase("A date is written as 2026-12-24, not {text}.", text=quoted(text))) from None
 
 
 def spell_hours(hours: float) -> str:
     """A number of hours in words: as days if they are whole, as minutes below an hour."""
     if hours < 1:
-        return f"{hours * 60:g} minutes"
+        return phrase("{count} minutes", count=f"{hours * 60:g}")
     days, rest = divmod(hours, 24)
-    number, unit = (days, "day") if rest == 0 else (hours, "hour")
-    return f"{number:g} {unit}{'' if number == 1 else 's'}"
+    if rest == 0:
+        return plural(int(days), "{count} day", "{count} days")
+    if hours == 1:
+        return phrase("1 hour")
+    return phrase("{count} hours", count=f"{hours:g}")
 
 
 def _hour(text: object) -> Any:
     try:
         return datetime.strptime(text if isinstance(text, str) else "", "%H:%M").time()
     except ValueError:
-        raise RequestError(f"A time is written as 18:00, not {quoted(text)}.") from None
+        raise RequestError(phrase("A time is written as 18:00, not {text}.", text=quoted(text))) from None

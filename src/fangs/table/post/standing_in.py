@@ -8,6 +8,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat, a_bot
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def stand_ins(table: Table, post: Post) -> Events:
@@ -22,8 +23,16 @@ def stand_ins(table: Table, post: Post) -> Events:
 def in_words(post: Post) -> str:
     """The rule as a sentence; empty where there is none."""
     after = post.rules.stand_in_after
-    turns = f"{after} missed turns in a row" if after > 1 else "a missed turn"
-    return f"After {turns}, {a_bot(post.rules.stand_in)} plays on until the player orders again." if after else ""
+    turns = phrase("{after} missed turns in a row", after=after) if after > 1 else phrase("a missed turn")
+    return (
+        phrase(
+            "After {turns}, {bot} plays on until the player orders again.",
+            turns=turns,
+            bot=a_bot(post.rules.stand_in),
+        )
+        if after
+        else ""
+    )
 
 
 def warning(table: Table, seat: Seat) -> str:
@@ -32,7 +41,10 @@ def warning(table: Table, seat: Seat) -> str:
     is_last = not seat.stand_in and seat.missed + 1 == rules.stand_in_after
     if not is_last or not table.is_playing or seat.player is None or not table.owes(seat.player):
         return ""
-    return f"If no order comes from you this time, {a_bot(rules.stand_in)} plays on for you from the next turn until you order again."
+    return phrase(
+        "If no order comes from you this time, {bot} plays on for you from the next turn until you order again.",
+        bot=a_bot(rules.stand_in),
+    )
 
 
 def is_secret(table: Table) -> bool:

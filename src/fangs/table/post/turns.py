@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from fangs.core.errors import RequestError
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
+from fangs.table.frozen import replace
 from fangs.table.phase import Phase
 from fangs.table.post.early import may_be_at_once
 from fangs.table.post.master import process_now
 from fangs.table.post.standing_in import stand_ins
 from fangs.table.post.state import Post
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def follow_ups(table: Table) -> Events:
@@ -80,7 +81,7 @@ def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
     after = fold(replace(table, boards=boards), process_now(table))
     assert after.post is not None
     if after.post.phase is Phase.WAITING_FOR_BOT:
-        raise RequestError("The bots have not chosen yet: try again in a moment.")
+        raise RequestError(phrase("The bots have not chosen yet: try again in a moment."))
     if after.post.phase is Phase.SETTLING:  # what bots do next belongs to the turn, but is not known yet
         after = fold(after, [e.Reported()])
     return after

@@ -1,4 +1,4 @@
-"""Drawings of positions, and the ways to choose in them: made once for all who see the same, and kept while in use.
+"""Drawings of positions, and the ways to choose in them: made once for all who see the same in one language, and kept while in use.
 
 Callers give a position and a seat of it (None: a spectator), and must not change the result.
 """
@@ -13,6 +13,7 @@ import msgspec
 from fangs.core.foretelling import NOTHING, foretold
 from fangs.core.game import Game, View
 from fangs.core.position import Position
+from fangs.translation import language, spelled
 
 KEPT = 400
 """How many drawings are kept, of some 50 kB each."""
@@ -27,22 +28,22 @@ def sight(position: Position, seat: int | None) -> View:
 
 def drawn(position: Position, seat: int | None) -> Json:
     """A view of a position, with its drawings and its state in words."""
-    return _drawn(position.game, _encoded(position, seat))
+    return _drawn(position.game, _encoded(position, seat), language())
 
 
 def actions(position: Position, seat: int | None, role: str) -> list[Json]:
     """The actions that a role may choose, each with its clicks on the drawing and a sentence."""
-    return _actions(position.game, _encoded(position, seat), role, _legal(position, role))
+    return _actions(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
     """What each listed action of a role would do, if anything can be said."""
-    return _foretold(position.game, _encoded(position, seat), role, _legal(position, role))
+    return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
     """Where things are, in words for a reader who cannot see the board."""
-    return _heard(position.game, _encoded(position, seat), role)
+    return _heard(position.game, _encoded(position, seat), role, language())
 
 
 @lru_cache(maxsize=KEPT)
@@ -56,31 +57,31 @@ def _legal(position: Position, role: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _heard(game: Game, encoded: bytes, role: str) -> str:
-    return game.heard(msgspec.json.decode(encoded), role)
+def _heard(game: Game, encoded: bytes, role: str, language: str) -> str:
+    return str(game.heard(msgspec.json.decode(encoded), role))
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(game: Game, encoded: bytes) -> Json:
+def _drawn(game: Game, encoded: bytes, language: str) -> Json:
     seen, board = msgspec.json.decode(encoded), game.board
-    return {"position": seen, "svg": board.svg(seen), "text": board.text(seen), "status": board.status(seen)}
+    return {"position": seen, "svg": board.svg(seen), "text": board.text(seen), "status": str(board.status(seen))}
 
 
 @lru_cache(maxsize=KEPT)
-def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...]) -> list[Json]:
+def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
     seen, board = msgspec.json.decode(encoded), game.board
     return [
-        {"action": action, "clicks": board.clicks(seen, role, action), "label": board.say(seen, role, action)}
+        {"action": action, "clicks": board.clicks(seen, role, action), "label": str(board.say(seen, role, action))}
         for action in listed
     ]
 
 
 @lru_cache(maxsize=KEPT)
-def _foretold(game: Game, encoded: bytes, role: str, listed: tuple[str, ...]) -> list[Json]:
+def _foretold(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
     seen = msgspec.json.decode(encoded)
     found = ((action, foretold(game, seen, role, action)) for action in listed)
     return [
-        {"action": action, "text": told.text, "effects": list(told.effects)}
+        {"action": action, "text": str(told.text), "effects": spelled(list(told.effects))}
         for action, told in found
         if told != NOTHING
     ]

@@ -9,6 +9,7 @@ from fangs.table.people import MOST_SAID, seat_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import ChatLine, Table
+from fangs.translation import phrase
 
 MOST_COMPLAINTS = 20
 """How often abuse may be reported at one table."""
@@ -18,7 +19,7 @@ def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
     """The host lets a player, or (None) all spectators, not talk any more, or again; raises NoSeat, RequestError."""
     _require_host(seat)
     if player is not None and seat_of(table, player) is seat:
-        raise RequestError("You cannot mute yourself.")
+        raise RequestError(phrase("You cannot mute yourself."))
     return [e.Muted(player, muted)] if (player in table.muted) != muted else []
 
 
@@ -26,7 +27,13 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
     """The line of the chat that the host removes; raises NoSeat, RequestError."""
     _require_host(seat)
     if not 0 < number <= len(table.chat):
-        raise RequestError(f"There is no line {number} in the chat: they are numbered from 1 to {len(table.chat)}.")
+        raise RequestError(
+            phrase(
+                "There is no line {number} in the chat: they are numbered from 1 to {chat}.",
+                number=number,
+                chat=len(table.chat),
+            )
+        )
     return table.chat[number - 1]
 
 
@@ -39,12 +46,17 @@ def complain(table: Table, seat: Seat, text: str) -> Events:
     """Somebody with a seat reports abuse to whoever runs the server; raises RequestError."""
     said = " ".join(text.split())
     if not 0 < len(said) <= MOST_SAID or not said.isprintable():
-        raise RequestError(f"A report must have 1 to {MOST_SAID} printable characters.")
+        raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MOST_SAID))
     if table.complaints >= MOST_COMPLAINTS:
-        raise RequestError(f"Abuse at this table has already been reported {MOST_COMPLAINTS} times.")
+        raise RequestError(
+            phrase(
+                "Abuse at this table has already been reported {most_complaints} times.",
+                most_complaints=MOST_COMPLAINTS,
+            )
+        )
     return [e.Complained(-1 if seat.player is None else seat.player, said)]
 
 
 def _require_host(seat: Seat) -> None:
     if not seat.host:
-        raise NoSeat("Only the host can moderate the chat.")
+        raise NoSeat(phrase("Only the host can moderate the chat."))

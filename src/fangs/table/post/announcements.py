@@ -11,13 +11,14 @@ from fangs.table.post.press import checked_text
 from fangs.table.post.presses import MASTER
 from fangs.table.post.rules import checked_house_rules
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def comment(table: Table, text: str) -> Events:
     """The Games Master writes something that stands in the next report; raises RequestError, GameOver."""
     post_of(table)
     if table.phase is Phase.OVER:
-        raise GameOver("The game is over: there is no further report. Write to all instead.")
+        raise GameOver(phrase("The game is over: there is no further report. Write to all instead."))
     return [e.Pressed(MASTER, None, "name", held=True, text=checked_text(text))]
 
 
@@ -27,7 +28,9 @@ def write(table: Table, player: int | None, text: str) -> Events:
     if player is not None:
         require_player(table, player)
         if table.players[player].kind != "person":
-            raise RequestError(f"Nobody reads letters on the seat of {table.players[player].called}.")
+            raise RequestError(
+                phrase("Nobody reads letters on the seat of {called}.", called=table.players[player].called)
+            )
     return [e.Pressed(MASTER, player, "name", held=False, text=checked_text(text))]
 
 
@@ -35,5 +38,5 @@ def change_house_rules(table: Table, text: str) -> Events:
     """The Games Master changes the house rules, of which everybody is told; raises RequestError."""
     changed = checked_house_rules(text)
     if changed == post_of(table).rules.house_rules:
-        raise RequestError("These are the house rules already.")
+        raise RequestError(phrase("These are the house rules already."))
     return [e.HouseRulesChanged(changed)]

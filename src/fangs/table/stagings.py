@@ -8,7 +8,8 @@ from typing import Any
 
 from fangs.core.position import Position
 from fangs.table.board import Board
-from fangs.table.drawn import sight
+from fangs.table.drawings import sight
+from fangs.translation import language, spelled
 
 STEPS = 8
 """How many of the last steps with events are staged: those who missed more are told so."""
@@ -25,7 +26,7 @@ def staged(board: Board, player: int | None) -> list[Json]:
     first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, 0)
     recent = enumerate(pairwise(positions[first:]), first + 1)
     told = [(steps, before, after) for steps, (before, after) in recent if after.told(seat)]
-    return [_staged(_Step(before, after), seat, steps) for steps, before, after in told[-STEPS:]]
+    return [_staged(_Step(before, after), seat, steps, language()) for steps, before, after in told[-STEPS:]]
 
 
 class _Step:
@@ -44,6 +45,9 @@ class _Step:
 
 
 @lru_cache(maxsize=KEPT)
-def _staged(step: _Step, seat: int | None, steps: int) -> Json:
+def _staged(step: _Step, seat: int | None, steps: int, language: str) -> Json:
     before, after = step.before, step.after
-    return {"steps": steps, "scenes": before.game.staged(sight(before, seat), sight(after, seat), after.told(seat))}
+    return {
+        "steps": steps,
+        "scenes": spelled(before.game.staged(sight(before, seat), sight(after, seat), after.told(seat))),
+    }

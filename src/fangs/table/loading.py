@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import TypeVar
 
 from fangs.core.errors import quoted
@@ -22,6 +23,7 @@ from fangs.table.state import Table
 from fangs.table.store import Store, Taken
 from fangs.table.trail import NotHeld
 from fangs.table.view import offer
+from fangs.translation import phrase
 
 MOST_PLAYERS = 20
 """More than any game has."""
@@ -106,10 +108,15 @@ class Reading:
                 table = fold(table, logged)
         return table
 
-    def offers(self, most: int) -> list[View]:
-        """The tables that anyone may join, the newest first, as the lobby shows them."""
-        found = []
+    def offers(self, most: int, watched: Iterable[str] = ()) -> list[View]:
+        """The tables that anyone may join, as the lobby shows them: first those of the `watched`, then the newest, so many in all."""
+        known = filter(None, map(self.peek, watched))
+        here = islice((table for table in known if table.joinable or table.looks_for_players), most)
+        found = [offer(table) for table in here]
+        names = {one["table"] for one in found}
         for name, written in self.store.listed(most):
+            if name in names or len(found) == most:
+                continue
             if written is None:  # by a version that did not write it down
                 try:
                     written = self.look(name, offer)
@@ -140,7 +147,7 @@ class Reading:
     def _folded(self, name: str, log: list[Logged]) -> Table:
         seed = self.store.seed(name)
         if not log or seed is None:
-            raise NoTable(f"There is no table {quoted(name)}.")
+            raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:

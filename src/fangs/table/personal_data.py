@@ -8,6 +8,7 @@ from fangs.table.events import Freed, HandedOver, Replaced
 from fangs.table.events.codec import NOBODY, Entry
 from fangs.table.forgetting import MASTER, moved_out, seats_of
 from fangs.table.house import House
+from fangs.table.rows import MAIL
 
 Json = dict[str, Any]
 
@@ -21,6 +22,11 @@ def belongings(house: House, name: str, seat: int, *, own: bool = False) -> Json
     since = max((entry.seq for entry in log if own and _changes_hands(entry, seat)), default=0)
     now = {entry.seq: entry for entry in [*log, *moved_out(table, log, seat)] if entry.seq >= since}
     numbers = seats_of(table, seat) - ({NOBODY} if own else set())
+    told = [
+        row
+        for row in house.store.subscriptions(name)
+        if row.player == seat and not (own and row.holder != table.players[seat].holder)
+    ]
     return {
         "table": name,
         "game": table.game.name,
@@ -42,11 +48,8 @@ def belongings(house: House, name: str, seat: int, *, own: bool = False) -> Json
             for letter in house.store.letters_of(name)
             if letter.player == seat
         ],
-        "browsers": [
-            row.endpoint
-            for row in house.store.subscriptions(name)
-            if row.player == seat and not (own and row.holder != table.players[seat].holder)
-        ],
+        "browsers": [row.endpoint for row in told if not row.endpoint.startswith(MAIL)],
+        "addresses": [row.mail for row in told if row.endpoint.startswith(MAIL)],
     }
 
 

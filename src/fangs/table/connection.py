@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, TimeoutError
 from ..core.errors import FangsError, RequestError
 from .address import address, shown
 from .database import PATIENCE, opened, reason
-from .trial import try_to_write
+from .writable import try_to_write
 from .writer import Busy, Job, Writer
 
 T = TypeVar("T")
@@ -102,22 +102,31 @@ class Connected:
 
     def _write(self, what: str, job: Job[T], *, durable: bool = True) -> T:
         """Run a job in a transaction, which is on the disk when this returns."""
-        with self._told(what):
+        try:
             return self._writer.write(job, PATIENCE, durable=durable)
+        except Exception as error:
+            self._refuse(what, error)
+            raise
 
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:
         try:
             yield
-        except Busy:
+        except Exception as error:
+            self._refuse(what, error)
+            raise
+
+    def _refuse(self, what: str, error: Exception) -> None:
+        """Raises the sentence for an error of the database; none for another, nor for a mistake of ours, which are the caller's."""
+        if isinstance(error, Busy):
             raise StoreError(
                 f"The database {self.url_shown} is busy: others have been writing for {PATIENCE:.0f} seconds."
             ) from None
-        except (DBAPIError, TimeoutError, self._engine.dialect.loaded_dbapi.Error) as error:
-            cause = getattr(error, "orig", None) or error
-            driver = self._engine.dialect.loaded_dbapi
-            if isinstance(cause, driver.IntegrityError):
-                raise Taken(f"Somebody else was faster: {what} exists already.") from None
-            if isinstance(cause, driver.DataError | driver.ProgrammingError):  # a mistake of ours, at any time
-                raise
+        driver = self._engine.dialect.loaded_dbapi
+        if not isinstance(error, (DBAPIError, TimeoutError, driver.Error)):
+            return
+        cause = getattr(error, "orig", None) or error
+        if isinstance(cause, driver.IntegrityError):
+            raise Taken(f"Somebody else was faster: {what} exists already.") from None
+        if not isinstance(cause, driver.DataError | driver.ProgrammingError):
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error

@@ -1,0 +1,119 @@
+"""What happened at a table: stored as facts, put into words only for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from fangs.core.errors import listed
+from fangs.table.frozen import once
+from fangs.table.post.schedule import spell_hours
+from fangs.table.seat import a_bot
+from fangs.translation import phrase, plural
+from fangs.translation.formats import day
+
+Source = Literal["event", "act", "clock"]
+"""An event of the game, an act of a person, or of the clock."""
+
+
+@dataclass(frozen=True)
+class Happened:
+    """Something that happened; `kind` says what, `fields` the rest."""
+
+    at: float
+    kind: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    clause: str | None = None
+    board: int | None = None
+    steps: int | None = None
+    """How long the record of its board was then."""
+    audience: tuple[int, ...] | None = None
+    """The players who may know it; None: everybody."""
+
+    @property
+    def source(self) -> Source:
+        """What caused it."""
+        return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
+
+    def is_for(self, player: int | None) -> bool:
+        """Whether this player (None: a spectator) may know it."""
+        return self.audience is None or player in self.audience
+
+    @once
+    def text(self) -> str:
+        """A sentence about what happened; for an event of the game, that of its rules."""
+        if self.kind == EVENT:
+            text: str = self.fields["text"]
+            return text
+        fields = {name: _SPELLED[name](value) if name in _SPELLED else value for name, value in self.fields.items()}
+        return phrase(_WORDS[self.kind], **fields)
+
+    def __str__(self) -> str:
+        """The same, in the language of the reader."""
+        return str(self.text)
+
+
+EVENT = "event"
+"""The kind of an event of the game; its field `text` is the sentence of the rules."""
+_OF_THE_CLOCK = frozenset(
+    {"overdue", "grace", "leaving", "stood_in", "rebased", "held", "mailbox_unreached", "mailbox_given_up"}
+)
+
+_SPELLED: Mapping[str, Any] = {
+    "bot": a_bot,
+    "hours": spell_hours,
+    "time": lambda seconds: spell_hours(max(1, round(seconds / 60)) / 60),
+    "agreed": lambda names: (
+        plural(len(names), ", and {names} agrees", ", and {names} agree", names=listed(names, "and")) if names else ""
+    ),
+    "date": lambda at: day(at),
+    "over": lambda was: phrase(" from {was}", was=was) if was else phrase(" a free seat"),
+    "new_dice": lambda new: phrase("; chance will decide anew from here on") if new else "",
+}
+
+_WORDS: Mapping[str, str] = {
+    "sat": phrase("{who} sits down."),
+    "renamed": phrase("{was} is now called {who}."),
+    "freed": phrase("The host frees the seat of {who} for somebody else: secret choices of {who} are void{agreed}."),
+    "stood_in": phrase("A bot plays on for {who}: {bot}."),
+    "handed_back": phrase("{who} is back."),
+    "resigned": phrase("{who} resigns: {winner} wins."),
+    "resigned_to_bot": phrase("{who} resigns: {bot} plays on."),
+    "recovered": phrase("{who} is back with the recovery code."),
+    "undo_declined": phrase("{who} does not agree to take back."),
+    "draw_offered": phrase("{who} offers a draw: answer 'draw' to accept it or 'no draw' to decline it."),
+    "draw_declined": phrase("{who} declines the draw."),
+    "free_declined": phrase("{who} keeps the seat."),
+    "took_back": phrase("{who} takes back the last choice{agreed}{new_dice}."),
+    "drawn": phrase("The players agree on a draw."),
+    "rematch": phrase("A rematch is set up."),
+    "leaving": phrase("This table will be deleted on {date}, unless something happens at it before then."),
+    "held": phrase("No server was running for {time}: the clock stood still."),
+    "rebased": phrase(
+        "The rules of the game were corrected (edition {edition}): the game goes on from its current position."
+    ),
+    "corrected": phrase("All orders for this game are void and must be sent again; the deadline is counted from now."),
+    "press_removed": phrase("The Games Master removes a piece of press."),
+    "house_rules": phrase("The Games Master changes the house rules."),
+    "listed": phrase("The Games Master looks for players in the lobby."),
+    "not_listed": phrase("The Games Master no longer looks for players in the lobby."),
+    "entered": phrase("The Games Master enters orders from {who}."),
+    "processed_by_master": phrase("The Games Master processes turn {turn}."),
+    "reopened": phrase("The Games Master takes back turn {turn}: all orders are kept, and the game is paused."),
+    "overdue": phrase("Turn {turn} is overdue: the Games Master decides what happens."),
+    "grace": phrase("The deadline of turn {turn} has passed: orders still count until {until}."),
+    "extended": phrase("{who} extends the deadline by {hours}."),
+    "brought_forward": phrase("{who} brings the deadline forward by {hours}."),
+    "mailbox_unreached": phrase(
+        "Turn {turn} waits until {until} at most: the mailbox cannot be read, and letters that came in time count."
+    ),
+    "mailbox_given_up": phrase(
+        "The mailbox still cannot be read: turn {turn} no longer waits for letters that may be in it."
+    ),
+    "holiday": phrase("{who} is on holiday from {first} to {last}."),
+    "paused": phrase("The Games Master pauses the game."),
+    "resumed": phrase("The game goes on."),
+    "replaced": phrase("{who} takes over{over}."),
+    "handed_over": phrase("{who} is now the Games Master."),
+}

@@ -1,0 +1,78 @@
+"""The fold of the events of the clock and of deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fangs.table import changes as tables
+from fangs.table import events as e
+from fangs.table.events import Event
+from fangs.table.frozen import replace
+from fangs.table.phase import Pause, Phase
+from fangs.table.post.changes import with_post
+from fangs.table.post.clock import deadline, patience_ends, reminder
+from fangs.table.post.schedule import Holiday
+from fangs.table.post.state import Post
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+
+def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
+    """The table after an event of the clock; None if it is none of these."""
+    match event:
+        case e.GraceBegan():
+            until = (deadline(table) or at) + post.rules.grace * 3600
+            table = with_post(table, phase=Phase.GRACE)
+            return tables.tell(table, at, "grace", turn=post.turn.number, until=post.rules.schedule.spell(until))
+        case e.MailboxAwaited():
+            return with_post(table, phase=Phase.AWAITING_MAILBOX, awaited=at, unreached=False)
+        case e.MailboxUnreached(given_up):
+            kind, until = "mailbox_given_up" if given_up else "mailbox_unreached", patience_ends(table, at)
+            table = with_post(table, unreached=True)
+            return tables.tell(table, at, kind, turn=post.turn.number, until=post.rules.schedule.spell(until))
+        case e.Reminded():
+            return with_post(table, reminded=True)
+        case e.Overdue():
+            table = with_post(table, phase=Phase.OVERDUE)
+            return tables.tell(table, at, "overdue", turn=post.turn.number)
+        case e.Extended(player, hours):
+            counted = post.extensions if player is None else _plus_one(post.extensions, player)
+            table = _put_off(with_post(table, extra=post.extra + hours, extensions=counted), at)
+            who = _who(table, player, phrase("The Games Master"))
+            return tables.tell(table, at, "extended" if hours > 0 else "brought_forward", who=who, hours=abs(hours))
+        case e.HolidayTaken(player, first, last):
+            table = _put_off(with_post(table, holidays=(*post.holidays, Holiday(player, first, last))), at)
+            days = [post.rules.schedule.spell(day).split(",")[0] for day in (first, last - 1)]
+            return tables.tell(
+                table, at, "holiday", who=_who(table, player, phrase("The table")), first=days[0], last=days[1]
+            )
+        case e.Paused():
+            return tables.tell(with_post(table, pause=Pause.MASTER), at, "paused")
+        case e.Resumed():
+            table = with_post(replace(table, began=at), pause=None, extra=0.0, reminded=False, phase=_in_time(post))
+            return tables.tell(table, at, "resumed")
+        case _:
+            return None
+
+
+def _put_off(table: Table, at: float) -> Table:
+    """If the deadline, or the reminder before it, is still to come again, it has not been announced yet."""
+    due, post = deadline(table), table.post
+    assert post is not None
+    if due is None:
+        return table
+    phase = _in_time(post) if due > at else post.phase
+    return with_post(table, phase=phase, reminded=post.reminded and reminder(table, due) <= at)
+
+
+def _in_time(post: Post) -> Phase:
+    """The phase after its deadline was put off."""
+    return Phase.OPEN if post.phase in (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX) else post.phase
+
+
+def _plus_one(counted: Mapping[int, int], player: int) -> dict[int, int]:
+    return {**counted, player: counted.get(player, 0) + 1}
+
+
+def _who(table: Table, player: int | None, otherwise: str) -> str:
+    return otherwise if player is None else table.seats[player].called

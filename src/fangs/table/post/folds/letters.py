@@ -1,0 +1,72 @@
+"""The fold of the events of letters: what was read, put aside, and written for others."""
+
+from __future__ import annotations
+
+from fangs.table import changes as tables
+from fangs.table import events as e
+from fangs.table.events import Event
+from fangs.table.frozen import replace
+from fangs.table.history import Happened
+from fangs.table.post import asides, presses
+from fangs.table.post.changes import with_post
+from fangs.table.post.clock import deadline
+from fangs.table.post.state import Post
+from fangs.table.state import Table
+from fangs.table.trail import Trail
+
+
+def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
+    """The table after an event of letters; None if it is none of these."""
+    match event:
+        case e.LetterRead(id, player, by, _, arrived, arrived_by):
+            if by == "nobody":
+                return with_post(table, letters=post.letters | {id})
+            if by == "player":
+                table = _late(table, at, player, arrived)
+            entered = (*post.entered, player) if by == "master" and player not in post.entered else post.entered
+            received = {**post.received, player: at if arrived is None else arrived}
+            clocks = {**post.clocks, player: arrived_by or "reading"}
+            return with_post(table, letters=post.letters | {id}, received=received, clocks=clocks, entered=entered)
+        case e.PutAside() | e.LaidOpen() | e.TakenUp() | e.SentBack():
+            return with_post(table, aside=asides.folded(post.aside, at, event))
+        case e.Pressed():
+            number = post.pressed + 1
+            return with_post(table, press=(*post.press, presses.pressed(table, event, number)), pressed=number)
+        case e.PressRemoved(number):
+            return _without_press(table, at, post, number)
+        case e.HouseRulesChanged(text):
+            table = with_post(table, rules=replace(post.rules, house_rules=text))
+            return tables.tell(table, at, "house_rules")
+        case _:
+            return None
+
+
+def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
+    """The orders of a letter are late if it came after the deadline, whenever it was read."""
+    post, due = table.post, deadline(table)
+    if post is None or due is None:
+        return table
+    late = (at if arrived is None else arrived) > due
+    return with_post(
+        table,
+        orders=tuple(
+            replace(order, late=late)
+            if order.at == at and table.boards[order.board].player_of(order.role) == player
+            else order
+            for order in post.orders
+        ),
+    )
+
+
+def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
+    """What nobody has read yet is deleted, and only its writer is told; of the rest, only the words are deleted."""
+    waiting = next((one for one in post.press if one.number == number and one.held), None)
+    press = presses.removed(post.press, number, wholly=waiting is not None)
+    turns = [
+        replace(turn, press=presses.removed(turn.press, number, wholly=False))
+        for turn in post.turns[post.turns.start :]
+    ]
+    audience = None if waiting is None else (waiting.writer,)
+    line = Happened(at, "press_removed", audience=audience)
+    table = with_post(table, press=press, turns=Trail(turns, post.turns.start))
+    return replace(table, happened=table.happened.plus(line))

@@ -1,0 +1,87 @@
+"""The fold of the events of people who come and go, and of what the Games Master does to games."""
+
+from __future__ import annotations
+
+from fangs.table import changes as tables
+from fangs.table import events as e
+from fangs.table.events import Event
+from fangs.table.frozen import replace
+from fangs.table.post.changes import cancelled, ended, opened_again, with_post
+from fangs.table.post.corrected import corrected
+from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
+from fangs.table.post.state import Post
+from fangs.table.state import Table
+
+
+def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
+    """The table after an event of people; None if it is none of these."""
+    match event:
+        case e.Enrolled(number, watches, id, name, mail):
+            listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
+            return with_post(table, enrolled=listed, listed=number, letters=post.letters | {id})
+        case e.TurnedAway(number, id):
+            return with_post(table, listed=number, letters=post.letters | {id})
+        case e.Struck(number, id):
+            listed, signed = (
+                tuple(row for row in of if row.number != number) for of in (post.enrolled, post.signed_up)
+            )
+            letters = post.letters | {id} if id else post.letters
+            return with_post(table, enrolled=listed, signed_up=signed, letters=letters)
+        case e.SignedUp(number, watches, name, mail):
+            waiting = tuple(row for row in post.signed_up if row.at > at - CONFIRMED_WITHIN)
+            return with_post(table, signed_up=(*waiting, Enrolled(number, watches, name, mail, at)), listed=number)
+        case e.Listed(listed):
+            table = with_post(table, rules=replace(post.rules, listed=listed))
+            return tables.tell(table, at, "listed" if listed else "not_listed")
+        case e.Replaced():
+            return _replaced(table, at, event)
+        case e.HandedOver(lock, name, mail):
+            seat = table.seats.index(table.master)
+            table = tables.with_seat(table, seat, name=name, mail=mail, keys=(lock,), recovery=None, offered=True)
+            return tables.tell(table, at, "handed_over", who=name or "Somebody else")
+        case e.Withdrawn():
+            return _withdrawn(table, at, event)
+        case e.Corrected():
+            return corrected(table, at, event)
+        case _:
+            return None
+
+
+def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
+    seat = table.seats[event.player]
+    over = "" if seat.kind == "open" else seat.called
+    table = tables.tell(table, at, "replaced", who=event.name or seat.called, over=over)
+    assert table.post is not None
+    says = {player: said for player, said in table.post.says.items() if player != event.player}
+    # What was put aside belongs to the earlier holder of the seat: nobody else may open it, or get it back.
+    aside = tuple(one for one in table.post.aside if one.player != event.player)
+    counts = {player: count for player, count in table.post.reliability.items() if player != event.player}
+    table = with_post(table, says=says, aside=aside, reliability=counts)
+    if not event.keeps_orders:
+        table = tables.void_choices(table, event.player)
+    table = tables.with_seat(
+        table,
+        event.player,
+        kind="invited" if event.invited else "person",
+        name=event.name,
+        bot=None,
+        stand_in=None,
+        gone=False,
+        mail=event.mail,
+        word=event.word,
+        keys=(event.lock,),
+        recovery=None,
+        holder=seat.holder + 1,
+        missed=0,
+    )
+    return opened_again(table)
+
+
+def _withdrawn(table: Table, at: float, event: e.Withdrawn) -> Table:
+    board, role = event.board, event.role
+    kept = {other: draft for other, draft in table.boards[board].drafts.items() if other != role}
+    table = tables.play(cancelled(table, board, role), at, board, event.steps)
+    after = table.boards[board]
+    if after.is_over:
+        return ended(table, board)
+    return tables.with_board(table, replace(after, drafts=kept))
