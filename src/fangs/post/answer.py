@@ -12,45 +12,45 @@ from fangs.table.post.ahead import waiting
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
+from fangs.translation import languages, phrase, say
+from fangs.translation.phrases import again
 
-from .as_text import as_text
-from .contents import Task
 from .report import report
+from .report_contents import Task
+from .report_text import as_text
 from .tasks import tasks
 from .timing import Held, why_held
 
 WIDTH = 76
-HELP = """\
-Write one order a line: {whose}, then what it does{example}
-
-Spare words, capitals and politeness do no harm. A later order replaces an earlier one, until the turn is processed. You may also write
-
-    orders?       your orders as they are now
-    report?       where the game stands
-    rules {clause}      a section or a clause of the rules
-    cancel        take back all orders, or those of a role: cancel {role}
-    next turn: ...     an order for the turn after this one, which waits, sealed
-    ready         you are done: the turn need not wait for more from you
-    press to all: ...     a message to all; it ends with a line 'end' (to one: press to Ann: ...)
-    wait          do not process the turn before its deadline
-    resign        give up
-    draw, no draw      offer a draw or agree to it; or decline it
-    extension     extend the deadline, if you have extensions left
-    away 2027-02-01 2027-02-14     a holiday: no turn is due on these days
-
-Answer this mail, or any other of this table that came to you: the address it goes to tells who you are, so do not pass it on."""
+HELP = phrase(
+    "Write one order a line: {whose}, then what it does{example}\n\nSpare words, capitals and "
+    "politeness do no harm. A later order replaces an earlier one, until the turn is processed. "
+    "You may also write\n\n    orders?       your orders as they are now\n    report?       where "
+    "the game stands\n    rules {clause}      a section or a clause of the rules\n    cancel       "
+    " take back all orders, or those of a role: cancel {role}\n    next turn: ...     an order "
+    "for the turn after this one, which waits, sealed\n    ready         you are done: the turn "
+    "need not wait for more from you\n    press to all: ...     a message to all; it ends with a "
+    "line 'end' (to one: press to Ann: ...)\n    wait          do not process the turn before its "
+    "deadline\n    resign        give up\n    draw, no draw      offer a draw or agree to it; or "
+    "decline it\n    extension     extend the deadline, if you have extensions left\n    away "
+    "2027-02-01 2027-02-14     a holiday: no turn is due on these days\n\nAnswer this mail, or any "
+    "other of this table that came to you: the address it goes to tells who you are, so do not "
+    "pass it on."
+)
 
 SAID = {
-    "ready": "You are ready: as far as you are concerned, the turn may be processed as soon as all orders are in.",
-    "wait": "The turn is not processed before its deadline; 'ready' or 'not ready' takes that back.",
-    "not ready": "You are neither ready nor waiting.",
-    "resign": "You have resigned.",
-    "draw": "You are for a draw: it is one when all the others agree.",
-    "no draw": "You are against a draw.",
-    "show": "The Games Master may read your letters that could not be read.",
+    "ready": phrase(
+        "You are ready: as far as you are concerned, the turn may be processed as soon as all orders are in."
+    ),
+    "wait": phrase("The turn is not processed before its deadline; 'ready' or 'not ready' takes that back."),
+    "not ready": phrase("You are neither ready nor waiting."),
+    "resign": phrase("You have resigned."),
+    "draw": phrase("You are for a draw: it is one when all the others agree."),
+    "no draw": phrase("You are against a draw."),
+    "show": phrase("The Games Master may read your letters that could not be read."),
 }
 EARLY = ("ready", "wait", "not ready")
-NEVER_EARLY = "At this table, no turn is processed before its deadline."
+NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
 """The answer to players who are ready, or ask to wait."""
 
 Json = dict[str, Any]
@@ -61,7 +61,7 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), in_force(table, player)]
     parts += _asked(table, player, lines)
     if not lines:
-        parts.insert(0, "Nothing in your letter was an order.\n\n" + how_to(table, player))
+        parts.insert(0, say("Nothing in your letter was an order.\n\n") + how_to(table, player))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -72,12 +72,12 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
     """
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
-        closed = f"With these all orders of turn {turn} were in."
+        closed = say("With these all orders of turn {turn} were in.", turn=turn)
         return "\n\n".join(part for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
     if post.rules.master_sees:
         return answer(table, player, lines)
     if not lines:
-        return _wrapped(f"Nothing in it was an order. {missing(table, player)}")
+        return _wrapped(say("Nothing in it was an order. {missing}", missing=missing(table, player)))
     shown = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
     parts = [_understood(table, shown), *_not_understood(shown), missing(table, player), *_asked(table, player, shown)]
     return "\n\n".join(part for part in [*parts, _wrapped(standing(table))] if part)
@@ -89,16 +89,18 @@ def how_to(table: Table, player: int) -> str:
     own = next((task.line for task in tasks(table, player)), None)
     roles = (role for board in table.boards for role in board.roles if board.player_of(role) == player)
     role = own.partition(":")[0] if own else next(roles, "")
-    example = f", such as\n\n    {own}" if own else "; the letters show examples when it is your turn."
-    whose = "the role (and the game, where the role alone does not say it)" if table.is_match else "the role"
-    text = HELP.format(whose=whose, example=example, clause=section, role=role)
+    example = (
+        say(", such as\n\n    {own}", own=own) if own else say("; the letters show examples when it is your turn.")
+    )
+    whose = say("the role (and the game, where the role alone does not say it)") if table.is_match else say("the role")
+    text = say(HELP, whose=whose, example=example, clause=section, role=role)
     return "\n".join(_wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
 
 
 def label(table: Table, board: int, role: str) -> str:
     """What an order is for: `Game 3, shark`."""
     name = table.boards[board].first.called(role)
-    return f"Game {board + 1}, {name}" if table.is_match else name[0].upper() + name[1:]
+    return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else name[0].upper() + name[1:]
 
 
 def in_force(table: Table, player: int) -> str:
@@ -107,45 +109,56 @@ def in_force(table: Table, player: int) -> str:
         return standing(table)
     own = list(tasks(table, player))
     if not own:
-        return f"You have nothing to order now.\n{_wrapped(standing(table))}"
-    rows = [_row(f"Game {task.game}, {task.role}" if table.is_match else task.role, task) for task in own]
+        return say("You have nothing to order now.\n{wrapped}", wrapped=_wrapped(standing(table)))
+    rows = [
+        _row(say("Game {game}, {role}", game=task.game, role=task.role) if table.is_match else task.role, task)
+        for task in own
+    ]
     lines = "\n".join(rows)
     may_change = table.phase in (Phase.OPEN, Phase.GRACE) and not post_of(table).pause
-    until = _wrapped(f"{standing(table)}{' Until then you can change your orders.' * may_change}")
-    return f"Your orders for turn {post_of(table).turn.number}:\n\n{lines}\n\n{missing(table, player)}\n{until}{_waiting(table, player)}"
+    until = _wrapped(f"{standing(table)}{say(' Until then you can change your orders.') * may_change}")
+    return say(
+        "Your orders for turn {number}:\n\n{lines}\n\n{missing}\n{until}{waiting}",
+        number=post_of(table).turn.number,
+        lines=lines,
+        missing=missing(table, player),
+        until=until,
+        waiting=_waiting(table, player),
+    )
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
     """What the player is told about orders that were given for this turn before it began."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
-    cannot = f" What you ordered for {names} cannot be played now." if impossible else ""
+    cannot = say(" What you ordered for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
-    return (
-        f"{_wrapped(f'Turn {turn} has begun, for which orders of yours waited.{cannot}')}\n\n{in_force(table, player)}"
-    )
+    begun = say("Turn {turn} has begun, for which orders of yours waited.{cannot}", turn=turn, cannot=cannot)
+    return f"{_wrapped(begun)}\n\n{in_force(table, player)}"
 
 
 def _waiting(table: Table, player: int) -> str:
     """The orders of a player that wait for the next turn."""
     found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
-    return "\n\nThese wait, sealed, for the next turn:\n\n" + "\n".join(found) if found else ""
+    return say("\n\nThese wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
 
 
 def missing(table: Table, player: int) -> str:
     """The roles whose orders a player has not given, in a sentence."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
     roles = [f"{task.role} in game {task.game}" if table.is_match else task.role for task in owed]
-    return _wrapped(f"Still missing: {listed(roles, 'and', 20)}." if roles else "Nothing is missing.")
+    return _wrapped(
+        say("Still missing: {roles}.", roles=listed(roles, "and", 20)) if roles else say("Nothing is missing.")
+    )
 
 
 def _row(whose: str, task: Task) -> str:
-    sealed = f"receipt {task.receipt[:16]}" if task.receipt else ""
+    sealed = say("receipt {receipt}", receipt=task.receipt[:16]) if task.receipt else ""
     return f"  {whose[0].upper() + whose[1:]:<22} {task.ordered or '-- missing --':<20} {sealed}".rstrip()
 
 
 def _understood(table: Table, lines: Iterable[Json]) -> str:
     out = list(_understandings(table, lines))
-    return "Understood:\n\n" + "\n".join(out) if out else ""
+    return say("Understood:\n\n") + "\n".join(out) if out else ""
 
 
 def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
@@ -153,21 +166,29 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
         if line["is"] in ("ordered", "impossible", "sealed"):
             yield f"  {label(table, line['board'], line['role']):<22} {line['action']:<20} {quoted(line['given'])}"
         if line["is"] == "sealed":
-            yield _indented(f"For turn {line['turn']}: it waits, sealed, and is in force when that turn begins.")
+            yield _indented(
+                say("For turn {turn}: it waits, sealed, and is in force when that turn begins.", turn=line["turn"])
+            )
         if line["is"] == "ordered" and line["later"]:
-            yield _indented(f"Then, if it is possible when it is due: {listed(line['later'], 'and')}.")
+            yield _indented(
+                say("Then, if it is possible when it is due: {actions}.", actions=listed(line["later"], "and"))
+            )
         if line["is"] == "ordered" and line["warning"]:
             yield _indented(line["warning"])
         if line["is"] == "impossible":
-            why = f"{line['why']} ({line['clause']})" if line["clause"] else line["why"]
-            yield _indented(f"{why} Unless you change it, it counts as {quoted(line['action'])}.")
+            why = _why(line)
+            yield _indented(
+                say("{why} Unless you change it, it counts as {action}.", why=why, action=quoted(line["action"]))
+            )
         if line["is"] == "press":
-            when = "It is in the report of this turn." if line["held"] else "It is passed on at once."
-            yield f"  Press, {line['by']} to {line['to']}:\n" + "\n".join(map(_indented, line["text"].splitlines()))
+            when = say("It is in the report of this turn.") if line["held"] else say("It is passed on at once.")
+            yield say("  Press, {by} to {whom}:\n", by=line["by"], whom=line["to"]) + "\n".join(
+                map(_indented, line["text"].splitlines())
+            )
             yield _indented(when)
         if line["is"] == "cancelled":
             gone = listed((label(table, *place) for place in line["places"]), "and", 20)
-            yield _indented(f"Cancelled: {gone}." if gone else "There was no order to cancel.", 2)
+            yield _indented(say("Cancelled: {gone}.", gone=gone) if gone else say("There was no order to cancel."), 2)
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
@@ -181,24 +202,28 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     if would and why.because != "too late" and table.is_playing:
         now = post_of(table).turn.number
         orders = "\n".join(f"    {_written(table, line['board'], line['role'])}: {line['action']}" for line in would)
-        yield f"If it is meant for turn {now}, send it again like this:\n\n    turn {now}:\n{orders}"
+        yield say(
+            "If it is meant for turn {now}, send it again like this:\n\n    turn {now}:\n{orders}",
+            now=now,
+            orders=orders,
+        )
 
 
 def _written(table: Table, board: int, role: str) -> str:
     """The words before an order: `game 3 shark`."""
     name = table.boards[board].first.called(role).removeprefix("the ")
-    return f"game {board + 1} {name}" if table.is_match else name
+    return say("game {board} {name}", board=board + 1, name=name) if table.is_match else name
 
 
 def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
     out = []
     for line in lines:
         if line["is"] in ("misread", "refused"):
-            near = f" Did you mean {line['near']}?" if line.get("near") else ""
-            why = f"{line['why']} ({line['clause']})" if line["clause"] else line["why"]
+            near = say(" Did you mean {word}?", word=line["near"]) if line.get("near") else ""
+            why = _why(line)
             out.append(f"  {quoted(line['given'])}\n" + _indented(why + near))
     if out:
-        yield "NOT understood, and without effect:\n\n" + "\n".join(out)
+        yield say("NOT understood, and without effect:\n\n") + "\n".join(out)
 
 
 def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
@@ -212,25 +237,25 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
         elif line["what"] == "rules":
             yield _rules(table, line["argument"])
         elif line["what"] == "extension":
-            yield "The deadline is extended."
+            yield say("The deadline is extended.")
         elif line["what"] in SAID:
             is_idle = line["what"] in EARLY and not post_of(table).rules.early
             yield _wrapped(NEVER_EARLY if is_idle else SAID[line["what"]])
         elif line["what"] == "back":
-            yield "Welcome back: from now on your own orders count."
+            yield say("Welcome back: from now on your own orders count.")
+        elif line["what"] == "language":
+            yield say("From now on, letters to you are in {language}.", language=languages()[line["argument"]])
         elif line["what"] == "away":
-            yield "Your holiday has been entered."
+            yield say("Your holiday has been entered.")
 
 
 def _rules(table: Table, clause: str | None) -> str:
     rulebook = table.game.rulebook
     if not clause:
-        return (
-            "The rules have these sections: "
-            + ", ".join(rulebook.sections)
-            + ". Ask for one as 'rules "
-            + next(iter(rulebook.sections), "")
-            + "'."
+        return say(
+            "The rules have these sections: {sections}. Ask for one as 'rules {section}'.",
+            sections=", ".join(rulebook.sections),
+            section=next(iter(rulebook.sections), ""),
         )
     try:
         return rulebook.clause(clause)
@@ -239,8 +264,14 @@ def _rules(table: Table, clause: str | None) -> str:
 
 
 def _wrapped(text: str) -> str:
-    return textwrap.fill(text, WIDTH)
+    return textwrap.fill(str(text), WIDTH)
 
 
 def _indented(text: str, by: int = 4) -> str:
-    return textwrap.fill(text, WIDTH, initial_indent=" " * by, subsequent_indent=" " * by)
+    return textwrap.fill(str(text), WIDTH, initial_indent=" " * by, subsequent_indent=" " * by)
+
+
+def _why(line: Json) -> str:
+    """Why a line has no effect, or what becomes of it, with its clause."""
+    why = str(again(line["said"])) if "said" in line else say(line["why"])
+    return f"{why} ({line['clause']})" if line["clause"] else why

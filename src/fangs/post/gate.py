@@ -55,7 +55,7 @@ class Gate:
         """Send a letter, or if its reader was never asked, the letter that asks; raises Held, PutOff, and what sending raises."""
         store = self.house.store
         if letter.kind == COMPLAINT:  # the operator has given this address
-            self._ration("letter", "", self.rations.letters)
+            self.ration("letter", "", self.rations.letters)
             outbound.send(message)
             return
         address = store.address_word(message["To"].addresses[0].addr_spec)
@@ -72,8 +72,8 @@ class Gate:
             return
         first = self._seated(letter, address) if letter.kind == INVITATION else message
         if first is not None:
-            self._ration("letter to one address", address, self.rations.each)
-            self._ration("letter", "", self.rations.letters)
+            self.ration("letter to one address", address, self.rations.each)
+            self.ration("letter", "", self.rations.letters)
             outbound.send(first)
 
     def hold(self, letter: Queued, address: str) -> None:
@@ -86,8 +86,8 @@ class Gate:
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> None:
         """Ask the reader of a letter, only once: a reader who is noted as asked is never asked again."""
         store = self.house.store
-        self._ration("question", "", self.rations.questions)
-        self._ration("letter", "", self.rations.letters)
+        self.ration("question", "", self.rations.questions)
+        self.ration("letter", "", self.rations.letters)
         if store.ask(address, self.house.clock()):
             try:
                 outbound.send(self.invite(letter, address))
@@ -110,13 +110,14 @@ class Gate:
             self.house.transact(table, lambda at, now: enrolling.confirm(at, one, now))
             self.house.forget(table, one.reader)
             return
-        self._ration("question", "", self.rations.questions)
-        self._ration("letter to one address", address, self.rations.each)
-        self._ration("letter", "", self.rations.letters)
+        self.ration("question", "", self.rations.questions)
+        self.ration("letter to one address", address, self.rations.each)
+        self.ration("letter", "", self.rations.letters)
         outbound.send(message)
         raise Held(address)
 
-    def _ration(self, what: str, whose: str, most: int) -> None:
+    def ration(self, what: str, whose: str, most: int) -> None:
+        """Count one more of what there may be so many of on a day; raises PutOff beyond that."""
         now = self.house.clock()
         if not self.house.store.use(what, whose, 1, most, now):
             raise PutOff(f"It waits until tomorrow: {most} is the most of a day ({what}).", (now // DAY + 1) * DAY)

@@ -17,7 +17,7 @@ _DAY = re.compile(
     r"[12][0-9]{3}|(?<![0-9])[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{1,4}(?![0-9])|[0-9]{1,2} ?\u6708 ?[0-9]{1,2} ?\u65e5"
 )
 _COLONS = (":", "\uff1a", ":*")
-_INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u200b"))
+_INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff\u200b"))
 _FEWEST, _MOST = 3, 9
 _GAP = 1
 """How many empty lines there may be between two lines of a block."""
@@ -70,5 +70,5 @@ def may_introduce(words: str) -> bool:
 
 
 def visible(line: str) -> str:
-    """A line without the characters that only mark its direction, and without spaces around it."""
+    """A line without spaces around it and without characters that only mark its direction; those that turn it around stay."""
     return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

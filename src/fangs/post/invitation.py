@@ -6,18 +6,30 @@ import re
 import textwrap
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.utils import localtime
 
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import say
 
 from .letters import Letter
-from .plain import MARK
+from .reply_text import MARK
 from .settings import Sender
 
 PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
 """The address, by its word, for answers on whether somebody agrees to letters."""
-_YES = re.compile(r"\W*(?:yes|ja|oui|i agree)\b\W*(?:please|bitte)?\W*", re.IGNORECASE)
+_YES = re.compile(
+    r"\W*(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
+    r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*si\W*",
+    re.IGNORECASE,
+)
+_DOUBT = re.compile(
+    r"\?|n't\b|\b(?:not?|never|but|if|unless|maybe|perhaps|stop|nein|nicht|kein\w*|aber|wenn|vielleicht|pas|non|mais|ne|nie|nem|nao|"
+    r"n\u00e3o|pero|ma|\u043d\u0435\u0442|\u043d\u0435)\b",
+    re.IGNORECASE,
+)
+"""What makes a yes none."""
 _STOP = re.compile(r"\W*(?:stop|no|end|unsubscribe|nein|non)\b\W*(?:thanks|thank you|please)?\W*", re.IGNORECASE)
 WIDTH = 76
 
@@ -28,32 +40,40 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
     message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
-    message["Subject"] = f"May we send you the letters of a game? ({table.game.title})"
+    message["Subject"] = say("May we send you the letters of a game? ({title})", title=table.game.title)
+    message["Date"] = localtime()
     message["Message-ID"] = f"<{PREFIX}{word}@{sender.domain}>"
     message["Auto-Submitted"] = "auto-generated"
     add_ending(message, word, sender, url)
-    who = f"Somebody who goes by the name {table.master.name}" if table.master.name else "Somebody"
-    part = f"you would play as {seat.name}"
-    told = f"{who} has set up a game of {table.game.title} by post and given us this address: {part}."
+    who = say("Somebody who goes by the name {name}", name=table.master.name) if table.master.name else say("Somebody")
+    part = say("you would play as {name}", name=seat.name)
+    told = say(
+        "{who} has set up a game of {title} by post and given us this address: {part}.",
+        who=who,
+        title=table.game.title,
+        part=part,
+    )
     if seat.player is None and seat.host:
-        told = told.replace(part, "you would be the Games Master")
+        told = told.replace(part, say("you would be the Games Master"))
     elif seat.player is None:
-        told = (
-            f"This address was given to sign up for a game of {table.game.title} by post: "
-            "you would get a seat, wait for a place, or get the reports."
+        told = say(
+            "This address was given to sign up for a game of {title} by post: you would get a seat, wait "
+            "for a place, or get the reports.",
+            title=table.game.title,
         )
-    page = [] if url is None else [f"open this page and press its button:\n\n    {url}/letters/{word}\n\nOr"]
+    agree = say(
+        "Nothing more is sent to you unless you agree. If you want to have the letters of this game, "
+        "and of others later,"
+    )
     said = [
         _fill(told),
+        *_how_to_agree(f"{agree} ", word, url),
         _fill(
-            "Nothing more is sent to you unless you agree. If you want to have the letters of this game, and of others later,"
-        )
-        + "\n"
-        + " ".join([*page, "answer this mail with one word:\n\n    yes"]),
-        _fill("If you do not, there is nothing to do: this question is asked once. Letters can be ended at any time."),
+            say("If you do not, there is nothing to do: this question is asked once. Letters can be ended at any time.")
+        ),
     ]
     message.set_content(
-        "\n\n".join([MARK, "Hello,", *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
+        "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
     )
     return message
 
@@ -64,19 +84,55 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
     message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
-    message["Subject"] = f"Have you signed up for a game? ({table.game.title})"
+    message["Subject"] = say("Have you signed up for a game? ({title})", title=table.game.title)
+    message["Date"] = localtime()
     message["Message-ID"] = id
     message["Auto-Submitted"] = "auto-generated"
     add_ending(message, word, sender, url)
-    page = [] if url is None else [f"open this page and press its button:\n\n    {url}/letters/{word}\n\nOr"]
     said = [
-        _fill(f"Somebody has given this address to sign up for a game of {table.game.title} by post."),
-        f"If it was you,\n{' '.join([*page, 'answer this mail with one word:'])}\n\n    yes",
-        _fill("If it was not, there is nothing to do: in three days it is forgotten."),
+        _fill(say("Somebody has given this address to sign up for a game of {title} by post.", title=table.game.title)),
+        *_how_to_agree(say("If it was you, "), word, url),
+        _fill(say("If it was not, there is nothing to do: in three days it is forgotten.")),
     ]
-    text = "\n\n".join([MARK, "Hello,", *said, "\n".join(ending(word, sender, url))])
+    text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
     message.set_content(text + "\n", cte="quoted-printable")
     return message
+
+
+def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> EmailMessage:
+    """The answer to a letter that neither agrees to letters nor refuses them."""
+    message = EmailMessage()
+    message["From"] = Address("Games by post", addr_spec=sender.address)
+    message["To"] = Address(addr_spec=letter.sender)
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
+    message["Subject"] = say("Do you want our letters? Please answer yes, or stop")
+    message["Date"] = localtime()
+    message["Message-ID"] = f"<{PREFIX}{letter.id}@{sender.domain}>"
+    message["Auto-Submitted"] = "auto-replied"
+    add_ending(message, word, sender, url)
+    said = [
+        _fill(
+            say(
+                "Your answer was not clear to this program: nobody reads it. So no letters of a game are "
+                "sent to you yet."
+            )
+        ),
+        *_how_to_agree(say("If you want them, "), word, url),
+    ]
+    text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
+    message.set_content(text + "\n", cte="quoted-printable")
+    return message
+
+
+def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
+    """How an address agrees to letters, in paragraphs."""
+    page = (
+        []
+        if url is None
+        else [_fill(say("{if_so}open this page and press its button:", if_so=if_so)), f"    {url}/letters/{word}"]
+    )
+    by_mail = say("answer this mail with one word:")
+    return [*page, _fill(say("Or {by_mail}", by_mail=by_mail) if page else f"{if_so}{by_mail}"), "    yes"]
 
 
 def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
@@ -91,9 +147,11 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
 
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:
     """How a reader ends letters, and whom to write to about abuse, for the foot of every letter."""
-    by_mail = f"a mail with the subject 'stop' to {sender.reply_address(PREFIX + word)}"
-    said = [f"No more letters to this address: {by_mail if url is None else f'{url}/letters/{word}'}"]
-    return [*said, f"Abuse of this server: {sender.contact}"] if sender.contact else said
+    by_mail = say(
+        "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
+    )
+    said = [say("No more letters to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
+    return [*said, say("Abuse of this server: {contact}", contact=sender.contact)] if sender.contact else said
 
 
 def wants_letters(letter: Letter) -> bool | None:
@@ -101,8 +159,9 @@ def wants_letters(letter: Letter) -> bool | None:
     first = letter.text.strip().split("\n")[0]
     if _STOP.fullmatch(first) or _STOP.fullmatch(letter.subject):
         return False
-    return True if letter.refused is None and _YES.fullmatch(first) else None
+    is_yes = letter.refused is None and _YES.fullmatch(first) and not _DOUBT.search(first)
+    return True if is_yes else None
 
 
 def _fill(text: str) -> str:
-    return textwrap.fill(text, WIDTH)
+    return textwrap.fill(str(text), WIDTH)

@@ -11,8 +11,10 @@ from dataclasses import replace
 
 from fangs.core.errors import InvalidMove, OutOfTurn, Refusal, listed, quoted
 from fangs.core.game import Game
+from fangs.translation import capital, phrase
+from fangs.translation import joined as joined_texts
 
-from .asking import asked
+from .alternatives import struck
 from .lines import Asked as Asked
 from .lines import Cancelled as Cancelled
 from .lines import Impossible as Impossible
@@ -20,12 +22,13 @@ from .lines import Line as Line
 from .lines import Misread as Misread
 from .lines import Ordered as Ordered
 from .lines import with_replacements
+from .normalizing import MOST_LINE, MOST_WRITTEN, closed, joined, paragraphs, split, tidy, without_spare
+from .places import address, near_of_any, no_game, place_of
 from .reading import Place as Place
 from .reading import Said, Speech
 from .remarks import is_statement, stands_alone
-from .striking import struck
-from .whose import address, near_of_any, no_game, place_of
-from .wording import MOST_LINE, MOST_WRITTEN, closed, joined, paragraphs, split, tidy, without_spare
+from .requests import asked, nearly_asked
+from .staying import is_staying
 
 MOST_LINES = 200
 """The most lines that are read."""
@@ -40,15 +43,22 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
         for line in joined(paragraph, reader.speech.may_be_order, reader.speech.awaits_order):
             lines += reader.read(line)
             if len(lines) >= MOST_LINES:
-                return [*lines[:MOST_LINES], Misread("...", f"More than {MOST_LINES} lines are not read.")]
+                return [
+                    *lines[:MOST_LINES],
+                    Misread("...", phrase("More than {most_lines} lines are not read.", most_lines=MOST_LINES)),
+                ]
     if len(text.splitlines()) > MOST_WRITTEN:
-        lines.append(Misread("...", f"More than {MOST_WRITTEN} lines are not read."))
+        lines.append(Misread("...", phrase("More than {most_written} lines are not read.", most_written=MOST_WRITTEN)))
     return with_replacements(lines)
 
 
-_NO_ORDER = "This is a remark, not an order: an order says what to do."
-_IN_A_SENTENCE = "In a sentence a number may be anything: an order stands alone on its line, or says whose it is."
-_CANCEL = re.compile(r"(?:i |please )*cancel\b(.*)")
+_NO_ORDER = phrase("This is a remark, not an order: an order says what to do.")
+_IN_A_SENTENCE = phrase(
+    "In a sentence a number may be anything: an order stands alone on its line, or says whose it is."
+)
+_TURNED = re.compile("[\u202d\u202e]")
+"""Characters by which a text shows other numbers than it has."""
+_CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
 
 
 class _Reader:
@@ -68,16 +78,21 @@ class _Reader:
 
     def read(self, given: str) -> list[Line]:
         """What one line says."""
+        if _TURNED.search(given) and any(map(str.isdigit, given)):
+            return [self._misread(given, "It has characters that turn its text around: write it without them.")]
         text = self.speech.tidied(given[: MOST_LINE + 1])
         if len(given) > MOST_LINE:
             return (
-                [self._misread(given, "An order is shorter than this line.")] if self.speech.may_be_order(text) else []
+                [self._misread(given, phrase("An order is shorter than this line."))]
+                if self.speech.may_be_order(text)
+                else []
             )
         found = asked(given, text) or self._cancelled(given, text)
         if found:
             return [found]
         if not self.speech.may_be_order(text):
-            return []
+            nearly = nearly_asked(given, text)
+            return [nearly] if nearly else []
         lines = self._orders(given, text)
         self.doubtful = any(isinstance(line, Misread) for line in lines) and given[-1:] not in (":", ".", "!", "?")
         return lines
@@ -120,9 +135,13 @@ class _Reader:
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
-            return self._misread(given, f"{theirs} is for the Games Master to say, and never an order.")
+            return self._misread(
+                given, phrase("{theirs} is for the Games Master to say, and never an order.", theirs=theirs)
+            )
         if said is None:
-            return self._misread(given, "One game and one role were expected for each order, and they are there twice.")
+            return self._misread(
+                given, phrase("One game and one role were expected for each order, and they are there twice.")
+            )
         if not said.rest and said.role is None:
             return self._head(given, said)
         if said.turn is not None and (stale := self._stale(said)):
@@ -131,7 +150,9 @@ class _Reader:
             return self._misread(given, self.stale)
         bare = said.role is None and said.board is None
         if bare and self.doubtful:
-            return self._misread(given, "Whose order it is was expected, since the line before it is not understood.")
+            return self._misread(
+                given, phrase("Whose order it is was expected, since the line before it is not understood.")
+            )
         place = place_of(self.speech, said, self.heading)
         if isinstance(place, str):
             return self._misread(given, place, near_of_any(self.speech, said))
@@ -183,7 +204,12 @@ class _Reader:
         if self.turn is None and not counts:
             return None
         what, now = ("turn", [self.turn]) if self.turn is not None else (self.game.spoken.counted, sorted(counts))
-        return f"These are orders for {what} {said.turn}, and it is {what} {listed(map(str, now))} now."
+        return phrase(
+            "These are orders for {what} {turn}, and it is {what} {now} now.",
+            what=what,
+            turn=said.turn,
+            now=listed(map(str, now)),
+        )
 
     def _order_for(
         self, place: Place, said: Said, given: str, bare: bool, ahead: bool
@@ -191,6 +217,8 @@ class _Reader:
         try:
             action, *later = [self.speech.action(place, step) for step in self.speech.steps(said.rest)]
         except InvalidMove as refusal:
+            if is_staying(said.rest):
+                return self._stay(place, said, given, bare, ahead)
             if not bare and not ahead and (left := struck(self.speech, place, said.rest)):
                 return Ordered(place.board, place.role, left.action, given, left.warning)
             near = self.speech.nearest(place, said.rest)
@@ -200,16 +228,18 @@ class _Reader:
         except Refusal as refusal:
             return self._refused(place, given, refusal, bare)
         if action == self.game.no_order:
-            return self._misread(given, f"'{action}' is no order: it is what no order at all counts as.")
+            return self._misread(
+                given, phrase("'{action}' is no order: it is what no order at all counts as.", action=action)
+            )
         worded = action.isalpha() and not any(c.isdigit() for c in given)
         if bare and worded and (len(action) == 1 or not self.speech.is_verbatim(place, tidy(given), action)):
             return self._misread(
                 given,
-                "Whose order it is was expected, since a word alone may be anything.",
+                phrase("Whose order it is was expected, since a word alone may be anything."),
                 near_of_any(self.speech, said),
             )
         if ahead and later:
-            return self._misread(given, "For the next turn one choice was expected, not a chain of them.")
+            return self._misread(given, phrase("For the next turn one choice was expected, not a chain of them."))
         if ahead:
             return Ordered(place.board, place.role, action, given, ahead=True)
         try:
@@ -218,8 +248,31 @@ class _Reader:
             if not bare and (left := struck(self.speech, place, said.rest)):
                 return Ordered(place.board, place.role, left.action, given, left.warning)
             return self._refused(place, given, refusal, bare, action)
-        warning = "It is an impossible order, and will count as one." if action == self.game.impossible else None
+        warning = (
+            phrase("It is an impossible order, and will count as one.") if action == self.game.impossible else None
+        )
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
+
+    def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
+        """An order to do nothing: what the game has for it, or why there is nothing of that kind; never an impossible order."""
+        idle = None if ahead else self.speech.idle(place)
+        if idle is None:
+            view = place.position.json(place.position.owner(place.role))
+            asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
+            told = phrase("To stay or to pass is no choice here.")
+            return self._misread(given, joined_texts(told, asks) if asks and not ahead else told)
+        try:
+            place.position.play(place.role, idle)
+        except Refusal as refusal:
+            why = self._refused(place, given, refusal, bare=True)
+            assert isinstance(why, Misread)
+            return why
+        if bare:
+            near = near_of_any(self.speech, said) or f"{address(self.speech, place)}: {idle}"
+            return self._misread(
+                given, phrase("Whose order it is was expected, since a word alone may be anything."), near
+            )
+        return Ordered(place.board, place.role, idle, given)
 
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
@@ -228,7 +281,14 @@ class _Reader:
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
             whose = self.speech.name(place.role)
-            return self._misread(given, f"{whose[:1].upper() + whose[1:]} cannot choose now: {others} must choose.")
+            return self._misread(
+                given,
+                phrase(
+                    "{role} cannot choose now: {others} must choose.",
+                    role=capital(whose),
+                    others=others,
+                ),
+            )
         void = self.game.impossible
         if void is None or bare or refusal.kind != "illegal":
             return self._misread(given, refusal.message, None, refusal.clause)
@@ -242,10 +302,12 @@ class _Reader:
         if match is None:
             return None
         said = self.speech.said(match[1].strip())
-        if said is None or without_spare(said.rest, self.speech.spare | {"all", "everything", "both"}):
-            return self._misread(given, "'cancel' was expected, with a game or a role behind it or nothing.")
+        if said is None or without_spare(
+            said.rest, self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
+        ):
+            return self._misread(given, phrase("'cancel' was expected, with a game or a role behind it or nothing."))
         fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
         if not fitting:
             place = place_of(self.speech, said, self.heading)
-            return self._misread(given, place if isinstance(place, str) else "You play no role here.")
+            return self._misread(given, place if isinstance(place, str) else phrase("You play no role here."))
         return Cancelled(fitting[0].board if said.role and len(fitting) == 1 else said.board, said.role, given)

@@ -14,18 +14,20 @@ from email.message import Message
 from email.utils import getaddresses
 from typing import TypeAlias
 
+from fangs.translation import phrase
+
 from . import phrases
 from .arrival import Arrival
-from .bulk import without_bulk
+from .attachments import without_bulk
 from .from_html import from_html
 from .marks import Mark, turn_answered
 from .phrases import pattern
-from .plain import own_text
+from .reply_text import own_text
 
 MOST_BYTES = 256 * 1024
 """A mail that is longer without its attachments is not read."""
 
-NO_TEXT = "There is no text in it besides what is quoted."
+NO_TEXT = phrase("There is no text in it besides what is quoted.")
 MOST_ADDRESS = 320
 """A longer one is not an address (RFC 3696)."""
 
@@ -71,7 +73,10 @@ def read_letter(data: bytes) -> Letter:
     is_answered = refused is None
     is_text_lost = not text and len(written) < len(data)  # it was the longest of what is encoded
     if refused is None and (too_big or is_text_lost):
-        refused = f"Its text is over {MOST_BYTES // 1024} KiB, and only shorter letters are read: write the orders as plain text."
+        refused = phrase(
+            "Its text is over {most_bytes} KiB, and only shorter letters are read: write the orders as plain text.",
+            most_bytes=MOST_BYTES // 1024,
+        )
     if refused is None and not text:
         refused = NO_TEXT
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
@@ -174,19 +179,19 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
     precedence = {value.strip().lower() for value in _headers(mail, "Precedence", "X-Precedence")}
     returned = [value.strip() for value in _headers(mail, "Return-Path")]
     if any(value and value != "no" for value in automatic) or any(mail.get(name) is not None for name in _AUTOMATIC):
-        return "It is an automatic reply."
+        return phrase("It is an automatic reply.")
     if "<>" in returned or mail.get_content_type() == "multipart/report" or mail.get("X-Failed-Recipients") is not None:
-        return "It is a delivery report about another email."
+        return phrase("It is a delivery report about another email.")
     if _MACHINES.fullmatch(sender):
-        return "It was sent by a machine."
+        return phrase("It was sent by a machine.")
     if not sender:
-        return "It does not say who sent it."
+        return phrase("It does not say who sent it.")
     if precedence & {"bulk", "junk", "list", "auto_reply"} or any(
         mail.get(name) for name in ("List-Id", "List-Unsubscribe", "List-Post")
     ):
-        return "It was sent to a list, or to many."
+        return phrase("It was sent to a list, or to many.")
     if _AWAY.search(subject) and _sounds_automatic(mail):
-        return "It is an automatic reply."
+        return phrase("It is an automatic reply.")
     return None
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from fangs.translation import phrase
+
 
 @dataclass(frozen=True)
 class Ordered:
@@ -85,6 +87,11 @@ def with_replacements(lines: Sequence[Line]) -> list[Line]:
             earlier = before.get(place)
             before[place] = line
             if isinstance(line, Ordered) and earlier and earlier.action != line.action and not line.warning:
-                line = replace(line, warning=f"It replaces what stands before it in the same letter: {earlier.given}.")
+                line = replace(
+                    line,
+                    warning=phrase(
+                        "It replaces what stands before it in the same letter: {given}.", given=earlier.given
+                    ),
+                )
         out.append(line)
     return out

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from html import escape
 
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import say
+from fangs.translation.html import escaped as escape
 
-from .as_html import page
-from .contents import Report
 from .printed import section
 from .report import report
+from .report_contents import Report
+from .report_html import page
 from .season import HOW, standings
 
 MOST_TABLES = 20
@@ -31,7 +32,11 @@ def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", s
     turns = "\n".join(section(one, name=f"table-{number}") for number, one in enumerate(reports, 1))
     slips = "\n".join(_slip(table) for table in tables if table.is_playing)
     back = (
-        f'<section class="cut" id="slips"><h2>Order slips</h2><div class="cuts">{slips}</div></section>'
+        (
+            '<section class="cut" id="slips"><h2>'
+            + say("Order slips")
+            + f'</h2><div class="cuts">{slips}</div></section>'
+        )
         if slips
         else ""
     )
@@ -53,12 +58,12 @@ def _of_the_rules(made: Report) -> Report:
 def _contents(reports: Sequence[Report]) -> str:
     """The contents, with the deadlines."""
     rows = "".join(
-        f'<li><a href="#table-{number}">{escape(one.title)}</a>, {"match" if one.is_match else "table"} <b>{escape(one.table)}</b>: '
+        f'<li><a href="#table-{number}">{escape(one.title)}</a>, {_what(one)} <b>{escape(one.table)}</b>: '
         f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"
         for number, one in enumerate(reports, 1)
     )
-    slips = '<li><a href="#slips">Order slips</a></li>' if any(one.deadline for one in reports) else ""
-    return f'<nav class="contents"><h2>In this issue</h2><ol>{rows}{slips}</ol></nav>'
+    slips = ('<li><a href="#slips">' + say("Order slips") + "</a></li>") if any(one.deadline for one in reports) else ""
+    return '<nav class="contents"><h2>' + say("In this issue") + f"</h2><ol>{rows}{slips}</ol></nav>"
 
 
 def _season(tables: Sequence[Table]) -> str:
@@ -70,17 +75,34 @@ def _season(tables: Sequence[Table]) -> str:
         f"<tr><td>{one.place}.</td><th scope=row>{escape(one.name)}</th><td>{one.tables}</td><td>{one.won}</td><td>{one.points:g}</td></tr>"
         for one in found
     )
-    head = "<tr><td></td><th scope=col>Player</th><th scope=col>Over</th><th scope=col>Won</th><th scope=col>Points</th></tr>"
-    return f'<section class="season"><h2>The season</h2><table>{head}{rows}</table><p class="quiet">{HOW}</p></section>'
+    head = (
+        "<tr><td></td><th scope=col>"
+        + say("Player")
+        + "</th><th scope=col>"
+        + say("Over")
+        + "</th><th scope=col>"
+        + say("Won")
+        + "</th><th scope=col>"
+        + say("Points")
+        + "</th></tr>"
+    )
+    return (
+        '<section class="season"><h2>'
+        + say("The season")
+        + f'</h2><table>{head}{rows}</table><p class="quiet">{HOW}</p></section>'
+    )
 
 
 def _slip(table: Table) -> str:
     """An order slip to cut out: it does not say who has which role."""
-    what = "match" if table.is_match else "table"
+    what = say("match") if table.is_match else say("table")
     lines = "".join(_lines(table))
     return (
-        f'<article class="blank"><h3>{escape(table.game.title)}, {what} <b>{escape(table.name)}</b>, turn {post_of(table).turn.number}</h3>'
-        f'<p class="line"><span>Name</span><i></i></p>{lines}</article>'
+        f'<article class="blank"><h3>{escape(table.game.title)}, {what} <b>{escape(table.name)}</b>'
+        + say(", turn {number}", number=post_of(table).turn.number)
+        + '</h3><p class="line"><span>'
+        + say("Name")
+        + f"</span><i></i></p>{lines}</article>"
     )
 
 
@@ -88,7 +110,15 @@ def _lines(table: Table) -> Iterator[str]:
     board = table.boards[0]
     if table.is_match:
         for role in board.roles:
-            yield f'<p class="line"><span>{escape(board.first.called(role))} in game ___</span><i></i></p>'
+            yield (
+                '<p class="line"><span>'
+                + say("{called} in game ___", called=escape(board.first.called(role)))
+                + "</span><i></i></p>"
+            )
         return
     for _ in range(min(LINES, len(board.roles) // len(table.players) + 2)):
-        yield '<p class="line"><span>Order</span><i></i></p>'
+        yield ('<p class="line"><span>' + say("Order") + "</span><i></i></p>")
+
+
+def _what(report: Report) -> str:
+    return say("match") if report.is_match else say("table")

@@ -10,7 +10,7 @@ def _any(*phrases: str) -> str:
 
 
 WROTE = _any(
-    r"wrote", r"writes", r"schrieb(?:en)?", r"hat .{0,80}geschrieben", r"a écrit", r"schreef", r"heeft .{0,80}geschreven",
+    r"wrote", r"said", r"writes", r"schrieb(?:en)?", r"hat .{0,80}geschrieben", r"a écrit", r"schreef", r"heeft .{0,80}geschreven",
     r"ha scritto", r"escribió", r"escreveu", r"skrev", r"kirjoitti", r"napisał(?:\(a\)|a)?", r"napsal(?:\(a\)|a)?", r"írta",
     r"пишет", r"написал(?:\(а\)|а)?",
 )  # fmt: skip

@@ -172,8 +172,17 @@ class Postman:
             incoming.done()
             return Round(acted=received.kind == "acted")
         log.info("a letter was put aside: %s", received.why)
+        if received.answer is not None and self.carriers.outbound is not None:
+            self._reply(self.carriers.outbound, received.answer)
         incoming.keep(received.why)
         return Round(aside=1)
+
+    def _reply(self, outbound: Outbound, answer: EmailMessage) -> None:
+        """Send an answer that no queue has; if that fails, its reader can ask again."""
+        try:
+            outbound.send(answer)
+        except (NotSent, Unreachable) as error:
+            log.warning("a letter was not sent and is given up: %s", error)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
         """Send a letter that we have claimed, and note the result; raises Unreachable."""

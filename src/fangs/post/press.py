@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fangs.translation import phrase
+
 _HEAD = re.compile(
     r"\s*press(?: release)?(?: (?:to|for) (?P<to>[^:]{1,80}?))?(?: (?:from|as|by|signed(?: by)?) (?P<sign>[^:]{1,80}?))?\s*:(?P<first>.*)",
     re.IGNORECASE,
 )
-_END = re.compile(r"\s*end(?: of)?(?: the)?(?: press)?\s*[.!]?\s*", re.IGNORECASE)
-UNSURE = (
-    "Where this press ends was expected, a line 'end' below it, since something in it may be an order: nothing of it is "
-    "passed on, and nothing in it is an order."
+_END = re.compile(r"\s*ende?(?: of)?(?: the)?(?: press)?\s*[.!]?\s*", re.IGNORECASE)
+UNSURE = phrase(
+    "Where this press ends was expected, a line 'end' below it, since something in it may be an "
+    "order: nothing of it is passed on, and nothing in it is an order."
 )
 
 

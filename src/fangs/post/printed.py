@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,10 +10,12 @@ from fangs.core.errors import listed
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.table.state import Table
+from fangs.translation import say
+from fangs.translation.html import escaped as escape
 
-from .as_html import code, drawing, happened, page, press, words
-from .contents import GameReport, Report, Sent, Task
 from .report import report
+from .report_contents import GameReport, Report, Sent, Task
+from .report_html import code, corrected, drawing, happened, page, press, words
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -30,9 +31,9 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
     """Order slips to print, for a player or (None) for each player who owes orders; each is for its player only."""
     players = [seat.player for seat in table.people if player in (None, seat.player)]
     made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
-    nobody = "<p>No orders are due now.</p>"
+    nobody = "<p>" + say("No orders are due now.") + "</p>"
     return page(
-        f"{table.game.title}, table {table.name}: order slips",
+        say("{title}, table {name}: order slips", title=table.game.title, name=table.name),
         "\n".join(made) or nobody,
         kind="slips",
         stylesheet=stylesheet,
@@ -45,7 +46,10 @@ def blank_map(
     """The board of a game without pieces, as a page to print; raises RequestError for players or options that it does not have."""
     svg = Position(game, game.start(players, options)).svg(None)
     return page(
-        f"{game.title}: the map", f"<figure>{drawing(without_pieces(svg))}</figure>", kind="map", stylesheet=stylesheet
+        say("{title}: the map", title=game.title),
+        f"<figure>{drawing(without_pieces(svg))}</figure>",
+        kind="map",
+        stylesheet=stylesheet,
     )
 
 
@@ -65,7 +69,7 @@ def without_pieces(svg: str) -> str:
 
 def section(report: Report, *, name: str = "") -> str:
     """A table's part of a page, with its name as a link target."""
-    what = "match" if report.is_match else "table"
+    what = say("match") if report.is_match else say("table")
     said = [one for one in (report.deadline, _people(report)) if one]
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
     head = (
@@ -81,7 +85,9 @@ def _people(report: Report) -> str:
     about = (
         (person.name, ", ".join(one for one in (person.side or "", person.note) if one)) for person in report.people
     )
-    return f"Who plays: {listed((f'{name} ({more})' if more else name for name, more in about), 'and', 99)}."
+    return say(
+        "Who plays: {more}.", more=listed((f"{name} ({more})" if more else name for name, more in about), "and", 99)
+    )
 
 
 def _standings(report: Report) -> str:
@@ -94,12 +100,18 @@ def _standings(report: Report) -> str:
 
 def _game(game: GameReport, report: Report) -> str:
     title = f"<h3>{escape(game.title)}</h3>" if len(report.games) > 1 else ""
-    events = happened(game.happened) if game.happened else '<p class="quiet">Nothing happened here.</p>'
+    events = (
+        happened(game.happened) if game.happened else ('<p class="quiet">' + say("Nothing happened here.") + "</p>")
+    )
     scores = ", ".join(f"{one.side}{f' ({one.name})' if one.name else ''} {one.score:g}" for one in game.scores)
-    result = f'<p class="result">The result: {escape(scores)}.</p>' if scores else ""
-    orders = f'<p class="orders">Ordered: {"; ".join(map(_sent, game.sent))}.</p>' if game.sent else ""
+    result = ('<p class="result">' + say("The result: {scores}.", scores=escape(scores)) + "</p>") if scores else ""
+    orders = (
+        ('<p class="orders">' + say("Ordered: {sent}.", sent="; ".join(map(_sent, game.sent))) + "</p>")
+        if game.sent
+        else ""
+    )
     head = f'<header>{title}<p class="quiet">{escape(game.status)}</p></header>'
-    told = f'<div class="columns">{events}</div>{result}{orders}'
+    told = f'<div class="columns">{events}</div>{result}{orders}{corrected(game, 4)}'
     return f'<article class="game">{head}<figure class="board">{drawing(game.svg)}</figure>{told}</article>'
 
 
@@ -109,7 +121,7 @@ def _sent(sent: Sent) -> str:
         return f"{escape(sent.role)}: no order{more}"
     if sent.tried:
         return f"{escape(sent.role)}:&nbsp;{code(sent.tried.action)}, {code(sent.action)}{more}"
-    counted = f" (counted as {escape(sent.counted)})" if sent.counted else " (had no effect)"
+    counted = say(" (counted as {counted})", counted=escape(sent.counted)) if sent.counted else say(" (had no effect)")
     counted = "" if sent.counted == sent.action else counted
     return f"{escape(sent.role)}:&nbsp;{code(sent.action)}{counted}{more}"
 
@@ -118,7 +130,7 @@ def _sent(sent: Sent) -> str:
 
 
 def _slip(report: Report) -> str:
-    what = "match" if report.is_match else "table"
+    what = say("match") if report.is_match else say("table")
     head = (
         f'<header class="masthead"><h1>{escape(report.reader or "")}</h1>'
         f"<p>{escape(report.title)}, {what} <b>{escape(report.table)}</b></p><p>{escape(report.deadline)}</p></header>"
@@ -138,5 +150,9 @@ def _asked(report: Report) -> Iterator[str]:
 
 
 def _line(task: Task) -> str:
-    examples = f"<small>such as {', '.join(map(code, task.examples))}</small>" if task.examples else ""
+    examples = (
+        ("<small>" + say("such as {code}", code=", ".join(map(code, task.examples))) + "</small>")
+        if task.examples
+        else ""
+    )
     return f'<div class="line"><span>{escape(task.role)}</span><i></i>{examples}</div>'

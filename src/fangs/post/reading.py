@@ -13,12 +13,13 @@ from itertools import pairwise
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.game import Game
 
-from .abroad import Abroad, abroad
 from .addresses import NEXT, Addresses
+from .normalizing import SPARE, closed, politely, tidy, without_spare
+from .order_parts import Place as Place
+from .order_parts import Said as Said
 from .remarks import without_asides
-from .said import Place as Place
-from .said import Said as Said
-from .wording import SPARE, closed, politely, tidy, without_spare
+from .role_translations import Abroad, abroad
+from .staying import is_staying
 
 _LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
 _ALTERING = frozenset(
@@ -99,7 +100,7 @@ class Speech:
         text = self._abroad.translated(tidy(line))
         words = re.findall(r"[a-z]+", text)
         capitals = self.spoken.capitals.lower()
-        if re.search(rf"[0-9]|{NEXT}", text) or any(word in self.words for word in words):
+        if re.search(rf"[0-9]|{NEXT}", text) or is_staying(text) or any(word in self.words for word in words):
             return True
         return any(w in capitals for w in words) and all(w in capitals or w in self.spare for w in words)
 
@@ -195,6 +196,12 @@ class Speech:
         """The rest of an order as the game reads it that knows where the piece is: `81` for `from 79 to 81`."""
         heard = getattr(self.game.notation, "heard", None)
         return rest if heard is None else str(heard(place.position.state, self.game.role_number(place.role), rest))
+
+    def idle(self, place: Place) -> str | None:
+        """The action by which a role does nothing, as its game says it; None where the game has none."""
+        idle = getattr(self.game.notation, "idle", None)
+        found = idle and idle(place.position.state, self.game.role_number(place.role))
+        return str(found) if found else None
 
     def steps(self, rest: str) -> list[str]:
         """The rest of an order, step by step if it is a chain."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from .wording import closed
+from .normalizing import closed
 
 _ASIDE = re.compile(r"[(\uff08]([^()\uff08\uff09]*)[)\uff09]")
 _DOUBT = re.compile(
@@ -23,6 +23,8 @@ _ORDERS = frozenset(
     "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
 )
 """Words that turn what follows them into an order."""
+_GAME = re.compile(r"^(?:game|spiel|partie|partij|partita|partida|board|g) ?#?[0-9]{1,2}\b\W*")
+"""The game at the beginning of a line: its number is none of the order."""
 _THANKS = re.compile(
     r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
     r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
@@ -40,7 +42,7 @@ def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 def is_statement(text: str, ordering: frozenset[str]) -> bool:
     """Whether a tidy line says how things are, and has no word that orders: `shark is now on 120` has none."""
-    said = _words(_before_number(text))
+    said = _words(_before_number(_GAME.sub("", text)))
     last = closed(text).rpartition(" ")[2]
     return bool(said & _STATES or last in _NOW) and not _words(text) & (_ORDERS | ordering)
 

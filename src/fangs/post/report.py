@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace as changed
 
 from fangs.core import dice
+from fangs.core.correction import CORRECTED
 from fangs.core.fields import HIDDEN
 from fangs.table.board import Board
-from fangs.table.happened import EVENT
+from fangs.table.history import EVENT
 from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of
-from fangs.table.post.orders import Order, Turn
+from fangs.table.post.orders import Turn
 from fangs.table.post.standing import standing
 from fangs.table.post.standing_in import is_secret, warning
 from fangs.table.post.state import Post
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
 from fangs.table.view import ending, totals
+from fangs.translation import phrase, say
 
-from .contents import GameReport, Happened, Person, Report, Score, Sent
+from .arrows import trailed
+from .report_contents import GameReport, Happened, Person, Report, Score
+from .sent import sent
 from .tasks import tasks
-from .trails import trailed
 
-RECEIPTS = (
-    "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME ROLE ACTION, "
-    "so that whoever has it can see that what was opened is what was sent. The lines, and their receipts:"
+RECEIPTS = phrase(
+    "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME "
+    "ROLE ACTION, so that whoever has it can see that what was opened is what was sent. The "
+    "lines, and their receipts:"
 )
 
 
@@ -52,7 +57,7 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
         tasks=tuple(tasks(table, player, sealed=sealed)) if is_latest and player is not None else (),
         notes=tuple(_acts(table, None, turn, player)),
         press=tuple(one for one in turn.press if one.is_for(player)) if turn else (),
-        games=tuple(_game(table, board, player, turn) for board in table.boards),
+        games=_games(table, player, turn),
         people=tuple(_people(table, player, is_end=is_latest and is_over)),
         receipts=RECEIPTS if turn and turn.orders else "",
         chance=_chance(table),
@@ -64,13 +69,17 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
 
 def _made(post: Post, turn: Turn) -> str:
     when = post.rules.schedule.spell(turn.at)
-    why = {"clock": "at the deadline", "master": "by the Games Master", "all in": "when all orders were in"}[turn.by]
+    why = {
+        "clock": say("at the deadline"),
+        "master": say("by the Games Master"),
+        "all in": say("when all orders were in"),
+    }[turn.by]
     return f"{when}, {why}" if turn.stages else when
 
 
 def _reliability(post: Post, player: int) -> str:
     count = post.reliability.get(player)
-    return "" if count is None else f"Your orders so far: {count}."
+    return "" if count is None else say("Your orders so far: {count}.", count=count)
 
 
 def _ending(table: Table) -> str | None:
@@ -82,8 +91,18 @@ def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None
     """The acts of people and of the clock in a turn or since the last one, at a board or (None) at the whole table."""
     first, last = (turn or post_of(table).turn).lines
     for line in table.happened[first : None if turn is None else last]:
-        if line.board == board and line.kind != EVENT and line.is_for(player):
+        if (
+            line.board == board
+            and line.kind != EVENT
+            and line.is_for(player)
+            and not _is_said(line.kind, turn or post_of(table).turn)
+        ):
             yield Happened(str(line), line.clause, is_act=True)
+
+
+def _is_said(kind: str, turn: Turn) -> bool:
+    """Whether the report says so elsewhere: who plays at the beginning, and why a turn was processed."""
+    return kind == "processed_by_master" or (kind == "sat" and turn.number == 1)
 
 
 def _people(table: Table, player: int | None, *, is_end: bool) -> Iterator[Person]:
@@ -91,7 +110,13 @@ def _people(table: Table, player: int | None, *, is_end: bool) -> Iterator[Perso
     first = table.boards[0]
     for number, seat in enumerate(table.players):
         is_told = seat.stand_in and (number == player or seat.gone or not is_secret(table))
-        note = "a bot" if seat.kind == "bot" else f"{a_bot(seat.stand_in or '')} plays on" if is_told else ""
+        note = (
+            say("a bot")
+            if seat.kind == "bot"
+            else say("{bot} plays on", bot=a_bot(seat.stand_in or ""))
+            if is_told
+            else ""
+        )
         row = rows.get(number, {"total": None, "place": None})
         is_known = not table.is_match and table.knows_owner(player, number)
         yield Person(
@@ -117,17 +142,32 @@ def _chance(table: Table) -> str:
     if chance is None or not any(step.role is None for board in table.boards for step in reversed(board.steps)):
         return ""
     if table.phase is Phase.OVER:
-        return (
-            f"All {chance.many} came from a seed of each game, which is published now; its SHA-256 was published before the game. "
-            "With the record of the game, 'fangs verify' checks them."
+        return say(
+            "All {many} came from a seed of each game, which is published now; its SHA-256 was published "
+            "before the game. With the record of the game, 'fangs verify' checks them.",
+            many=chance.many,
         )
-    return (
-        f"All {chance.many} come from a seed of each game, which is published when all is over; "
-        "until then its SHA-256 promises that it stays the same."
+    return say(
+        "All {many} come from a seed of each game, which is published when all is over; until then "
+        "its SHA-256 promises that it stays the same.",
+        many=chance.many,
     )
 
 
 # One game
+
+
+def _games(table: Table, player: int | None, turn: Turn | None) -> tuple[GameReport, ...]:
+    """All games; before the first turn, those of a match all stand the same, and one drawing is enough."""
+    games = tuple(_game(table, board, player, turn) for board in table.boards)
+    if turn is not None or post_of(table).turns:
+        return games
+    seen = [board.game.board.text(board.position.json(None)) for board in table.boards]
+    first = [seen.index(text) for text in seen]
+    return tuple(
+        game if same == number else changed(game, like=same + 1)
+        for number, (game, same) in enumerate(zip(games, first, strict=True))
+    )
 
 
 def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> GameReport:
@@ -136,25 +176,36 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         first, last = turn.first[board.index], turn.last[board.index]
     else:
         first, last = turns[-1].last[board.index] if turns else 0, now
-    drawing, view = board.game.board, board.at(last).json(board.seat_of(player))
+    end = last if turn is None else _corrected_until(table, board, turn)
+    drawing, view = board.game.board, board.at(end).json(board.seat_of(player))
     acts, svg = _acts(table, board.index, turn, player), drawing.svg(view)
     if turn is not None:
         svg = trailed(board, turn.base[board.index], last, board.seat_of(player), svg)
     return GameReport(
         number=board.index + 1,
-        title=f"Game {board.index + 1}" if table.is_match else table.game.title,
+        title=say("Game {number}", number=board.index + 1) if table.is_match else table.game.title,
         status=_sentence(drawing.status(view)),
-        tally="" if last == now and board.is_over else board.game.tally(view),
+        tally="" if end == now and board.is_over else board.game.tally(view),
         yours=tuple(board.first.called(role) for role in board.roles if board.player_of(role) == player),
-        sent=tuple(_sent(table, board, turn, player)) if turn else (),
+        sent=tuple(sent(table, board, turn, player)) if turn else (),
         happened=(*_happened(board, range(first + 1, last + 1), player), *acts),
+        corrected=tuple(_happened(board, range(last + 1, end + 1), player)),
         svg=svg,
         text=drawing.text(view),
-        scores=tuple(_scores(table, board, player)) if last == now else (),
+        like=None,
+        scores=tuple(_scores(table, board, player)) if end == now else (),
         seed_hash=dice.commitment(board.seed),
         seed=board.seed if table.phase is Phase.OVER else None,
-        is_over=last == now and board.is_over,
+        is_over=end == now and board.is_over,
     )
+
+
+def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
+    """After how many steps a turn stands as corrected by hand since; where nothing was corrected, after its own."""
+    last, turns = turn.last[board.index], post_of(table).turns
+    end = turns[turn.number].base[board.index] if turn.number < len(turns) else len(board.steps)
+    is_corrected = any(step.role == CORRECTED for step in board.steps[last:end])
+    return end if is_corrected and not (board.rebased and last < board.rebased[-1][0]) else last
 
 
 def _sentence(text: str) -> str:
@@ -166,7 +217,7 @@ def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happen
     one = board.game.chance.one if board.game.chance else ""
     known = board.rebased[-1][0] if board.rebased else 0
     if steps and steps[0] <= known:
-        yield Happened("What was played before the rules were corrected is in the record.", is_act=True)
+        yield Happened(say("What was played before the rules were corrected is in the record."), is_act=True)
     for number in steps[max(known + 1 - steps.start, 0) :]:
         outcome = board.shown(number, player) if board.steps[number - 1].role is None else None
         rolled = None if outcome in (None, HIDDEN) else board.game.rolled(str(outcome))
@@ -178,69 +229,6 @@ def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happen
 
 def _words(text: str) -> set[str]:
     return set(re.findall(r"[\w-]+", text))
-
-
-def _sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
-    """The orders in the order of the roles, so that nobody learns whose came first."""
-    numbers = range(turn.base[board.index] + 1, turn.last[board.index] + 1)
-    played = [
-        (number, step)
-        for number, step in zip(numbers, board.steps[numbers.start - 1 : numbers.stop - 1], strict=True)
-        if step.chooser is not None and step.action not in board.game.master_actions
-    ]
-    rows: list[tuple[str, Order | None]] = []
-    for number, stage in enumerate(turn.stages):
-        orders = {order.role: order for order in stage if order.board == board.index}
-        missing = [role for at, role in turn.missing if at == board.index and number == 0 and role not in orders]
-        rows += [(role, orders.get(role)) for role in sorted([*orders, *missing], key=board.game.role_number)]
-    for role, order in rows:
-        number, step = next((one for one in played if one[1].role == role), (0, None))
-        if step is not None:
-            played.remove((number, step))
-        missed, in_all = _missed(table, board.index, role, turn)
-        owner = board.player_of(role)
-        is_own = owner == player
-        counted = None if step is None else board.shown(number, player)
-        is_open = counted == step.action if step else is_own or not board.game.masks
-        yield Sent(
-            role=board.first.called(role),
-            action=None if order is None else order.action if is_open else counted or HIDDEN,
-            counted=counted,
-            tried=order.tried if order and is_open else None,
-            way=_way(board, role, turn, player),
-            late=order is not None and order.late,
-            missed=missed,
-            missed_in_all=in_all,
-            is_own=is_own,
-            given=order.given if order and is_own else None,
-            by=order.by if order and table.knows_owner(player, owner) else None,
-            sealed=f"{order.salt} {table.name} {order.turn} {board.index + 1} {role} {order.action}"
-            if order and is_open
-            else None,
-            receipt=order.receipt if order else None,
-        )
-
-
-def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
-    """The way of a piece in a turn, from its first space to its last."""
-    if board.rebased and turn.base[board.index] < board.rebased[-1][0]:
-        return ""
-    ends = (turn.base[board.index], turn.last[board.index])
-    seat = board.seat_of(player)
-    first, last = (board.game.whereabouts(board.at(steps).json(seat), role) for steps in ends)
-    if first is None:
-        return ""
-    if last is None:
-        return f"from {first}"
-    return f"stays on {first}" if first == last else f"from {first} to {last}"
-
-
-def _missed(table: Table, board: int, role: str, turn: Turn) -> tuple[int, int]:
-    """In how many turns there was no order for a role: in a row up to this turn, and in all till then."""
-    turns = post_of(table).turns
-    gone = [(board, role) in one.missing for one in turns[turns.start : turn.number]]
-    row = next((number for number, missing in enumerate(reversed(gone)) if not missing), len(gone))
-    return row, sum(gone)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> Iterator[Score]:

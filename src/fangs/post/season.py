@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 from fangs.table.state import Table
 from fangs.table.view import totals
+from fangs.translation import phrase
 
-HOW = "For each table that is over, a player has a point for everyone who is behind at its end, and half a point for everyone level."
+HOW = phrase(
+    "For each table that is over, a player has a point for everyone who is behind at its end, "
+    "and half a point for everyone level."
+)
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,38 @@ _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     (
         "join",
         re.compile(
-            r"(?:i(?:'d| would) like to |please )?(?:join|play|sign (?:me )?up)(?: as (?P<name>.{1,40}?))?[.!]?"
+            r"(?:i(?:'d| would) like to |please )?(?:join|play|sign (?:me )?up)(?: as (?P<name>[^<>@\x22]{1,40}?))?[.!]?",
+            re.IGNORECASE,
         ),
     ),
-    ("watch", re.compile(r"(?:i(?:'d| would) like to |please )?(?:watch|observe)(?: as (?P<name>.{1,40}?))?[.!]?")),
-    ("leave", re.compile(r"(?:please )?leave[.!]?")),
+    (
+        "watch",
+        re.compile(
+            r"(?:i(?:'d| would) like to |please )?(?:watch|observe)(?: as (?P<name>[^<>@\x22]{1,40}?))?[.!]?",
+            re.IGNORECASE,
+        ),
+    ),
+    ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
 )
+MOST_SENTENCE = 200
+"""A longer letter is not read as one sentence."""
+MOST_LETTER = 1000
+"""Nobody asks for a place in a longer one."""
+_GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
+_WISH = (
+    r"(?:i(?:'d| would) (?:like|love) to |i(?: want| wish) to |(?:can|could|may) i (?:please )?|please |"
+    r"(?:ich )?(?:möchte|würde) (?:gerne? )?)?"
+)
+_WHERE = r"(?: (?:in|at))?(?: (?:the|your|this))?(?: (?:match|game|table|partie|tisch))?(?: [0-9a-f]{4,10})?"
+_AS = r"(?: (?:as|als) (?P<name>[^<>@\x22,!?]{1,40}?))?"
+_JOIN = r"(?:join|play|take part|sign (?:me )?up|mitspielen|mitmachen)(?: for)?"
+_WATCH = r"(?:watch|observe|zuschauen)"
+_THANKS = r"(?:[,.!?]* (?:please|thanks|thank you|thx|bitte|danke)(?: [\w-]+){0,3})?[,.!?]*"
+_SENTENCES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+    ("join", re.compile(_GREETING + _WISH + _JOIN + _WHERE + _AS + _THANKS, re.IGNORECASE)),
+    ("watch", re.compile(_GREETING + _WISH + _WATCH + _WHERE + _AS + _THANKS, re.IGNORECASE)),
+)
+_NEARLY = re.compile(rf"\b(?:{_JOIN}|{_WATCH}|waiting list|mitzuspielen|teilnehmen)\b", re.IGNORECASE)
 
 
 def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
@@ -26,8 +52,17 @@ def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
     table = next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
     if table is None:
         return None
-    for line in letter.text.splitlines():
-        for what, pattern in _LINES:
-            if match := re.fullmatch(pattern.pattern, line.strip(), re.IGNORECASE):
-                return table, what, match.groupdict().get("name") or ""
+    whole = " ".join(letter.text.split())
+    said = [line.strip() for line in letter.text.splitlines()] + [whole] * (len(whole) <= MOST_SENTENCE)
+    for kinds in (_SENTENCES, _LINES):
+        for line in said:
+            for what, pattern in kinds:
+                if len(line) <= MOST_SENTENCE and (match := pattern.fullmatch(line.replace("\u2019", "'"))):
+                    return table, what, match.groupdict().get("name") or ""
     return None
+
+
+def nearly_wanted(letter: Letter) -> str | None:
+    """The table that a letter is for, if it may ask for a place in words that are not understood."""
+    table = next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
+    return table if len(letter.text) <= MOST_LETTER and _NEARLY.search(letter.text) else None

@@ -1,8 +1,9 @@
-"""Letters without a word, from an address that gets our letters: they order nothing, and are answered there."""
+"""Letters without the word of a seat, from an address that gets our letters: they order nothing, and are answered."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from fangs.table.consents import DAY
 from fangs.table.house import House
@@ -10,6 +11,8 @@ from fangs.table.phase import Phase
 from fangs.table.post.aside import WITHOUT_WORD
 from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoTable
+from fangs.table.state import Table
+from fangs.table.store import Store
 
 from .letters import Letter
 
@@ -17,7 +20,9 @@ MOST = 20
 """The most tables at which an address is looked for, the latest first."""
 TWICE = 2
 """How many letters a day that seem to come from a player are answered: anybody can forge a sender."""
-_NAMED = re.compile(r"\b(?:match|game) ([0-9a-f]{4})\b", re.IGNORECASE)
+OFTEN = 12
+"""How many letters a day of one player are answered in which nothing is understood."""
+_NAMED = re.compile(r"\b(?:match|game|partie) ([0-9a-f]{4})\b", re.IGNORECASE)
 
 
 def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
@@ -42,8 +47,42 @@ def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
     return None
 
 
-def is_enough(name: str, player: int, house: House) -> bool:
-    """Whether a player was told often enough today of letters without a word."""
-    since = house.clock() - DAY
-    theirs = (one for one in post_of(house.table(name)).aside if one.player == player and one.at > since)
-    return sum(one.reason == WITHOUT_WORD for one in theirs) >= TWICE
+class Unread(NamedTuple):
+    """A letter of somebody who is known at a table, but has no seat there that could order something."""
+
+    table: str
+    why: str
+
+
+TO_THE_DESK = (
+    "Nobody reads letters of the Games Master here. What you want to do is on your desk, in the browser, or a command 'fangs post'; "
+    "if you play as well, answer a letter that came to you as a player."
+)
+TO_THE_LIST = "Nothing in your letter was understood. To a table itself one can write one of these, alone on a line: join, watch or leave."
+NO_LONGER = "The word of your letter opens no seat at this table, or no longer: nothing in the letter counts."
+_TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
+
+
+def without_seat(house: House, letter: Letter) -> Unread | None:
+    """The table that a letter names by its word, if its writer gets our letters and is told why it has no effect; else None."""
+    if not letter.sender or house.store.consent(house.store.address_word(letter.sender)) != "given":
+        return None
+    for named in filter(None, map(_TABLE.fullmatch, map(str.casefold, letter.words))):
+        try:
+            table = house.table(named[1])
+        except NoTable:
+            continue
+        if table.post is None:
+            continue
+        if (table.master.mail or "").casefold() == letter.sender:
+            return Unread(table.name, TO_THE_DESK)
+        return Unread(table.name, NO_LONGER if named[2] else TO_THE_LIST)
+    return None
+
+
+def is_enough(store: Store, table: Table, player: int, why: str, now: float) -> bool:
+    """Whether a player was told often enough today that a letter was not read: one more may be the answer of a machine to our answer."""
+    if why != WITHOUT_WORD:
+        return not store.use("not understood", f"{table.name} {player}", 1, OFTEN, now)
+    told = [one for one in post_of(table).aside if one.player == player and one.at > now - DAY]
+    return sum(one.reason == WITHOUT_WORD for one in told) >= TWICE

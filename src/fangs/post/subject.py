@@ -7,46 +7,87 @@ from typing import Any
 
 from fangs.table.events import Event
 from fangs.table.events.post import LetterRead
+from fangs.table.events.press import Pressed
 from fangs.table.phase import Phase
+from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
-from fangs.table.post.mail import INVITATION
+from fangs.table.post.mail import GONE, INVITATION
+from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.table.state import Table
+from fangs.translation import say
 
 from .tasks import tasks
 
 
 def subject(table: Table, letter: Queued, event: Event) -> str:
     """The subject of a letter that an event calls for, at the table after the event."""
-    game = f"{table.game.title} {'match' if table.is_match else 'game'} {table.name[:4]}"
+    title, number = table.game.title, table.name[:4]
+    game = say("{title} match {number}", title=title, number=number)
+    if not table.is_match:
+        game = say("{title} game {number}", title=title, number=number)
     turn = turn_of(table, letter)
     if letter.kind == "answer" and table.is_playing:
         lines = event.lines if isinstance(event, LetterRead) else ()
-        return f"Turn {turn}: {how_it_stands(table, letter.player, lines)} ({game})"
-    said = {
-        INVITATION: "you are invited",
-        "start": f"the game begins (turn {turn})",
-        "report": "the game is over" if table.phase is Phase.OVER else f"turn {turn} (now turn {turn + 1})",
-        "answer": "your letter",
-        "reminder": f"turn {turn} waits for your orders",
-        "place": "you wait for a place",
-        "press": f"press of turn {turn}",
-        "notice": f"news of turn {turn}",
-    }[letter.kind]
-    return f"{game}: {said}"
+        return say(
+            "Turn {turn}: {how} ({game})",
+            turn=turn,
+            how=how_it_stands(table, letter.player, lines),
+            game=game,
+        )
+    said: dict[str, str] = {
+        INVITATION: say("you are invited"),
+        "start": _start(table, letter, turn),
+        "report": say("the game is over")
+        if table.phase is Phase.OVER
+        else say("turn {turn} (now turn {now})", turn=turn, now=turn + 1),
+        "answer": say("your letter"),
+        "reminder": say("turn {turn} waits for your orders", turn=turn),
+        "place": say("you wait for a place"),
+        "press": say("a letter from the Games Master (turn {turn})", turn=turn)
+        if _is_by_master(event)
+        else say("press (turn {turn})", turn=turn),
+        GONE: say("the desk is somebody else's now")
+        if letter.player == MASTER
+        else say("your seat is somebody else's now"),
+        "notice": say("news of turn {turn}", turn=turn),
+    }
+    return f"{game}: {said[letter.kind]}"
+
+
+def _start(table: Table, letter: Queued, turn: int) -> str:
+    """The subject of a first letter: to those who were there from the beginning, to somebody who comes later, or who watches."""
+    if letter.player <= FIRST:
+        return say("you watch from turn {turn} on", turn=turn)
+    is_late = bool(post_of(table).turns) and letter.player != MASTER
+    return (
+        say("you play from turn {turn} on", turn=turn) if is_late else say("the game begins (turn {turn})", turn=turn)
+    )
+
+
+def _is_by_master(event: Event) -> bool:
+    return isinstance(event, Pressed) and event.player < 0
 
 
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
-    """How many orders of a player are in, were not understood, are not in force, and are missing: `2 in, 1 NOT understood, 1 missing`."""
+    """How many orders of a player are in, cannot be played, were not understood, are not in force, and are missing.
+
+    In words: `1 in, 1 impossible, 1 NOT understood, 1 missing`.
+    """
     own = list(tasks(table, player))
-    good = sum(task.ordered is not None for task in own)
+    ordered = [task.ordered for task in own if task.ordered is not None]
+    void = ordered.count(str(table.game.impossible)) if table.game.impossible else 0
+    good = len(ordered) - void
     wrong = sum(line["is"] in ("misread", "refused") for line in lines)
     held = sum(line["is"] == "held" for line in lines)
-    missing = len(own) - good
-    found = [f"{wrong} NOT understood"] * (wrong > 0) + [f"{held} NOT in force"] * (held > 0)
+    missing = len(own) - len(ordered)
+    found = [f"{void} impossible"] * (void > 0)
+    found += [say("{wrong} NOT understood", wrong=wrong)] * (wrong > 0) + [say("{held} NOT in force", held=held)] * (
+        held > 0
+    )
     found += [f"{missing} missing"] * (missing > 0)
     if not own and not found:
-        return "nothing to order"
+        return say("nothing to order")
     if not found:
         return f"{good} {'order' if good == 1 else 'orders'} in"
     return ", ".join([f"{good} in", *found])

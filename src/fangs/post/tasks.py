@@ -9,8 +9,8 @@ from fangs.table.phase import HAS_DEADLINE
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 
-from .contents import Task
 from .reading import Place, Speech
+from .report_contents import Task
 
 MOST_EXAMPLES = 3
 

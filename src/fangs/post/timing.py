@@ -9,15 +9,16 @@ from fangs.table.phase import Phase
 from fangs.table.post.clock import closing, deadline
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import phrase, say
 
 from .arrival import Arrival
 from .marks import Mark
 
 CLOCKS = {
-    "mailbox": "by the clock of the mailbox",
-    "server": "by the clock of the mail server",
-    "file": "by the time of the file",
-    "reading": "by the clock of this server, as it was read",
+    "mailbox": phrase("by the clock of the mailbox"),
+    "server": phrase("by the clock of the mail server"),
+    "file": phrase("by the time of the file"),
+    "reading": phrase("by the clock of this server, as it was read"),
 }
 """Which clock says when a letter came, in words."""
 
@@ -53,10 +54,15 @@ def came(table: Table, letter: LetterRead) -> str:
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)
-    said = f"Your letter came {spell(letter.arrived)}, {CLOCKS[letter.arrived_by]}"
+    said = say("Your letter came {time}, {clock}", time=spell(letter.arrived), clock=CLOCKS[letter.arrived_by])
     if due is None or not due < letter.arrived <= closing(table, due):
         return f"{said}."
-    return f"{said}, after the deadline ({spell(due)}): late, but counted, since orders are taken until {spell(closing(table, due))}."
+    return say(
+        "{said}, after the deadline ({due}): late, but counted, since orders are taken until {until}.",
+        said=said,
+        due=spell(due),
+        until=spell(closing(table, due)),
+    )
 
 
 def why_held(table: Table, held: Held) -> str:
@@ -64,12 +70,26 @@ def why_held(table: Table, held: Held) -> str:
     post, due = post_of(table), deadline(table)
     match held.because:
         case "answers":
-            why = f"Your letter answers one of turn {held.turn}, and it is turn {post.turn.number} now"
+            why = say(
+                "Your letter answers one of turn {turn}, and it is turn {number} now",
+                turn=held.turn,
+                number=post.turn.number,
+            )
         case "taken back":
-            why = f"Your letter answers one of turn {held.turn} as it was before a turn was taken back, or a game corrected by hand"
+            why = say(
+                "Your letter answers one of turn {turn} as it was before a turn was taken back, or a game "
+                "corrected by hand",
+                turn=held.turn,
+            )
         case "came before":
-            why = f"Your letter came before turn {held.turn} was processed, and it is turn {post.turn.number} now"
+            why = say(
+                "Your letter came before turn {turn} was processed, and it is turn {number} now",
+                turn=held.turn,
+                number=post.turn.number,
+            )
         case "too late":
             until = "" if due is None else f" ({post.rules.schedule.spell(closing(table, due))})"
-            why = f"Your letter came after the orders for turn {held.turn} were closed{until}"
-    return f"{why}: what follows is NOT in force."
+            why = say(
+                "Your letter came after the orders for turn {turn} were closed{until}", turn=held.turn, until=until
+            )
+    return say("{why}: what follows is NOT in force.", why=why)

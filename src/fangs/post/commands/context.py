@@ -17,7 +17,7 @@ from fangs.table.post.state import MASTER
 from fangs.table.state import Table
 
 if TYPE_CHECKING:
-    from .office import Office
+    from fangs.post.office import Office
 
 TableName = Annotated[
     str, typer.Argument(metavar="TABLE", help="Its name, or the beginning of it; '-' for the only one.")
@@ -39,8 +39,8 @@ class Where:
 @contextmanager
 def office(*, new: bool = False) -> Iterator[Office]:
     """The post office for these options; raises RequestError."""
-    from .office import opened
-    from .settings import mail_settings
+    from fangs.post.office import opened
+    from fangs.post.settings import mail_settings
 
     with opened(mail_settings(os.environ, Where.mail), Where.folder, Where.url, new=new) as place:
         yield place
@@ -88,7 +88,7 @@ def say(text: str) -> None:
 
 def text_of(given: str) -> str:
     """A text that was typed, or that of a file (@FILE) or of standard input (-); raises RequestError."""
-    from fangs.terminal.files import read_text
+    from fangs.core.files import read_text
 
     if given == "-" or given.startswith("@"):
         return read_text(Path(given.removeprefix("@")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from fangs.core.errors import Refusal, listed
+from fangs.translation import phrase
 
 from .reading import Place, Said, Speech
 
@@ -17,15 +18,19 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
     here = [place for place in speech.places if board in (None, place.board)]
     fitting = [place for place in here if said.role in (None, place.role)]
     if said.role is not None and not fitting:
-        where = f" in game {board + 1}" if board is not None else ""
+        where = phrase(" in game {board}", board=board + 1) if board is not None else ""
         own = listed(map(speech.name, dict.fromkeys(place.role for place in here)), "and")
-        return f"A role of your own was expected: you play {own}{where}." if own else "You play no role here."
+        return (
+            phrase("A role of your own was expected: you play {own}{where}.", own=own, where=where)
+            if own
+            else phrase("You play no role here.")
+        )
     now = [place for place in fitting if place.owing] or fitting
     if len(now) == 1:
         return now[0]
     if not now:
-        return "You play no role here."
-    return f"Whose order it is was expected: {listed(address(speech, place) for place in now)}."
+        return phrase("You play no role here.")
+    return phrase("Whose order it is was expected: {address}.", address=listed(address(speech, place) for place in now))
 
 
 def address(speech: Speech, place: Place) -> str:
@@ -47,4 +52,4 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 def no_game(board: int) -> str:
     """The refusal that the writer does not play in that game."""
-    return f"A game in which you play was expected, not game {board + 1}."
+    return phrase("A game in which you play was expected, not game {board}.", board=board + 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fangs.core.errors import listed
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import say
 
-from .as_text import as_text
 from .report import report
+from .report_text import as_text
 
 
 def in_words(table: Table, after: Table) -> str:
@@ -15,9 +16,17 @@ def in_words(table: Table, after: Table) -> str:
     turn = post_of(after).turns[-1]
     game = "game {} " if table.is_match else ""
     missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)
-    said = f"Turn {turn.number} can be processed. {f'Without orders: {missing}.' if missing else 'All orders are in.'}"
+    said = say(
+        "Turn {number} can be processed. {more}",
+        number=turn.number,
+        more=say("Without orders: {missing}.", missing=missing) if missing else say("All orders are in."),
+    )
     if not post_of(table).rules.master_sees:
-        return f"{said} What the orders come to is shown when they are final: at this table the Games Master does not see them before."
+        return say(
+            "{said} What the orders come to is shown when they are final: at this table the Games Master "
+            "does not see them before.",
+            said=said,
+        )
     chance = table.game.chance
-    other = f"The real {chance.many} will be different, but it could" if chance else "It could"
+    other = say("The real {many} will be different, but it could", many=chance.many) if chance else say("It could")
     return f"{said} {other} go like this:\n\n{as_text(report(after, None, turn))}"

@@ -13,7 +13,7 @@ from fangs.table.events import Events
 from fangs.table.post import correcting
 from fangs.table.state import Table
 
-from .counter import TableName, act, look, office, say
+from .context import TableName, act, look, office, say
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -62,7 +62,7 @@ def position(
     game: Game = None,
 ) -> None:
     """The position of a game, as those who watch it see it: '?' in it stays as it is."""
-    from fangs.terminal.files import read_text
+    from fangs.core.files import read_text
 
     if file is None:
         with office() as place:

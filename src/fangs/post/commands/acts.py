@@ -17,7 +17,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
 
-from .counter import Player, TableName, Where, Who, act, named, office, say
+from .context import Player, TableName, Where, Who, act, named, office, say
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -73,7 +73,7 @@ def away(
     player: Annotated[str | None, typer.Option("--player", help="The player; default: the whole table.")] = None,
 ) -> None:
     """Note a holiday: no turn is due on these days."""
-    from .office import player_named
+    from fangs.post.office import player_named
 
     days = read_date(first), read_date(last)
     act(table, lambda at, now: ordering.away(at, player_named(at, player).player if player else None, *days))
@@ -94,7 +94,7 @@ def resume(table: TableName) -> None:
 @app.command()
 def replace(table: TableName, player: Player, who: Who) -> None:
     """Let somebody else, the first on the waiting list (next), or a bot (bot:LEVEL), play on for a player."""
-    from .office import player_named
+    from fangs.post.office import player_named
 
     def command(at: Table, now: float) -> Events:
         number = int(player_named(at, player).player or 0)
@@ -122,8 +122,8 @@ def aside(
     if not enter:
         act(table, lambda at, now: asides.send_back(at, letter) if back else asides.take_up(at, letter))
         return
-    from .answer import entered
-    from .unread import entered_unread
+    from fangs.post.answer import entered
+    from fangs.post.unreadable import entered_unread
 
     with office() as place:
         name = named(place, table)

@@ -9,6 +9,7 @@ from typing import Any
 from fangs.table.post.aside import readable
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import say
 
 WIDTH = 76
 
@@ -19,18 +20,21 @@ def put_aside(table: Table, id: str) -> str:
     if one is None:
         return ""
     if readable(table, one) is not None:
-        return textwrap.fill("Your letter lies on the Games Master's desk, who may read it.", WIDTH)
+        return textwrap.fill(say("Your letter lies on the Games Master's desk, who may read it."), WIDTH)
     return textwrap.fill(
-        "That your letter could not be read stands on the Games Master's desk, but not what it says: "
-        "'show the Games Master', as a line of a letter, allows that.",
+        say(
+            "That your letter could not be read stands on the Games Master's desk, but not what it says: "
+            "'show the Games Master', as a line of a letter, allows that."
+        ),
         WIDTH,
     )
 
 
 def sent_back(reason: str, text: str) -> str:
     """What a player is told if the Games Master sends their letter back."""
-    said = textwrap.indent(text.strip(), "    ") or "    (no text)"
-    return f"{textwrap.fill(f'The Games Master returns this letter of yours. It could not be read. {reason}', WIDTH)}\n\n{said}"
+    said = textwrap.indent(text.strip(), "    ") or say("    (no text)")
+    why = say("The Games Master returns this letter of yours. It could not be read. {reason}", reason=reason)
+    return f"{textwrap.fill(why, WIDTH)}\n\n{said}"
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
@@ -38,4 +42,8 @@ def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     orders, lines_ = f"{good} order{'s' * (good != 1)}", f"{bad} line{'s' * (bad != 1)}"
-    return f"Entered unread: {orders}, and {lines_} that could not be read. Their sender gets the answer."
+    return say(
+        "Entered unread: {orders}, and {lines} that could not be read. Their sender gets the answer.",
+        orders=orders,
+        lines=lines_,
+    )

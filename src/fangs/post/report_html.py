@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Iterator
-from html import escape
 from pathlib import Path
 
 from fangs.core.drawing import DARK, PALETTE
+from fangs.core.errors import listed
+from fangs.translation import capital, language, say
+from fangs.translation.html import escaped as escape
 
-from .contents import GameReport, Happened, Person, Report, Sent, Task
+from .report_contents import GameReport, Happened, Person, Report, Sent, Task
 
 _ID = re.compile(r' id="[^"]*"')
 
@@ -25,7 +27,7 @@ def page(title: str, content: str, *, kind: str = "report", stylesheet: str | No
     """A whole HTML page, with the style in it or a link to it."""
     look = f'<link rel="stylesheet" href="{escape(stylesheet)}">' if stylesheet else f"<style>\n{style()}</style>"
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>{escape(title)}</title>\n{look}\n</head>\n<body class="{kind}">\n{content}\n</body>\n</html>'
     )
@@ -50,11 +52,12 @@ def drawing(svg: str) -> str:
 
 def body(report: Report) -> str:
     """The content of the page."""
-    what = "match" if report.is_match else "table"
-    made = f'<p class="quiet">Processed {escape(report.made)}</p>' if report.made else ""
+    what = say("match") if report.is_match else say("table")
+    made = ('<p class="quiet">' + say("Processed {made}", made=escape(report.made)) + "</p>") if report.made else ""
     head = (
-        f'<header class="masthead"><p class="of">{escape(report.title)} by post, {what} <b>{escape(report.table)}</b></p>'
-        f"<h1>{escape(report.headline)}</h1>{made}</header>"
+        '<header class="masthead"><p class="of">'
+        + say("{title} by post, {what}", title=escape(report.title), what=what)
+        + f" <b>{escape(report.table)}</b></p><h1>{escape(report.headline)}</h1>{made}</header>"
     )
     overview = [_overview(report)] if len(report.games) > 1 else []
     games = [_game(game, report) for game in report.games]
@@ -73,16 +76,18 @@ def _next(report: Report) -> Iterator[str]:
     said += [f"<p><b>{escape(report.warning)}</b></p>"] if report.warning else []
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
-        said.append("<p>These orders are due from you; the examples only show how to write them.</p>")
+        said.append("<p>" + say("These orders are due from you; the examples only show how to write them.") + "</p>")
         said.append(_tasks((_asked(task, report), task.line) for task in missing))
         others = {example: None for task in missing for example in task.examples[1:]}
         if others:
-            said.append(f'<p class="quiet">Other orders look like {", ".join(map(code, others))}.</p>')
+            said.append(
+                '<p class="quiet">' + say("Other orders look like {code}.", code=", ".join(map(code, others))) + "</p>"
+            )
     if len(missing) < len(report.tasks):
-        said.append("<p>Your orders so far, which you can change until then:</p>")
+        said.append("<p>" + say("Your orders so far, which you can change until then:") + "</p>")
         said.append(_tasks((_task(task, report), task.ordered) for task in report.tasks if task.ordered))
     if report.reader is not None and report.status == "playing" and not report.tasks:
-        said.append("<p>You have nothing to order now.</p>")
+        said.append("<p>" + say("You have nothing to order now.") + "</p>")
     yield f'<section class="next">{"".join(said)}</section>'
 
 
@@ -91,11 +96,11 @@ def _tasks(rows: Iterable[tuple[str, str]]) -> str:
 
 
 def _asked(task: Task, report: Report) -> str:
-    return f"Game {task.game}. {task.asks}" if report.is_match else task.asks
+    return say("Game {game}. {asks}", game=task.game, asks=task.asks) if report.is_match else task.asks
 
 
 def _task(task: Task, report: Report) -> str:
-    return f"Game {task.game}, {task.role}" if report.is_match else task.role
+    return say("Game {game}, {role}", game=task.game, role=task.role) if report.is_match else task.role
 
 
 def code(text: str) -> str:
@@ -110,7 +115,7 @@ def _ending(report: Report) -> Iterator[str]:
     rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
     if rows:
         titles = [game.title for game in report.games] if len(report.games) > 1 else []
-        head = ["Place", "Player", *titles, "Total"]
+        head = [say("Place"), say("Player"), *titles, say("Total")]
         yield table(head, (_placed(person, bool(titles)) for person in rows), numbers=range(2, len(head)))
 
 
@@ -142,13 +147,16 @@ def small(text: str, level: int = 2) -> str:
 
 def _notes(report: Report) -> Iterator[str]:
     if report.notes:
-        yield f'<section class="notes">{small("At the table")}{happened(report.notes)}</section>'
+        yield f'<section class="notes">{small(say("At the table"))}{happened(report.notes)}</section>'
 
 
 def words(report: Report) -> str:
     """What the Games Master wrote."""
-    said = [("" if one.to is None else "<h3>To you only</h3>") + _paragraphs(one.text) for one in report.words]
-    return f'<section class="press">{small("From the Games Master")}{"".join(said)}</section>' if said else ""
+    said = [
+        ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(one.text)
+        for one in report.words
+    ]
+    return f'<section class="press">{small(say("From the Games Master"))}{"".join(said)}</section>' if said else ""
 
 
 def _paragraphs(text: str) -> str:
@@ -158,10 +166,14 @@ def _paragraphs(text: str) -> str:
 def press(report: Report) -> str:
     """What players wrote, each with its writer and addressee."""
     said = [
-        f"<h3>{escape(one.by[:1].upper() + one.by[1:])} to {escape(one.whom)}</h3>{_paragraphs(one.text)}"
+        (
+            "<h3>"
+            + say("{by} to {whom}", by=escape(capital(one.by)), whom=escape(one.whom))
+            + f"</h3>{_paragraphs(one.text)}"
+        )
         for one in report.of_players
     ]
-    return f'<section class="press">{small("Press")}{"".join(said)}</section>' if said else ""
+    return f'<section class="press">{small(say("Press"))}{"".join(said)}</section>' if said else ""
 
 
 def _overview(report: Report) -> str:
@@ -170,7 +182,7 @@ def _overview(report: Report) -> str:
         [f'<a href="#game-{game.number}">{game.title}</a>', _state(game), *[escape(_and(game.yours))] * yours]
         for game in report.games
     )
-    return table(["Game", "State", *["You"] * yours], rows)
+    return table([say("Game"), say("State"), *[say("You")] * yours], rows)
 
 
 def _state(game: GameReport) -> str:
@@ -182,8 +194,16 @@ def _state(game: GameReport) -> str:
 
 
 def _game(game: GameReport, report: Report) -> str:
-    yours = f'<span class="quiet">you: {escape(_and(game.yours))}</span>' if game.yours and report.is_match else ""
+    yours = (
+        ('<span class="quiet">' + say("you: {roles}", roles=escape(_and(game.yours))) + "</span>")
+        if game.yours and report.is_match
+        else ""
+    )
     head = f"<header><h2>{escape(game.title)}</h2>{yours}</header>" if len(report.games) > 1 else ""
+    if game.like is not None:
+        link = say('The board is that of <a href="#game-{number}">game {number}</a>.', number=game.like)
+        same = f'<p class="quiet">{link}</p>'
+        return f'<article class="game" id="game-{game.number}">{head}{same}</article>'
     return (
         f'<article class="game" id="game-{game.number}">{head}<div class="spread">'
         f'<figure class="board">{drawing(game.svg)}</figure><div class="told">{"".join(told(game, report))}</div></div></article>'
@@ -194,17 +214,26 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
     """What happened in a game, the orders, and their results."""
     level = 3 if len(report.games) > 1 else 2
     if game.happened:
-        yield small("What happened", level) + happened(game.happened)
+        yield small(say("What happened"), level) + happened(game.happened)
     elif report.turn is not None:
-        yield '<p class="quiet">Nothing happened here in this turn.</p>'
+        yield ('<p class="quiet">' + say("Nothing happened here in this turn.") + "</p>")
     if game.sent:
-        yield small("Ordered", level) + f'<table class="sent">{"".join(_sent(sent) for sent in game.sent)}</table>'
+        yield small(say("Ordered"), level) + f'<table class="sent">{"".join(_sent(sent) for sent in game.sent)}</table>'
+    yield corrected(game, level)
     if game.scores:
         rows = (
             f"{escape(one.side)}{f' ({escape(one.name)})' if one.name else ''}: <b>{one.score:g}</b>"
             for one in game.scores
         )
-        yield small("The result", level) + f"<p>{', '.join(rows)}</p>"
+        yield small(say("The result"), level) + f"<p>{', '.join(rows)}</p>"
+
+
+def corrected(game: GameReport, level: int) -> str:
+    """What was corrected by hand after the turn, with a heading; empty if nothing was."""
+    if not game.corrected:
+        return ""
+    head = small(say("Corrected after this turn; the board is shown as corrected"), level)
+    return f'<section class="corrected">{head}{happened(game.corrected)}</section>'
 
 
 def happened(lines: Iterable[Happened]) -> str:
@@ -219,13 +248,17 @@ def _happened(one: Happened) -> str:
 
 
 def _sent(sent: Sent) -> str:
-    by = {"master": "entered by the Games Master", "bot": "by a bot"}.get(sent.by or "", "")
+    by = {"master": say("entered by the Games Master"), "bot": say("by a bot")}.get(sent.by or "", "")
     if sent.action is None:
-        order = marked("span", "no order came", "quiet") + (f" ({code(sent.counted)})" if sent.counted else "")
+        order = marked("span", say("no order came"), "quiet") + (f" ({code(sent.counted)})" if sent.counted else "")
     else:
         order = code(sent.action)
         if sent.counted != sent.action:
-            order += f", which counted as {code(sent.counted)}" if sent.counted else ", which had no effect"
+            order += (
+                say(", which counted as {code}", code=code(sent.counted))
+                if sent.counted
+                else say(", which had no effect")
+            )
     more = f" {marked('span', by, 'by')}" if by else ""
     remarks = escape("; ".join(sent.remarks))
     more += f" {marked('span', f'({remarks})', 'quiet')}" if remarks else ""
@@ -233,7 +266,7 @@ def _sent(sent: Sent) -> str:
         clause = " " + marked("span", escape(sent.tried.clause), "clause") if sent.tried.clause else ""
         order = f"{code(sent.tried.action)}, {code(sent.action or '')}: {escape(sent.tried.why)}{clause}"
     wrote = sent.given if sent.given != sent.action else None
-    given = marked("span", f"you wrote: {escape(wrote)}", "given") if wrote else ""
+    given = marked("span", say("you wrote: {wrote}", wrote=escape(wrote)), "given") if wrote else ""
     return f"<tr>{marked('td', escape(sent.role), 'mine' if sent.is_own else '')}<td>{order}{more}{given}</td></tr>"
 
 
@@ -242,7 +275,7 @@ def _sent(sent: Sent) -> str:
 
 def _people(report: Report) -> str:
     said = [_person(person) for person in report.people]
-    return f'<section class="people">{small("Who plays")}<ul>{"".join(said)}</ul></section>'
+    return f'<section class="people">{small(say("Who plays"))}<ul>{"".join(said)}</ul></section>'
 
 
 def _person(person: Person) -> str:
@@ -261,12 +294,19 @@ def _checks(report: Report) -> Iterator[str]:
         said.append(f"<p>{escape(report.receipts)}</p><ul>{rows}</ul>")
     if report.chance:
         rows = "".join(
-            f"<li>{escape(game.title)}: {code(game.seed_hash or '')}{f'<br>seed {code(game.seed)}' if game.seed else ''}</li>"
-            for game in report.games
+            f"<li>{escape(game.title)}: {code(game.seed_hash or '')}{_seed(game.seed)}</li>" for game in report.games
         )
         said.append(f"<p>{escape(report.chance)}</p><ul>{rows}</ul>")
-    yield f'<details class="checks"><summary>Receipts and seeds, for checking</summary>{"".join(said)}</details>'
+    yield (
+        '<details class="checks"><summary>'
+        + say("Receipts and seeds, for checking")
+        + f"</summary>{''.join(said)}</details>"
+    )
 
 
 def _and(names: tuple[str, ...]) -> str:
-    return " and ".join(", ".join(names).rsplit(", ", 1))
+    return str(listed(names, "and", 99))
+
+
+def _seed(seed: str | None) -> str:
+    return f"<br>{say('seed {code}', code=code(seed))}" if seed else ""

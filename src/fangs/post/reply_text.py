@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from . import phrases
+from .armour import without_armour
 from .headings import introduces, is_block, may_introduce, visible
 from .phrases import pattern
 
@@ -29,6 +30,9 @@ _INTRODUCES = pattern(
 _BEGINS_INTRODUCTION = pattern(rf"{phrases.DAY}\b.*[0-9]|.*<[^\s<>]+@")
 _BORDER = pattern(
     rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}[^-0-9]{{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
+    r"|_+\._,_\._+"  # Yahoo's groups
+    r"|[|>] ?-{5,}[-+]*[|>]"  # Lotus Notes
+    r"|>{2,}[^>].{0,160}(?:@|[0-9][.:/][0-9]{2}).{0,80}>{2,}"  # GroupWise
 )
 _FROM = pattern(rf"\*?{phrases.FROM}\*? ?:\*?.*\S")
 _HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
@@ -43,6 +47,7 @@ _WIDE = 60
 def own_text(text: str) -> str:
     """The text of a mail, reduced to what its writer wrote."""
     lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
+    lines = without_armour(lines)
     kept: list[str] = []
     at = 0
     while at < len(lines) and not _is_end(lines, at):

@@ -26,7 +26,7 @@ _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
     | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'")
     | dict.fromkeys('\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"*_`|()[]{}\t\x0b\x0c\r', " ")
-    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f")
+    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\ufe0f\u20e3")
     | {"\u2192": ">", "\u21d2": ">", "\u203a": ">", "\u00d7": "x", "\u2044": "/", "\u2026": "..."}
     | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )
@@ -48,13 +48,18 @@ _CONTINUES = re.compile(
 
 def tidy(line: str) -> str:
     """A line in lower case and plain characters without accents, with single spaces and without a bullet or number before it."""
-    narrow = unicodedata.normalize("NFC", line.translate(_WIDE).lower())
+    narrow = unicodedata.normalize("NFC", _with_plain_digits(line.translate(_WIDE).lower()))
     narrow = re.sub(r"\b\u00e0\b", "to", narrow)
     plain = _without_accents(_NUMBERED.sub("", _BULLET.sub("", narrow)).translate(_PLAIN))
     plain = "".join(" " if c.isspace() else c for c in _SIGN_OF_NUMBER.sub(" ", plain))
     plain = re.sub(r"(?<![-=])[-=]+ ?>", ">", " ".join(plain.split()))
     plain = re.sub(r"(?<![a-z])'|'(?![a-z])", "", plain)
     return _NUMBERED.sub("", _BULLET.sub("", plain.strip())).strip()
+
+
+def _with_plain_digits(text: str) -> str:
+    """A text with the digits of any script as ours."""
+    return text if text.isascii() else "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
 
 
 def _without_accents(text: str) -> str:

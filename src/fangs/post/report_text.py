@@ -5,9 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from fangs.core.errors import listed
 from fangs.table.post.presses import Press
+from fangs.translation import capital, say
 
-from .contents import GameReport, Happened, Person, Report, Sent, Task
+from .report_contents import GameReport, Happened, Person, Report, Sent, Task
 
 WIDTH = 78
 """The width of everything except drawings and receipts, which keep their own."""
@@ -32,7 +34,7 @@ def titled(text: str, line: str) -> str:
 def fill(text: str, indent: str = "", more: str = "") -> str:
     """A text in lines of this width, the first with an indent, the others with a deeper one."""
     return textwrap.fill(
-        text,
+        str(text),
         WIDTH,
         initial_indent=indent,
         subsequent_indent=" " * len(indent) + more,
@@ -42,8 +44,8 @@ def fill(text: str, indent: str = "", more: str = "") -> str:
 
 
 def _head(report: Report) -> str:
-    what = "match" if report.is_match else "table"
-    made = f"\n{fill(f'Processed {report.made}.')}" if report.made else ""
+    what = say("match") if report.is_match else say("table")
+    made = "\n" + fill(say("Processed {made}.", made=report.made)) if report.made else ""
     return (
         titled(f"{report.title}, {what} {report.table}: {report.headline[0].lower()}{report.headline[1:]}", "=") + made
     )
@@ -60,30 +62,30 @@ def _next(report: Report) -> Iterator[str]:
         yield fill(report.warning)
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
-        yield fill("These orders are due from you (the examples only show how to write them):")
+        yield fill(say("These orders are due from you (the examples only show how to write them):"))
         yield "\n".join(f"{fill(_asked(task, report), '  ')}\n    {task.line}" for task in missing)
         others = _others(missing)
         if others:
             yield fill(others)
     if len(missing) < len(report.tasks):
-        yield fill("Your orders so far, which you can change until then:")
+        yield fill(say("Your orders so far, which you can change until then:"))
         yield "\n".join(f"    {_addressed(task, report)}: {task.ordered}" for task in report.tasks if task.ordered)
     if report.reader is not None and report.deadline and report.status == "playing" and not report.tasks:
-        yield "You have nothing to order now."
+        yield say("You have nothing to order now.")
 
 
 def _asked(task: Task, report: Report) -> str:
-    return f"Game {task.game}. {task.asks}" if report.is_match else task.asks
+    return say("Game {game}. {asks}", game=task.game, asks=task.asks) if report.is_match else task.asks
 
 
 def _addressed(task: Task, report: Report) -> str:
-    return f"game {task.game}, {task.role}" if report.is_match else task.role
+    return say("game {game}, {role}", game=task.game, role=task.role) if report.is_match else task.role
 
 
 def _others(tasks: list[Task]) -> str:
     """Actions of other forms than the examples."""
     said = {example: None for task in tasks for example in task.examples[1:]}
-    return f"Other orders look like: {', '.join(said)}." if said else ""
+    return say("Other orders look like: {said}.", said=", ".join(said)) if said else ""
 
 
 def _ending(report: Report) -> Iterator[str]:
@@ -102,25 +104,30 @@ def _placed(person: Person) -> str:
 
 def _notes(report: Report) -> Iterator[str]:
     if report.notes:
-        yield "\n".join(["At the table:", *(fill(_told(note), "- ") for note in report.notes)])
+        yield "\n".join([say("At the table:"), *(fill(_told(note), "- ") for note in report.notes)])
 
 
 def _words(report: Report) -> Iterator[str]:
     if report.words:
-        yield titled("From the Games Master", "-")
+        yield titled(say("From the Games Master"), "-")
     for one in report.words:
-        yield "\n".join([*([] if one.to is None else ["To you only:"]), *_paragraphs(one.text)])
+        yield "\n".join([*([] if one.to is None else [say("To you only:")]), *_paragraphs(one.text)])
 
 
 def _press(report: Report) -> Iterator[str]:
     if report.of_players:
-        yield titled("Press", "-")
+        yield titled(say("Press"), "-")
     yield from map(pressed, report.of_players)
 
 
 def pressed(one: Press) -> str:
     """What somebody wrote, under who it is from and to."""
-    return "\n".join([f"{one.by[:1].upper()}{one.by[1:]} to {one.whom}:", *_paragraphs(one.text, "  ")])
+    return "\n".join(
+        [
+            say("{by} to {whom}:", by=capital(one.by), whom=one.whom),
+            *_paragraphs(one.text, "  "),
+        ]
+    )
 
 
 def _paragraphs(text: str, indent: str = "") -> list[str]:
@@ -130,7 +137,7 @@ def _paragraphs(text: str, indent: str = "") -> list[str]:
 def _overview(report: Report) -> str:
     rows = []
     for game in report.games:
-        yours = f" You: {_and(game.yours)}." if game.yours else ""
+        yours = say(" You: {roles}.", roles=_and(game.yours)) if game.yours else ""
         tally = f" {game.tally}." if game.tally else ""
         rows.append(fill(f"{game.title}. {game.status}.{tally}{yours}", "", "   "))
     return "\n".join(rows)
@@ -141,36 +148,39 @@ def _overview(report: Report) -> str:
 
 def _game(game: GameReport, report: Report) -> Iterator[str]:
     if len(report.games) > 1:
-        yours = f" (you: {_and(game.yours)})" if game.yours else ""
+        yours = say(" (you: {roles})", roles=_and(game.yours)) if game.yours else ""
         yield titled(f"{game.title}{yours}", "-")
     if game.sent:
-        yield "\n".join(["Ordered:", *(fill(_sent(sent), "  ", "  ") for sent in game.sent)])
+        yield "\n".join([say("Ordered:"), *(fill(_sent(sent), "  ", "  ") for sent in game.sent)])
     if game.happened:
-        yield "\n".join(["What happened:", *(fill(_told(one), "- ") for one in game.happened)])
+        yield "\n".join([say("What happened:"), *(fill(_told(one), "- ") for one in game.happened)])
     elif report.turn is not None:
-        yield "Nothing happened here in this turn."
-    yield game.text.strip("\n")
+        yield say("Nothing happened here in this turn.")
+    if game.corrected:
+        said = (fill(_told(one), "- ") for one in game.corrected)
+        yield "\n".join([say("Corrected after this turn; the board is shown as corrected") + ":", *said])
+    yield game.text.strip("\n") if game.like is None else say("The board is that of game {number}.", number=game.like)
     if game.scores:
         rows = [f"{one.side}{f' ({one.name})' if one.name else ''}: {one.score:g}" for one in game.scores]
-        yield fill(f"The result: {', '.join(rows)}.")
+        yield fill(say("The result: {rows}.", rows=", ".join(rows)))
 
 
 def _sent(sent: Sent) -> str:
-    by = {"master": ", entered by the Games Master", "bot": ", by a bot"}.get(sent.by or "", "")
+    by = {"master": say(", entered by the Games Master"), "bot": say(", by a bot")}.get(sent.by or "", "")
     more = f" ({'; '.join(sent.remarks)})" if sent.remarks else ""
     if sent.action is None:
-        return f"{sent.role}: no order came" + (f" ({sent.counted})" if sent.counted else "") + more
+        return say("{role}: no order came", role=sent.role) + (f" ({sent.counted})" if sent.counted else "") + more
     if sent.tried:
         why = f"{sent.tried.why[:-1]} ({sent.tried.clause})." if sent.tried.clause else sent.tried.why
         return f"{sent.role}: {sent.tried.action}, {sent.action}{by}{more}: {why}"
     counted = (
         ""
         if sent.counted == sent.action
-        else f", which counted as {sent.counted}"
+        else say(", which counted as {counted}", counted=sent.counted)
         if sent.counted
-        else ", which had no effect"
+        else say(", which had no effect")
     )
-    given = f' (you wrote "{sent.given}")' if sent.given and sent.given != sent.action else ""
+    given = say(' (you wrote "{given}")', given=sent.given) if sent.given and sent.given != sent.action else ""
     return f"{sent.role}: {sent.action}{counted}{by}{more}{given}"
 
 
@@ -189,7 +199,7 @@ def _people(report: Report) -> Iterator[str]:
         said = ["you" if person.is_reader else "", person.side or "", person.note]
         about = ", ".join(one for one in said if one)
         rows.append(f"{person.name} ({about})" if about else person.name)
-    yield fill(f"Who plays: {', '.join(rows)}.")
+    yield fill(say("Who plays: {rows}.", rows=", ".join(rows)))
     if report.reliability:
         yield fill(report.reliability)
 
@@ -199,18 +209,20 @@ def _checks(report: Report) -> Iterator[str]:
     seeds = [game for game in report.games if game.seed_hash]
     if not (sealed or report.chance):
         return
-    yield titled("To check it", "-")
+    yield titled(say("To check it"), "-")
     if sealed:
         yield fill(report.receipts)
         yield "\n".join(f"{sent.sealed}\n  {sent.receipt}" for sent in sealed)
     if report.chance:
         yield fill(report.chance)
         yield "\n".join(
-            f"{game.title}, SHA-256 of its seed{', and the seed' * bool(game.seed)}:\n  {game.seed_hash}"
-            + (f"\n  {game.seed}" if game.seed else "")
+            say("{title}, SHA-256 of its seed, and the seed:", title=game.title)
+            + f"\n  {game.seed_hash}\n  {game.seed}"
+            if game.seed
+            else say("{title}, SHA-256 of its seed:", title=game.title) + f"\n  {game.seed_hash}"
             for game in seeds
         )
 
 
 def _and(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return str(listed(names, "and", 99))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fangs.table.events.play import Tried
 from fangs.table.post.presses import Press
+from fangs.translation import say
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,12 @@ class Sent:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What else there is to say about it."""
-        often = f"{_th(self.missed)} time in a row, " if self.missed > 1 else ""
-        missing = (f"{often}{self.missed_in_all} in all",) if self.missed_in_all > 1 and self.action is None else ()
+        often = say("{number} time in a row, ", number=_th(self.missed)) if self.missed > 1 else ""
+        missing = (
+            (say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all),)
+            if self.missed_in_all > 1 and self.action is None
+            else ()
+        )
         return (*((self.way,) if self.way else ()), *missing, *(("late",) if self.late else ()))
 
 
@@ -104,8 +109,12 @@ class GameReport:
     """The reader's roles."""
     sent: tuple[Sent, ...]
     happened: tuple[Happened, ...]
+    corrected: tuple[Happened, ...]
+    """What the Games Master corrected by hand after this turn, and what followed from it; the board is shown as corrected."""
     svg: str
     text: str
+    like: int | None
+    """The number of an earlier game whose board stands just so, if no turn has been played: it is drawn only there."""
     scores: tuple[Score, ...]
     seed_hash: str | None
     seed: str | None
@@ -174,5 +183,7 @@ class Report:
     def headline(self) -> str:
         """What the report is of, in a few words."""
         if self.turn is None:
-            return "The current state"
-        return f"Turn {self.turn}" + (": the game is over" if self.status == "over" and self.ending else "")
+            return say("The current state")
+        return say("Turn {turn}", turn=self.turn) + (
+            say(": the game is over") if self.status == "over" and self.ending else ""
+        )

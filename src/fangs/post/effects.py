@@ -17,6 +17,7 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
+from fangs.translation import ENGLISH, Phrase, phrase
 
 from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from .press import UNSURE, Block, without_press
@@ -94,10 +95,16 @@ class Acting:
                     self.others += self._asked(line)
                     return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
                 case Misread():
-                    why = {"why": line.expected, "near": line.near, "clause": line.clause}
+                    why = {**self._why(line.expected), "near": line.near, "clause": line.clause}
                     return {"is": "misread", "given": line.given, **why}
         except FangsError as error:
-            return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
+            return {"is": "refused", "given": line.given, **self._why(error.message), "clause": error.clause}
+
+    def _why(self, message: str) -> Json:
+        """A reason for the answer, which may be in another language."""
+        if isinstance(message, Phrase) and self.table.players[self.player].language != ENGLISH:
+            return {"why": message, "said": message.pieces()}
+        return {"why": message}
 
     def _press(self, block: Block) -> Json:
         """Press; it belongs to no turn, and does not depend on one."""
@@ -106,7 +113,7 @@ class Acting:
                 raise RequestError(UNSURE)
             (event,) = press.write(self.table, self.player, block.to, block.signed, block.text)
         except FangsError as error:
-            return {"is": "refused", "given": block.given, "why": error.message, "clause": error.clause}
+            return {"is": "refused", "given": block.given, **self._why(error.message), "clause": error.clause}
         self.others.append(event)
         assert isinstance(event, Pressed)
         said = presses.pressed(self.table, event)
@@ -137,8 +144,8 @@ class Acting:
             said = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
             return {"is": "sealed", **said, "turn": self.turn + 1}
         if isinstance(line, Impossible) and (good := self._stands(line)):
-            why = f"{line.reason} Your order {good} stands."
-            return {"is": "refused", "given": line.given, "why": why, "clause": line.clause}
+            why = phrase("{reason} Your order {good} stands.", reason=line.reason, good=good)
+            return {"is": "refused", "given": line.given, **self._why(why), "clause": line.clause}
         then = line.later if isinstance(line, Ordered) else ()
         tried = Tried(line.tried, line.reason, line.clause) if isinstance(line, Impossible) and line.tried else None
         wanted = Wanted(line.board, line.role, line.action, line.given, then, tried)
@@ -146,7 +153,7 @@ class Acting:
         common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
         if isinstance(line, Ordered):
             return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
-        return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
+        return {"is": "impossible", **common, **self._why(line.reason), "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
         """The order for the same role that an impossible one does not replace; None if there is no possible one."""
@@ -183,6 +190,8 @@ class Acting:
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
             return early.say(self.table, self.player, SAYS[line.what])
+        if line.what == "language":
+            return people.choose_language(seat, line.argument)
         if line.what == "show" and not self._has(LaidOpen):
             return aside.lay_open(self.table, self.player)
         if line.what == "resign" and not self._has(Resigned):

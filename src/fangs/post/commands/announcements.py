@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from fangs.table.events.press import Pressed
-from fangs.table.post import enrolling, words
+from fangs.table.post import announcements, enrolling
 from fangs.table.post import press as presses
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 
-from .counter import TableName, act, look, office, say, text_of
+from .context import TableName, act, look, office, say, text_of
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -23,7 +23,7 @@ Text = Annotated[str, typer.Argument(help="The text; '@FILE' for a file, '-' for
 def comment(table: TableName, text: Text) -> None:
     """Write something that stands in the next report."""
     said = text_of(text)
-    act(table, lambda at, now: words.comment(at, said))
+    act(table, lambda at, now: announcements.comment(at, said))
 
 
 @app.command()
@@ -33,10 +33,10 @@ def write(
     to: Annotated[str | None, typer.Option("--to", metavar="PLAYER", help="One player; default: all.")] = None,
 ) -> None:
     """Write to all players, or to one, at once."""
-    from .office import player_named
+    from fangs.post.office import player_named
 
     said = text_of(text)
-    act(table, lambda at, now: words.write(at, None if to is None else player_named(at, to).player, said))
+    act(table, lambda at, now: announcements.write(at, None if to is None else player_named(at, to).player, said))
 
 
 @app.command("house-rules")
@@ -53,7 +53,7 @@ def house_rules(
             say(look(place, table, lambda at: post_of(at).rules.house_rules or "There are no house rules."))
         return
     said = text_of(text)
-    act(table, lambda at, now: words.change_house_rules(at, said))
+    act(table, lambda at, now: announcements.change_house_rules(at, said))
 
 
 @app.command("remove-press")

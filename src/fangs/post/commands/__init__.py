@@ -1,0 +1,1 @@
+"""`fangs post`: a Games Master's desk on the command line."""

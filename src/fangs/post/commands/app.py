@@ -1,0 +1,177 @@
+"""The app of `fangs post`, and its commands about letters and reports at a server or in a folder."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import logging
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fangs.table.phase import Phase
+from fangs.table.post.guards import post_of
+from fangs.table.post.standing import standing
+
+from .acts import app as acts
+from .announcements import app as words
+from .context import Player, TableName, Where, look, named, office, players, say, text_of
+from .correct import app as correct
+from .new import new
+from .show import app as papers
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Play by post: a Games Master's desk (docs/post.md).",
+)
+
+FolderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--folder",
+        envvar="FANGS_FOLDER",
+        help="Work in this folder, without a network: it has in/, out/ and the tables.",
+    ),
+]
+Settings = Annotated[
+    Path | None,
+    typer.Option("--mail", envvar="FANGS_MAIL", help="A file with the mail settings (docs/post.md)."),
+]
+Url = Annotated[
+    str | None, typer.Option("--url", envvar="FANGS_URL", help="The URL of the server's pages, for links in letters.")
+]
+
+
+@app.callback()
+def where(folder: FolderOption = None, mail: Settings = None, url: Url = None) -> None:
+    """Play by post: a Games Master's desk (docs/post.md)."""
+    Where.folder, Where.mail, Where.url = folder, mail, url
+
+
+app.command()(new)
+
+
+@app.command()
+def tables() -> None:
+    """All tables by post, and where they stand."""
+    from fangs.post.office import NO_TABLES
+
+    with office() as place:
+        names = place.names()
+        if not names:
+            say(f"{NO_TABLES} 'fangs post new' opens one.")
+        for table in map(place.house.table, names):
+            say(f"{table.name}  {table.game.title}, {players(table)}\n            {standing(table)}")
+
+
+@app.command()
+def desk(table: TableName) -> None:
+    """Who has sent what (but not what it says), letters that did not go out, and what comes next."""
+    from fangs.post.desk_text import desk_as_text
+
+    with office() as place:
+        name = named(place, table)
+        letters, now = place.store.letters_of(name), place.house.clock()
+        say(place.house.look(name, lambda at: desk_as_text(at, letters, now)))
+
+
+@app.command()
+def enter(
+    table: TableName,
+    player: Player,
+    orders: Annotated[
+        str, typer.Argument(help="The orders, one per line; '@FILE' for a file, '-' for standard input.")
+    ],
+) -> None:
+    """Enter orders that came on paper, by telephone or otherwise."""
+    from fangs.post.answer import entered
+    from fangs.post.office import player_named
+
+    text = text_of(orders)
+    with office() as place:
+        at = place.house.table(named(place, table))
+        number = int(player_named(at, player).player or 0)
+        id = hashlib.sha256(f"{place.house.clock()} {at.name} {number} {text}".encode()).hexdigest()[:32]
+        turn = post_of(at).turn.number
+        received = place.clerk.read(at.name, number, text, id)
+        place.settle()
+        say(place.house.look(at.name, lambda after: entered(after, number, received.lines, turn)))
+        after = place.house.table(at.name)
+        if after.phase is Phase.OVER or post_of(after).turn.number != turn:
+            say(f"The turn is processed: 'report {at.name} --turn {turn}' shows the result.\n\n{standing(after)}")
+
+
+@app.command("try")
+def dry_run(table: TableName) -> None:
+    """A dry run: what would happen if the turn were processed now. Nothing is changed."""
+    from fangs.post.dry_run import in_words
+    from fangs.table.post.turns import foreseen
+
+    with office() as place:
+        say(look(place, table, lambda at: in_words(at, foreseen(at, place.house.foresee))))
+
+
+@app.command()
+def pipe() -> None:
+    """Take in one mail from standard input, for a mail server's alias or filter."""
+    from fangs.post.arrival import received as by_a_server
+    from fangs.post.letters import read_letter
+
+    data = sys.stdin.buffer.read()
+    with office() as place:
+        letter = dataclasses.replace(read_letter(data), arrived=by_a_server(data, place.trusted))
+        received = place.clerk.receive(letter)
+        say(f"{received.kind}{f': {received.why}' if received.why else ''}")
+        if received.kind == "stranger":
+            raise typer.Exit(67)  # EX_NOUSER: the mail server says so to whoever sent it
+
+
+@app.command("round")
+def one_round() -> None:
+    """Once around: fetch letters, let bots and the clock act, send what is due."""
+    logging.getLogger("fangs.post").setLevel(logging.ERROR)  # the rest is said here, once
+    with office() as place:
+        done = place.postman.fetch()
+        place.settle()
+        done += place.postman.send()
+        say(str(done))
+        if done.troubles:
+            raise typer.Exit(1)
+
+
+@app.command()
+def run() -> None:
+    """Go around until told to stop: letters in, bots and the clock, letters out."""
+    from fangs.table.keeper import Keeper
+    from fangs.thinking.workers import Workers
+
+    with office() as place:
+        workers = Workers(wait=600)
+        keeper = Keeper(place.house, workers)
+        keeper.start()
+        say("Fetching and sending letters; stop with Ctrl-C.")
+        try:
+            place.postman.run()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            workers.close()
+            keeper.close()
+
+
+@app.command()
+def again(table: TableName) -> None:
+    """Send the letters after all that were given up."""
+    with office() as place:
+        number = place.store.letters_again(named(place, table), place.house.clock())
+        say(f"{number} letter{'s' * (number != 1)} will be sent.")
+
+
+app.add_typer(papers)
+app.add_typer(acts)
+app.add_typer(words)
+app.add_typer(correct, name="correct")

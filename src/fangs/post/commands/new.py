@@ -1,0 +1,91 @@
+"""`fangs post new`: a table by post is opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.core.options import typed_options
+from fangs.table.post.standing import standing
+from fangs.table.state import Table
+
+from . import new_options as offered
+from .context import Where, office, players, say, text_of
+
+if TYPE_CHECKING:
+    from fangs.post.office import Office
+
+
+def new(
+    game: offered.Game,
+    player: offered.Players,
+    master: offered.Master = "",
+    match: offered.Match = False,
+    option: offered.Options = None,
+    hours: offered.Hours = None,
+    days: offered.Days = None,
+    at: offered.At = "18:00",
+    zone: offered.Zone = "UTC",
+    grace: offered.Grace = 0,
+    early: offered.Early = True,
+    quiet: offered.Quiet = 15,
+    late: offered.Late = None,
+    stand_in_after: offered.StandInAfter = 0,
+    stand_in: offered.StandIn = "medium",
+    extensions: offered.Extensions = 1,
+    reminder: offered.Reminder = 24,
+    patience: offered.Patience = 6,
+    press: offered.Signed = "name",
+    press_at_once: offered.PressAtOnce = False,
+    listed: offered.Listed = False,
+    house_rules: offered.HouseRules = "",
+    master_sees: offered.MasterSees = False,
+) -> None:
+    """Open a table by post."""
+    from fangs.table.opening import Setup
+
+    rules: dict[str, Any] = {"schedule": _schedule(hours, days, at, zone), "press": _signatures(press)}
+    rules |= {"grace": grace, "early": early, "late": late, "extensions": extensions}
+    rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
+    rules |= {"stand_in_after": stand_in_after, "stand_in": stand_in}
+    rules |= {"press_at_once": press_at_once, "house_rules": text_of(house_rules), "listed": listed}
+    seats = [who if who.startswith("bot:") or who == "open" else f"post:{who}" for who in player]
+    options = typed_options(fangs.game(game).options, option or [])
+    with office(new=True) as place:
+        table, keys = place.house.create(
+            Setup(game, len(seats), options, match, seats, master, post=rules, asks=place.asks)
+        )
+        say(f"Table {table.name}: {table.game.title}, {players(table)}.\n")
+        say(standing(table))
+        _say_words(place, table)
+        say(
+            f"\nThe Games Master's page, where the tables are served: {Where.url or ''}/desk#{table.name}.{keys.seats[None]}"
+        )
+        say(f"Your recovery code, in case you lose the link: {table.name}.{keys.recovery}")
+        say("Keep both to yourself: they are shown only once.")
+        if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
+            say(
+                "\nNo mail is set up here, so that letters wait: docs/post.md says how, or --folder writes them as files."
+            )
+
+
+def _schedule(hours: float | None, days: str | None, at: str, zone: str) -> dict[str, Any]:
+    if hours is not None and days is not None:
+        raise RequestError("Expected --hours or --days, not both.")
+    if days is not None:
+        return {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
+    return {"hours": 72.0 if hours is None else hours, "zone": zone}
+
+
+def _signatures(press: str) -> list[str]:
+    signed = [word.strip().casefold() for word in press.split(",") if word.strip()]
+    return [] if signed == ["none"] else signed
+
+
+def _say_words(place: Office, table: Table) -> None:
+    """Print the word of each seat that the Games Master must hand on: a word opens its seat, so others are not shown."""
+    for seat in table.players:
+        if seat.word is not None:
+            word = f"word: {table.name}-{seat.word}" if place.folder or not seat.mail else "gets the word by mail"
+            say(f"  {seat.called:<20} {seat.mail or 'on paper':<30} {word}")

@@ -1,0 +1,80 @@
+"""Letters about tables that are played live: the one that asks for consent, and those with news."""
+
+from __future__ import annotations
+
+import hashlib
+import textwrap
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+
+from fangs.core.errors import listed
+from fangs.table import rhythm
+from fangs.table.notifications import Message
+from fangs.table.rows import Subscription
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+
+from .invitation import PREFIX, add_ending, ending
+from .reply_text import MARK
+from .settings import Sender
+
+WIDTH = 76
+
+
+def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
+    """The only letter to an address whose owner has not agreed: it has no name and no word of anybody."""
+    message = _head(row, sender, url)
+    message["Subject"] = f"May we write to you when it is your turn? ({table.game.title})"
+    message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"
+    said = [
+        MARK,
+        "Hello,",
+        _fill(
+            f"A player of {table.game.title} has given this address, to get a letter when it is their turn. If that was you, "
+            "open this page and press its button:"
+        ),
+        f"    {url}/letters/{row.key}",
+        _fill("Or answer this mail with one word: yes"),
+        _fill(
+            "If it was not, there is nothing to do: nothing more is sent, and in three days the address is forgotten."
+        ),
+    ]
+    return _with(message, said, row, sender, url)
+
+
+def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Sender, url: str) -> EmailMessage:
+    """What happened at a table, with a link to it."""
+    others = listed((other.called for other in table.players if other is not seat), "and", 9)
+    first = found.body.partition(".")[0]
+    message = _head(row, sender, url)
+    message["Subject"] = (
+        f"{found.title} with {others}: {first[0].lower()}{first[1:]}" if others else f"{found.title}: {first}"
+    )
+    name = hashlib.sha256(f"{row.table_id} {row.player} {row.key} {row.mark}".encode()).hexdigest()[:32]
+    message["Message-ID"] = f"<{name}@{sender.domain}>"
+    due = rhythm.deadline(table) if found.is_turn or found.until else None
+    until = [] if due is None else [f"You have until {datetime.fromtimestamp(due, UTC):%A, %d %B %Y, %H:%M} UTC."]
+    said = [f"{seat.called},", _fill(" ".join([found.body, *until])), f"    {url}/tables/{table.name}"]
+    why = "You get no further letter about it before you have been at the table again, unless it is more urgent."
+    return _with(message, [*said, _fill(why)], row, sender, url)
+
+
+def _head(row: Subscription, sender: Sender, url: str) -> EmailMessage:
+    message = EmailMessage()
+    message["From"] = Address("Fangs", addr_spec=sender.address)
+    message["To"] = Address(addr_spec=row.mail)
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + row.key))
+    message["Auto-Submitted"] = "auto-generated"
+    add_ending(message, row.key, sender, url)
+    return message
+
+
+def _with(message: EmailMessage, said: list[str], row: Subscription, sender: Sender, url: str) -> EmailMessage:
+    text = "\n\n".join([*said, "\n".join(ending(row.key, sender, url))])
+    message.set_content(f"{text}\n", cte="quoted-printable")
+    return message
+
+
+def _fill(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_long_words=False)

@@ -1,0 +1,218 @@
+"""The notifier: tells players of live tables by mail what they would miss, if they have asked for it and the address has agreed."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from email.message import EmailMessage
+
+from fangs.core.errors import RequestError
+from fangs.table import consents
+from fangs.table.complaints import complain, sparing
+from fangs.table.consents import DAY
+from fangs.table.house import House
+from fangs.table.names import mail_address
+from fangs.table.notifications import Notification, as_it_stands, letter, read
+from fangs.table.refusals import NoTable
+from fangs.table.rows import MAIL, Subscription
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+from .carrier import NotSent, Outbound, Unreachable
+from .gate import Gate, PutOff
+from .notification_letters import news, question
+from .settings import Sender
+
+LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
+"""Seconds: the longest between two looks at what is due, between two rounds, and until addresses given at other servers are known."""
+LEASE = 10 * 60.0
+"""How many seconds the lease on a letter lasts; after a crash another server sends it."""
+AGAIN = (300.0, 1800.0, 2 * 3600.0)
+"""How long to wait after each failure; after the last one, this letter is dropped."""
+CONFIRM = 3 * DAY
+"""How many seconds an address has to agree before it is forgotten."""
+MOST_QUESTIONS = 3
+"""How many letters on a day ask one address, one for each browser in which it was given."""
+MOST_DUE = 200
+
+log = logging.getLogger("fangs.post")
+
+
+class Notifier:
+    """A thread that writes letters, from `start` to `close`. The next one finds what it has not sent: nothing waits only in memory."""
+
+    def __init__(self, house: House, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
+        self.house, self.outbound, self.gate, self.sender, self.url = house, outbound, gate, sender, url
+        self._again = sparing(log)
+        self._known: set[str] = set()
+        self._changed: set[str] = set()
+        self._lock = threading.Lock()
+        self._kick, self._stop = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="notifier", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self.house.news.subscribe(self._hear)
+        self._thread.start()
+
+    def close(self, patience: float | None = None) -> None:
+        """Stop after the letter in hand, or after so many seconds."""
+        self._stop.set()
+        self._kick.set()
+        if self._thread.is_alive():
+            self._thread.join(patience)
+
+    def state(self, mail: str, secret: str) -> consents.State | None:
+        """What the owner of an address has said to a browser's question; raises RequestError for no address."""
+        return self.house.store.consent(self.house.store.reader_word(mail_address(mail), secret))
+
+    def subscribe(self, table: Table, seat: Seat, mail: str, secret: str) -> consents.State:
+        """Have an address told of a table from now on, once its owner has agreed; returns what they have said."""
+        if table.post is not None:
+            raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
+        store, now = self.house.store, self.house.clock()
+        mail = mail_address(mail)
+        word = store.reader_word(mail, secret)
+        state = store.consent(word)
+        if state == "ended":
+            return state
+        assert seat.player is not None
+        stands, due = str(as_it_stands(table, seat, now)), {None: now, "asked": now + CONFIRM, "given": None}[state]
+        store.subscribe(Subscription(table.name, seat.player, MAIL + mail, seat.holder, word, "", stands, due))
+        self._known.add(table.name)
+        self._hear(table.name)
+        return state or "asked"
+
+    def unsubscribe(self, table: Table, seat: Seat) -> None:
+        """Write no more letters about a table to the holder of a seat."""
+        for row in self.house.store.subscriptions(table.name, MAIL):
+            if row.player == seat.player:
+                self.house.store.unsubscribe(row)
+
+    # The thread
+
+    def _hear(self, name: str) -> None:
+        if name in self._known:
+            with self._lock:
+                self._changed.add(name)
+            self._kick.set()
+
+    def _run(self) -> None:
+        asked = float("-inf")
+        while not self._stop.is_set():
+            self._kick.clear()
+            try:
+                now = self.house.clock()
+                if not asked <= now <= asked + KNOWN:
+                    asked = now
+                    self._known |= self.house.store.subscribed(MAIL)
+                self._go_round({*self.house.store.subscribed_due(now, MOST_DUE, MAIL)})
+            except Exception as error:
+                complain(self._again, "letters about tables are not sent", error)
+            self._kick.wait(LOOK)
+            self._stop.wait(PAUSE)
+
+    def _go_round(self, due: set[str]) -> None:
+        with self._lock:
+            names, self._changed = due | self._changed, set()
+        try:
+            for name in names:
+                self._look(name)
+        except Unreachable as error:
+            self._again.warning("%s", error)
+        finally:
+            self.outbound.close()
+
+    def _look(self, name: str) -> None:
+        """Write the letters that are due about a table."""
+        rows = self.house.store.subscriptions(name, MAIL)
+        try:
+            table = self.house.table(name) if rows else None
+        except NoTable:
+            return
+        for row in rows if table else ():
+            assert table is not None
+            seat, store = table.players[row.player], self.house.store
+            if (
+                seat.holder != row.holder
+                or seat.kind != "person"
+                or store.consent(store.address_word(row.mail)) == "ended"
+            ):
+                store.unsubscribe(row)
+            elif not row.tries or row.due is None or self.house.clock() >= row.due:  # not before the next attempt
+                self._attend(table, seat, row)
+
+    def _attend(self, table: Table, seat: Seat, row: Subscription) -> None:
+        store, now = self.house.store, self.house.clock()
+        state = store.consent(row.key)
+        if state is None:
+            self._ask(table, row)
+        elif state == "given":
+            seen = self.house.presence(row.table_id).get(row.player, 0.0)
+            self._tell(table, seat, row, letter(table, seat, read(row.told), now, seen))
+        elif state == "ended" or row.due is None or now >= row.due:
+            store.unsubscribe(row)
+
+    def _ask(self, table: Table, row: Subscription) -> None:
+        """Ask the owner of an address whether they would like these letters: once for each browser that has given it."""
+        store, now = self.house.store, self.house.clock()
+        rations = self.gate.rations
+
+        def send() -> None:
+            self.gate.ration("question to one address", store.address_word(row.mail), MOST_QUESTIONS)
+            self.gate.ration("question", "", rations.questions)
+            self.gate.ration("letter", "", rations.letters)
+            if store.ask(row.key, now):
+                try:
+                    self.outbound.send(question(table, row, self.sender, self.url))
+                except (NotSent, Unreachable):
+                    store.not_asked(row.key)
+                    raise
+
+        self._send(row, send, row.told, now + CONFIRM, is_question=True)
+
+    def _tell(self, table: Table, seat: Seat, row: Subscription, found: Notification) -> None:
+        message = found.message
+        if message is None:
+            looks_sooner = row.due is not None and self.house.clock() < row.due <= (found.due or 0.0)
+            if str(found.told) != row.told or row.tries or (row.due != found.due and not looks_sooner):
+                self.house.store.move_subscription(row, str(found.told), found.due, 0)
+            return
+        rations, address = self.gate.rations, self.house.store.address_word(row.mail)
+        made: EmailMessage = news(table, seat, row, message, self.sender, self.url)
+
+        def send() -> None:
+            self.gate.ration("letter to one address", address, rations.each)
+            self.gate.ration("letter", "", rations.letters)
+            self.outbound.send(made)
+
+        self._send(row, send, str(found.told), found.due)
+
+    def _send(
+        self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False
+    ) -> None:
+        """Send a letter, and note what its reader was told; raises Unreachable."""
+        store = self.house.store
+        taken = store.move_subscription(row, row.told, self.house.clock() + LEASE, row.tries + 1)
+        if taken is None:
+            return
+        try:
+            send()
+        except PutOff as waits:
+            store.move_subscription(taken, row.told, waits.until, 0)
+        except (NotSent, Unreachable) as error:
+            is_last = (isinstance(error, NotSent) and error.for_good) or taken.tries > len(AGAIN)
+            if is_last and is_question:
+                store.unsubscribe(taken)
+            elif is_last:
+                store.move_subscription(taken, told, due, 0)
+            else:
+                again = self.house.clock() + AGAIN[taken.tries - 1]
+                store.move_subscription(taken, row.told, again, taken.tries)
+            if isinstance(error, Unreachable):
+                raise
+            log.warning("a letter about a table was not sent: %s", error)
+        else:
+            store.move_subscription(taken, told, due, 0)

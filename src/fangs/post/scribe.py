@@ -1,0 +1,81 @@
+"""Writes the letters of the queue: each shows the table as it was after the event that calls for it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from email.message import EmailMessage
+
+from fangs.core.errors import quoted
+from fangs.table.events.codec import decoded
+from fangs.table.fold import folded, opened
+from fangs.table.house import House
+from fangs.table.post.mail import COMPLAINT, SIGN_UP
+from fangs.table.refusals import NoTable
+from fangs.table.rows import Queued
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+from . import invitation
+from .abuse import complaint
+from .settings import Sender
+from .writer import Moment, compose, message_id, reader
+
+
+class Scribe:
+    """Writes the letters of the tables of a house: with `paper`, also to players on paper."""
+
+    def __init__(self, house: House, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
+        self.house, self.sender, self.url, self.paper = house, sender, url, paper
+        self._writing = threading.Lock()
+        self._last: Moment | None = None
+
+    def compose(self, letter: Queued) -> EmailMessage | None:
+        """A letter of the queue as it is sent; None if its reader has no address. Raises NoTable."""
+        with self._writing:
+            moment = self._moment(letter)
+            if letter.kind == COMPLAINT:
+                return complaint(moment, letter, self.sender, self.url)
+            seat = reader(moment, letter)
+            mail = seat.mail
+            if letter.kind == SIGN_UP and mail is not None:
+                id = message_id(letter, self.sender.domain)
+                return invitation.confirmation(
+                    moment.table, seat, self.house.store.address_word(mail), self.sender, self.url, id
+                )
+            word = None if self.paper or mail is None else self.house.store.address_word(mail)
+            return compose(moment, letter, self.sender, self.url, paper=self.paper, address=word)
+
+    def invite(self, letter: Queued, address: str) -> EmailMessage:
+        """The letter that asks a reader for consent, by the word of the address. Raises NoTable."""
+        with self._writing:
+            moment = self._moment(letter)
+            return invitation.invitation(moment.table, reader(moment, letter), address, self.sender, self.url)
+
+    def _moment(self, letter: Queued) -> Moment:
+        """The table after the event that calls for a letter.
+
+        Letters are written in the order of the log: the fold continues from the table of the last one.
+        """
+        name, last = letter.table_id, self._last
+        if last is None or last.table.name != name or last.table.length > letter.seq:
+            last = None
+        if last is None or last.table.length < letter.seq:
+            self._last = last = self._folded(None if last is None else last.table, name, letter.seq)
+        if any(board.is_unread for board in last.table.boards):
+            # The rules were corrected since then: the letter describes the table by today's rules.
+            self.house.table(name)  # which carries it over, if that has not been done yet
+            return replace(last, table=self.house.whole(name))
+        return last
+
+    def _folded(self, table: Table | None, name: str, seq: int) -> Moment:
+        rows = self.house.store.read(name, 0 if table is None else table.length)
+        log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
+        if table is None:
+            seed = self.house.store.seed(name)
+            if seed is None:
+                raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
+            table = opened(name, seed, log[0])
+        before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
+        after = folded(before, (logged for logged in log if logged.seq == seq > before.length))
+        return Moment(after, log[-1], tuple(after.happened[len(before.happened) :]), before)
