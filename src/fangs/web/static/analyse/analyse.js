@@ -1,0 +1,230 @@
+// @ts-check
+/** The analysis board: all sides are played, taken back, and thought about. The server keeps nothing of it. */
+import "../page/settings.js";
+import { Actions } from "../board/action-list.js";
+import { getText, post } from "../server/api.js";
+import { BoardView } from "../board/board.js";
+import { button, find, listen, make } from "../page/element.js";
+import { percent } from "../page/scores.js";
+import { copy } from "../page/secret-links.js";
+import { drawHappened } from "../board/log.js";
+import { markMine } from "../board/mine.js";
+import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
+import { Thought } from "./evaluation.js";
+import { capital } from "../page/view.js";
+
+/** @import { Line, Looked, Sent } from "../server/types.d.ts" */
+/** @typedef {import("../board/clicks.js").Way} Way */
+/** @typedef {Partial<Sent<"/analysis/look">>} Asked */
+/** @typedef {{looked: Looked, says: string}} Node  a position, and what led there, in words */
+
+const MOST_ODDS = 24; // outcomes that have a button each
+
+/** The page. */
+class AnalysePage {
+  constructor() {
+    this.game = find("#analysis").dataset.game ?? "";
+    /** The line that is played, and where on it one is. @type {Node[]} */
+    this.line = [];
+    this.at = 0;
+    /** The record that one came from, and after how many of its steps. @type {{record: string, at: number} | null} */
+    this.from = null;
+    this.busy = false;
+    this.board = new BoardView(find("#board"), {
+      chosen: (way) => this.play(way.role, way.action, `${capital(way.called)}: ${way.label}`),
+      picking: (picked) => this.#picking(picked),
+      arranged: () => this.thought.draw(),
+      aimed: showAim,
+    });
+    this.actions = new Actions((way) => this.play(way.role, way.action, `${capital(way.called)}: ${way.label}`));
+    this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
+    listen(document.body, {
+      first: () => this.go(0),
+      back: () => this.back(),
+      forward: () => this.go(this.at + 1),
+      node: ({ dataset }) => this.go(Number(dataset.at)),
+      role: ({ dataset }) => this.#look({ position: this.now.position, chooser: dataset.role ?? null }, (looked) => (this.line[this.at].looked = { ...looked, events: this.now.events })),
+      dice: ({ dataset }) => this.play(dataset.outcome === undefined ? "dice" : null, dataset.outcome ?? null, dataset.says ?? ""),
+      "take-back": () => this.board.takeBack(),
+      anew: () => this.begin({}),
+      "copy-position": (pressed) => {
+        pressed.dataset.text = this.address();
+        copy(pressed);
+      },
+    });
+    find("#set-up").addEventListener("submit", (event) => this.#setUp(/** @type {SubmitEvent} */ (event)));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("hashchange", () => this.#follow());
+    this.#follow();
+  }
+
+  /** @returns {Looked} */
+  get now() {
+    return this.line[this.at].looked;
+  }
+
+  /** Begin with what the address names. */
+  async #follow() {
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    const [position, table] = [wanted.get("position"), wanted.get("table")];
+    try {
+      if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), Number(wanted.get("at")));
+      else if (position) await this.begin({ position: JSON.parse(position) });
+      else await this.begin({ players: Number(wanted.get("players")) || null });
+    } catch (error) {
+      sayAlert(error);
+    }
+  }
+
+  /** @param {string} record @param {number | null} at */
+  #fromRecord(record, at) {
+    return this.begin({ record, at });
+  }
+
+  /** @param {Asked} asked where to begin */
+  begin(asked) {
+    return this.#look(asked, (looked) => {
+      this.from = asked.record ? { record: asked.record, at: asked.at ?? looked.steps ?? 0 } : null;
+      this.line = [{ looked, says: say("The beginning") }];
+      this.at = 0;
+    });
+  }
+
+  /** @param {SubmitEvent} event */
+  async #setUp(event) {
+    event.preventDefault();
+    const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("text")).trim();
+    try {
+      if (text.startsWith("{")) await this.begin({ position: JSON.parse(text) });
+      else await this.#fromRecord(text + "\n", null);
+    } catch (error) {
+      sayAlert(error instanceof SyntaxError ? say("This is no JSON: {message}", { message: error.message }) : error);
+    }
+  }
+
+  /**
+   * Play an action of a role, an outcome of chance (role null), or leave it to chance (role "dice").
+   * @param {string | null} role @param {string | null} action @param {string} says
+   */
+  play(role, action, says) {
+    const { position } = this.now;
+    return this.#look({ position, role, action }, (looked) => {
+      this.line = [...this.line.slice(0, this.at + 1), { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}` }];
+      this.at += 1;
+    });
+  }
+
+  /** One back, also before where one began, along the record. */
+  async back() {
+    if (this.at > 0) return this.go(this.at - 1);
+    if (!this.from || this.from.at === 0) return;
+    const { record, at } = this.from;
+    await this.#look({ record, at: at - 1 }, (looked) => {
+      this.from = { record, at: at - 1 };
+      this.line = [{ looked, says: say("The beginning") }, ...this.line.map((node, place) => (place ? node : { ...node, says: say("As it was played") }))];
+    });
+  }
+
+  /** @param {number} at */
+  go(at) {
+    if (!this.line[at]) return;
+    this.at = at;
+    this.board.picked = [];
+    this.#draw();
+  }
+
+  /** Ask for a position, and take it in. @param {Asked} asked @param {(looked: Looked) => void} take */
+  async #look(asked, take) {
+    if (this.busy) return;
+    this.busy = true;
+    sayAlert(null);
+    try {
+      const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
+      take(await post("/analysis/look", { ...empty, game: this.game, ...asked }));
+      this.board.picked = [];
+      this.#draw();
+      sayAloud(`${this.line[this.at].says}. ${this.now.status}`);
+    } catch (error) {
+      sayAlert(error, this.game);
+    }
+    this.busy = false;
+  }
+
+  /** @returns {string} the address of the position */
+  address() {
+    return new URL(`${location.pathname}#position=${encodeURIComponent(JSON.stringify(this.now.position))}`, location.href).href;
+  }
+
+  /** @param {string[]} picked */
+  #picking(picked) {
+    if (this.actions) showHint(this.board.ways, picked);
+  }
+
+  #draw() {
+    const { now } = this;
+    find("#turn").textContent = capital(now.status);
+    find("#asks").textContent = now.asks;
+    this.board.show(now.svg, now.mine);
+    markMine(this.board.box, now.mine);
+    const ways = now.actions.map((one) => ({ ...one, role: now.role ?? "", called: now.called[now.role ?? ""] ?? "" }));
+    this.board.offer(ways);
+    this.actions.show(ways, []);
+    this.#drawRoles();
+    this.#drawOdds();
+    this.#drawLine();
+    drawHappened(find("#happened"), this.game, /** @type {Line[]} */ (now.events.map((event) => ({ ...event, steps: 1 }))), []);
+    this.thought.show(now);
+  }
+
+  #drawRoles() {
+    const { owing, called, role } = this.now;
+    const box = find("#roles");
+    box.hidden = owing.length < 2;
+    const buttons = owing.map((one) => button(capital(called[one]), "role", { "data-role": one, "data-key": one, "aria-pressed": String(one === role) }));
+    fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
+  }
+
+  /** What decides by chance, at the beginning of a line. */
+  #chance() {
+    return capital(this.now.chance?.name ?? "");
+  }
+
+  #drawOdds() {
+    const { odds, chance } = this.now;
+    const box = find("#odds");
+    box.hidden = !odds.length;
+    if (box.hidden) return fill(box);
+    const buttons = odds.slice(0, MOST_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
+    const listed = odds.slice(MOST_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));
+    const more = listed.length > 0 && make("select", { "aria-label": say("Another outcome"), "data-key": "more", onchange: (/** @type {Event} */ event) => this.play(null, /** @type {HTMLSelectElement} */ (event.target).value, "") }, make("option", { value: "" }, say("Another outcome…")), ...listed);
+    fill(box, make("div.doings", {}, button(capital(chance?.call ?? ""), "dice", { "data-key": "roll" }, ".primary"), ...buttons, more));
+  }
+
+  #drawLine() {
+    const lines = this.line.map(({ says }, at) =>
+      make("li.line", { "data-key": at }, button(says, "node", { "data-at": at, "aria-current": at === this.at ? "step" : null }, ".line-text")),
+    );
+    fill(find("#line"), ...lines);
+    const mayGoBack = this.at > 0 || (this.from !== null && this.from.at > 0);
+    for (const [what, off] of [["first", this.at === 0], ["back", !mayGoBack], ["forward", this.at === this.line.length - 1]]) {
+      find(`#line-doings [data-do=${what}]`).setAttribute("aria-disabled", String(off));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { key, target, defaultPrevented, ctrlKey, altKey, metaKey } = event;
+    if (key === "Escape" && this.board.takeBack()) return event.preventDefault();
+    const elsewhere = target instanceof Element && target.closest("input, select, textarea, dialog, [popover], [data-can]");
+    if (defaultPrevented || ctrlKey || altKey || metaKey || elsewhere) return;
+    if (key === "ArrowLeft") this.back();
+    else if (key === "ArrowRight") this.go(this.at + 1);
+    else if (key.toLowerCase() === "h") this.thought.toggle();
+    else return;
+    event.preventDefault();
+  }
+}
+
+new AnalysePage();

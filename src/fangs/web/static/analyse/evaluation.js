@@ -1,0 +1,123 @@
+// @ts-check
+/** What is best in a position of the analysis board: in words, and as arrows and marks on the board. */
+import { post } from "../server/api.js";
+import { button, find, listen, make } from "../page/element.js";
+import { percent } from "../page/scores.js";
+import { drawEffects } from "../board/preview.js";
+import { Marks } from "../board/overlay.js";
+import { locale, say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { capital } from "../page/view.js";
+
+/** @import { Analysed, BestLine, BestOfRole, Looked } from "../server/types.d.ts" */
+
+const SOON = 250; // milliseconds: who steps quickly through a line asks for nothing on the way
+const MIX = say("All choose at once, and who can be foreseen can be beaten: these are best mixed, each as often as it says.");
+
+/** The panel, and what is drawn for it. */
+export class Thought {
+  /**
+   * @param {import("../board/board.js").BoardView} board
+   * @param {(role: string, action: string, says: string) => void} play
+   */
+  constructor(board, play) {
+    this.board = board;
+    this.marks = new Marks(board.sheet);
+    this.box = find("#thought");
+    this.on = false;
+    /** @type {Looked | null} */
+    this.looked = null;
+    /** @type {Analysed | null} */
+    this.found = null;
+    /** What was found, by position. @type {WeakMap<Looked, Analysed>} */
+    this.known = new WeakMap();
+    this.failed = "";
+    this.waiting = 0;
+    this.asking = false;
+    /** @type {BestLine | null} the line that one points at */
+    this.pointed = null;
+    listen(document.body, { think: () => this.toggle() });
+    listen(this.box, {
+      follow: ({ dataset }) => play(dataset.role ?? "", dataset.action ?? "", dataset.says ?? ""),
+    });
+    for (const event of ["pointerover", "focusin"]) this.box.addEventListener(event, ({ target }) => this.#point(/** @type {Element} */ (target)));
+    for (const event of ["pointerleave", "focusout"]) this.box.addEventListener(event, () => this.#point(null));
+  }
+
+  toggle() {
+    this.on = !this.on;
+    find("[data-do=think]").setAttribute("aria-pressed", String(this.on));
+    if (this.looked) this.show(this.looked);
+  }
+
+  /** @param {Looked} looked the position that is shown now */
+  show(looked) {
+    clearTimeout(this.waiting);
+    this.looked = looked;
+    this.found = this.known.get(looked) ?? null;
+    this.failed = "";
+    this.pointed = null;
+    if (this.on && !this.found && looked.kind !== "over") this.waiting = window.setTimeout(() => this.#ask(looked), SOON);
+    this.draw();
+  }
+
+  /** Ask, one thing at a time. @param {Looked} looked */
+  async #ask(looked) {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      const found = await post("/analysis/thought", { position: looked.position });
+      this.known.set(looked, found);
+      if (looked === this.looked) this.found = found;
+    } catch (error) {
+      if (looked === this.looked) this.failed = error instanceof Error ? error.message : String(error);
+    }
+    this.asking = false;
+    if (this.looked && looked !== this.looked) this.show(this.looked);
+    else this.draw();
+  }
+
+  /** Draw the words, and the arrows on the board. */
+  draw() {
+    fill(this.box, ...this.#words());
+    const { roles = [] } = this.on && this.found ? this.found : {};
+    const role = roles.find(({ role: one }) => one === this.looked?.role) ?? roles[0];
+    const line = this.pointed ?? role?.best[0];
+    drawEffects(this.board, this.marks, line?.effects ?? []);
+    this.board.mark("pointed", line && this.on ? line.clicks : []);
+  }
+
+  #words() {
+    const { found, looked } = this;
+    if (!this.on) return [];
+    if (this.failed) return [make("p.alert", {}, this.failed)];
+    if (looked?.kind === "over") return [make("p", {}, say("The game is over here."))];
+    if (!found) return [make("p.quiet.busy", {}, say("Thinking… The first time takes longest."))];
+    const nearly = say("From a table of nearly perfect play: by playing otherwise, a player could gain at most {share} % in a whole game.", { share: (100 * found.gain).toFixed(2) });
+    const source = found.exact ? say("Exact: what both sides bring about by perfect play.") : found.gain ? nearly : say("What a search found in {count} games played on from here; small differences may be its own error.", { count: found.simulations.toLocaleString(locale ?? "en") });
+    const sides = found.expects.map(({ player, side, words }) => make("li", { "data-key": player }, make("b", {}, capital(side)), `: ${words}`));
+    return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), make("p.quiet", {}, source)];
+  }
+
+  /** @param {BestOfRole} of @param {boolean} several */
+  #role({ role, called, mixed, best }, several) {
+    const lines = best.map((line, at) => {
+      const says = `${capital(called)}: ${line.label}`;
+      const name = button(capital(line.label), "follow", { "data-role": role, "data-action": line.action, "data-says": says, "data-at": at, title: say("Play it here") }, ".line-text");
+      const often = mixed ? say(" ({share} of the time)", { share: percent(line.share) }) : "";
+      const then = line.then.length > 0 && make("div.quiet", {}, say("Then {then}", { then: line.then.join("; ") }));
+      return make("li.best-line", { "data-key": `${role} ${line.action}` }, make("div", {}, name, make("span", {}, `${line.words}${often}`)), then);
+    });
+    return [several && make("h3", { "data-key": `h ${role}` }, capital(called)), make("ol.lines", { "data-key": `l ${role}` }, ...lines), mixed && make("p.quiet", { "data-key": `m ${role}` }, MIX)];
+  }
+
+  /** @param {Element | null} target */
+  #point(target) {
+    const at = target?.closest("li")?.querySelector("[data-action]");
+    const of = at && this.found?.roles.find(({ role }) => role === at.getAttribute("data-role"));
+    const pointed = (of && of.best[Number(at.getAttribute("data-at"))]) ?? null;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.draw();
+  }
+}

@@ -1,0 +1,52 @@
+// @ts-check
+/** The part of the pages that lives on while none is open: it shows the messages that the server sends, and a page where there is no network. */
+/** @typedef {{title: string, body: string, table: string, until: number | null}} Message */
+
+const worker = /** @type {import("./worker-scope.d.ts").WorkerScope} */ (/** @type {unknown} */ (self));
+
+/** All that is kept: a page for when there is no network, and what it loads. Their addresses change with them. */
+const KEPT = ["/offline", "/static/page/fangs.css", "/static/page/theme.js", "/static/app/icon.svg"];
+const NAME = KEPT.join(" ");
+
+worker.addEventListener("install", (event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
+
+async function keep() {
+  await (await caches.open(NAME)).addAll(KEPT);
+  await worker.skipWaiting();
+}
+
+async function tidy() {
+  const old = (await caches.keys()).filter((name) => name !== NAME);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const kept = KEPT.includes(new URL(request.url).pathname);
+  if (request.mode === "navigate" || kept) event.respondWith(fetch(request).catch(async () => (await caches.match(kept ? request : "/offline")) ?? Response.error()));
+});
+
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+
+/** Show a message, unless its table is looked at just now. @param {Message} message */
+async function show({ title, body, table, until }) {
+  const path = `/tables/${table}`;
+  const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.some(({ focused, url }) => focused && new URL(url).pathname === path)) return;
+  const time = until === null ? "" : ` Until ${new Date(until * 1000).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" })}.`;
+  await worker.registration.showNotification(title, { body: body + time, tag: path, renotify: true, icon: "/static/app/icon-192.png", badge: "/static/app/badge.png", data: path });
+}
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data));
+});
+
+/** Go to a table, in the window that shows it, if one does. @param {string} path */
+async function goTo(path) {
+  const all = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = all.find(({ url }) => new URL(url).pathname === path);
+  return there ? there.focus() : worker.clients.openWindow(path);
+}

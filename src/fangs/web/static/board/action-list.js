@@ -1,0 +1,69 @@
+// @ts-check
+/** All that may be chosen, as a list of buttons: for the keyboard, for screen readers, and for what one cannot find on the board. */
+import { find, make } from "../page/element.js";
+import { plural, say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { capital } from "../page/view.js";
+
+/** @typedef {import("./clicks.js").Way} Way */
+
+const MANY = 12;
+const SHOWN = 80;
+
+/** The list beside the board. */
+export class Actions {
+  /** @param {(way: Way) => void} choose */
+  constructor(choose) {
+    this.box = find("#choices");
+    this.list = find("#choices-list");
+    this.filter = /** @type {HTMLInputElement} */ (find("#choices-filter"));
+    /** @type {Way[]} */
+    this.ways = [];
+    /** @type {Way[]} */
+    this.chosen = [];
+    this.filter.addEventListener("input", () => this.#draw());
+    this.list.addEventListener("click", (event) => {
+      const at = /** @type {Element} */ (event.target).closest("[data-way]")?.getAttribute("data-way");
+      if (at) choose(this.ways[Number(at)]);
+    });
+  }
+
+  /** @param {Way[]} ways @param {Way[]} chosen in secret */
+  show(ways, chosen) {
+    this.ways = ways;
+    this.chosen = chosen;
+    if (!ways.length && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the list
+    this.box.hidden = !ways.length;
+    find("#choices-count").textContent = plural(ways.length, "{count} choice", "{count} choices");
+    /** @type {HTMLElement} */ (this.filter.parentElement).hidden = ways.length <= MANY;
+    if (ways.length <= MANY) this.filter.value = "";
+    this.#draw();
+  }
+
+  #draw() {
+    const words = this.filter.value.toLowerCase().split(/\s+/);
+    const found = this.ways.filter(({ label, action }) => words.every((word) => `${label} ${action}`.toLowerCase().includes(word)));
+    const roles = [...new Set(this.ways.map(({ role }) => role))];
+    const shown = [...found.filter((way) => this.#isChosen(way)), ...found.filter((way) => !this.#isChosen(way))].slice(0, SHOWN);
+    const groups = roles.flatMap((role) => this.#group(role, shown.filter((way) => way.role === role), roles.length > 1));
+    const more = found.length - shown.length;
+    fill(this.list, ...groups, more > 0 && make("p.quiet", {}, say("{more}: type part of it above.", { more: plural(more, "{count} more", "{count} more") })));
+  }
+
+  /** @param {Way} way */
+  #isChosen({ role, action }) {
+    return this.chosen.some((one) => one.role === role && one.action === action);
+  }
+
+  /** @param {string} role @param {Way[]} ways @param {boolean} several */
+  #group(role, ways, several) {
+    if (!ways.length) return [];
+    const buttons = ways.map((way) => {
+      const pressed = this.#isChosen(way) ? "true" : null;
+      const at = this.ways.indexOf(way);
+      const button = make("button", { type: "button", "data-way": at, "aria-pressed": pressed }, capital(way.label));
+      return make("li", { "data-key": `${role} ${way.action}` }, button);
+    });
+    return [several && make("h3", { "data-key": `h ${role}` }, capital(ways[0].called)), make("ul.buttons", { "data-key": `u ${role}` }, ...buttons)];
+  }
+}

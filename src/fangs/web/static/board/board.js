@@ -1,0 +1,234 @@
+// @ts-check
+/** A board on the page: any game's drawing, on which a choice is made click by click. */
+import { arrange } from "./layout.js";
+import { ARROWS, nextTo } from "./arrow-keys.js";
+import { isDrawn, parse } from "./drawing.js";
+import { make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { Marks } from "./overlay.js";
+import { keepingFocus, morph } from "../page/morph.js";
+import { glide } from "./motion.js";
+import { hitBy, showOpen, showPicked, unmark } from "./targets.js";
+import { mayMove, tapsTwice } from "../page/settings.js";
+import { alternatives, complete, instead, next } from "./clicks.js";
+import { Zoom } from "./zoom.js";
+
+/** @typedef {import("./clicks.js").Way} Way */
+
+const FINGER = 40; // pixels: what is smaller is easily missed
+
+/** One board; `chosen` is called with the way that was gone to its end, `moved` whenever something was picked or taken back. */
+export class BoardView {
+  /**
+   * @param {HTMLElement} box
+   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string) => void,
+   *   elsewhere?: (event: MouseEvent) => void}} told `elsewhere`: a click on what cannot be chosen
+   */
+  constructor(box, told) {
+    this.box = box;
+    this.told = told;
+    this.sheet = make("div.sheet");
+    this.frame = make("div.frame", {}, this.sheet);
+    box.append(this.frame);
+    this.marks = new Marks(this.sheet);
+    /** What is mine on it, by id. @type {string[]} */
+    this.mine = [];
+    /** @type {SVGSVGElement | null} */
+    this.root = null;
+    this.shown = "";
+    /** @type {Way[]} */
+    this.ways = [];
+    /** @type {string[]} */
+    this.picked = [];
+    /** What a finger has pointed at, and a second tap picks. */
+    this.aimed = "";
+    this.finger = false;
+    this.zoom = new Zoom(this.frame, this.sheet, box);
+    box.addEventListener("pointerdown", ({ pointerType }) => (this.finger = pointerType === "touch"), true);
+    box.addEventListener("click", (event) => this.#click(event));
+    box.addEventListener("keydown", (event) => this.#key(event));
+    box.addEventListener("focusin", () => this.#focus());
+    box.addEventListener("focusout", () => this.#focus());
+    new ResizeObserver(() => this.#resized()).observe(box);
+  }
+
+  /**
+   * Show a position.
+   * @param {string} svg
+   * @param {string[]} mine the ids of what is mine
+   * @param {boolean} [calm] without anything moving, as when one steps through a replay
+   */
+  show(svg, mine, calm = false) {
+    if (svg === this.shown && mine.join() === this.mine.join()) return;
+    this.mine = mine;
+    const wanted = parse(svg);
+    wanted.setAttribute("role", "group");
+    wanted.setAttribute("aria-label", wanted.querySelector("title")?.textContent ?? say("The board"));
+    wanted.querySelector("title")?.remove();
+    const { root } = this;
+    if (!root) {
+      this.sheet.prepend((this.root = wanted));
+      this.#fit(wanted);
+    } else {
+      const change = () => {
+        morph(root, wanted);
+        this.#fit(root);
+      };
+      keepingFocus(this.box, () => (calm || !mayMove() ? change() : glide(root, change)));
+    }
+    this.shown = svg;
+  }
+
+  /** Lay the parts of a drawing as there is room for them here. @param {SVGSVGElement} root */
+  arrange(root) {
+    const { clientWidth: width, clientHeight: height } = this.box;
+    arrange(root, this.mine, { width, height: getComputedStyle(this.box).containerType === "size" ? height : Infinity });
+  }
+
+  #resized() {
+    const { root } = this;
+    const before = root?.getAttribute("viewBox");
+    if (!root) return;
+    this.#fit(root);
+    if (root.getAttribute("viewBox") === before) return;
+    this.#mark(); // what lies elsewhere now
+    this.told.arranged();
+  }
+
+  /**
+   * Offer these ways; what was picked stays picked where it still leads somewhere.
+   * @param {Way[]} ways
+   */
+  offer(ways) {
+    this.ways = ways;
+    if (this.picked.length && !next(ways, this.picked).size) this.picked = [];
+    if (this.aimed && !next(ways, this.picked).has(this.aimed)) this.#aim(null);
+    this.#mark();
+  }
+
+  /**
+   * Mark elements by their ids.
+   * @param {"chosen" | "changed" | "pointed"} kind
+   * @param {string[]} ids
+   */
+  mark(kind, ids) {
+    if (this.root) this.marks.show(kind, this.#elements(ids), this.root);
+  }
+
+  /** Take the last click back. @returns {boolean} whether there was one */
+  takeBack() {
+    if (!this.picked.length) return false;
+    this.picked = this.picked.slice(0, -1);
+    this.#mark();
+    return true;
+  }
+
+  /** @param {SVGSVGElement} root */
+  #fit(root) {
+    this.arrange(root);
+    const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).map(Number);
+    this.frame.style.setProperty("--ratio", String(width / height));
+  }
+
+  /** @param {string[]} ids */
+  #elements(ids) {
+    return ids.map((id) => this.#element(id)).filter((element) => element !== null);
+  }
+
+  /** @param {string} id @returns {SVGGraphicsElement | null} */
+  #element(id) {
+    const found = this.root?.querySelector(`[id="${CSS.escape(id)}"]`);
+    return found && isDrawn(found) ? found : null;
+  }
+
+  #mark() {
+    if (!this.root) return;
+    const { root, picked } = this;
+    const open = next(this.ways, picked);
+    keepingFocus(this.box, () => {
+      for (const element of root.querySelectorAll("[data-can], [data-picked]")) {
+        if (!open.has(element.id) && !picked.includes(element.id)) unmark(element);
+      }
+      for (const [id, ways] of open) this.#with(id, (element) => showOpen(element, ways));
+      for (const id of picked) this.#with(id, (element) => showPicked(element, open.get(id)));
+      this.#showInstead(alternatives(this.ways, picked));
+    });
+    const at = document.activeElement;
+    if (at && root.contains(at) && !at.hasAttribute("tabindex")) this.box.focus({ preventScroll: true });
+    this.marks.show("can", this.#elements([...open.keys()].filter((id) => !picked.includes(id))), root);
+    this.marks.show("picked", this.#elements(picked), root);
+    this.#focus();
+    this.told.picking(picked);
+  }
+
+  /** @param {string} id @param {(element: SVGGraphicsElement) => void} what to do with it, if it is drawn */
+  #with(id, what) {
+    const element = this.#element(id);
+    if (element) what(element);
+  }
+
+  /** What a click changes the choice to. @param {Set<string>} ids */
+  #showInstead(ids) {
+    for (const element of this.root?.querySelectorAll("[data-instead]") ?? []) if (!ids.has(element.id)) element.removeAttribute("data-instead");
+    for (const id of ids) this.#element(id)?.setAttribute("data-instead", "");
+  }
+
+  /** @param {string} id */
+  #pick(id) {
+    const open = next(this.ways, this.picked);
+    const at = this.picked.lastIndexOf(id);
+    if (!open.has(id) && at >= 0) {
+      this.picked = this.picked.slice(0, at);
+      this.#mark();
+      return;
+    }
+    const picked = open.has(id) ? [...this.picked, id] : instead(this.ways, this.picked, id);
+    if (!picked) return;
+    this.picked = picked;
+    const way = complete(this.ways, this.picked);
+    if (way) this.picked = [];
+    this.#mark();
+    if (way) this.told.chosen(way);
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const hit = this.root && hitBy(this.root, event.clientX, event.clientY);
+    const { width, height } = hit?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    if (hit && this.finger && hit.id !== this.aimed && tapsTwice(Math.min(width, height) < FINGER)) return this.#aim(hit);
+    if (this.aimed) this.#aim(null);
+    if (hit) this.#pick(hit.id);
+    else this.told.elsewhere?.(event);
+  }
+
+  /** Say what a second tap would do. @param {Element | null} hit */
+  #aim(hit) {
+    if (!this.root) return;
+    this.aimed = hit?.id ?? "";
+    this.marks.show("aimed", hit ? [hit] : [], this.root);
+    this.told.aimed(hit?.getAttribute("aria-label") ?? "");
+    if (hit instanceof SVGElement) hit.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {Element} */ (event.target);
+    const on = target.matches("[data-can], [data-picked]");
+    if (event.shiftKey) return;
+    if (target === this.box && event.key in ARROWS) {
+      const first = this.root?.querySelector("[data-can]");
+      if (!(first instanceof SVGElement)) return; // nothing is to be chosen: the page's own keys
+      first.focus();
+    } else if (on && (event.key === "Enter" || event.key === " ")) this.#pick(target.id);
+    else if (on && event.key in ARROWS) nextTo(target, this.root, event.key)?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #focus() {
+    const { root } = this;
+    const at = document.activeElement;
+    if (root) this.marks.show("focus", at && root.contains(at) && at.matches(":focus-visible") ? [at] : [], root);
+  }
+}

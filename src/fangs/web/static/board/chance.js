@@ -1,0 +1,72 @@
+// @ts-check
+/** What chance decided last, as it looks: dice that fall, cards, a coin, a wheel, lots. */
+import { draw } from "./drawing.js";
+import { make } from "../page/element.js";
+import { mayMove } from "../page/settings.js";
+import { capital } from "../page/view.js";
+
+/** @import { Chance, Face, Throw } from "../server/types.d.ts" */
+/** @typedef {Pick<Throw, "outcome" | "number" | "words" | "faces"> & {outcomes?: string[]}} Decided */
+
+/** @type {Record<string, number[][]>} where the pips of a face lie, in thirds */
+const PIPS = {
+  1: [[1, 1]],
+  2: [[0, 0], [2, 2]],
+  3: [[0, 0], [1, 1], [2, 2]],
+  4: [[0, 0], [2, 0], [0, 2], [2, 2]],
+  5: [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]],
+  6: [[0, 0], [2, 0], [0, 1], [2, 1], [0, 2], [2, 2]],
+};
+
+/** @type {Record<Face["kind"], Keyframe>} from where each kind of thing comes */
+const FROM = {
+  pips: { transform: "translate(-30px, -36px) rotate(220deg)", opacity: 0 },
+  die: { transform: "translate(-30px, -36px) rotate(-220deg)", opacity: 0 },
+  card: { transform: "rotateY(90deg)", opacity: 0.4 },
+  coin: { transform: "translateY(-30px) rotateX(720deg)", opacity: 0 },
+  wheel: { transform: "rotate(-540deg)", opacity: 0.4 },
+  lot: { transform: "translateY(24px)", opacity: 0 },
+};
+
+/** @param {Face} face */
+function drawn({ kind, shows }) {
+  if (kind !== "pips") return make(`span.face.${kind}`, {}, shows);
+  const pips = PIPS[shows].map(([x, y]) => draw("circle", { cx: 7 + 5 * x, cy: 7 + 5 * y, r: 1.9 }));
+  return draw("svg", { viewBox: "0 0 24 24", class: "pips" }, draw("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }), ...pips);
+}
+
+/** The outcome beside the turn. */
+export class LastOutcome {
+  /** @param {HTMLElement} box */
+  constructor(box) {
+    this.box = box;
+    this.shown = "";
+  }
+
+  /**
+   * Show an outcome; one that was not there before comes in its own way.
+   * @param {Decided | null} decided
+   * @param {Chance | null} chance
+   * @param {boolean} move
+   * @returns {Face["kind"] | null} of what it is made, where it is new
+   */
+  show(decided, chance, move) {
+    const name = decided ? `${decided.number} ${decided.outcomes ?? decided.outcome}` : "";
+    if (name === this.shown) return null;
+    this.shown = name;
+    this.box.replaceChildren();
+    this.box.hidden = !decided;
+    if (!decided || !chance) return null;
+    this.box.setAttribute("aria-label", `${capital(chance.name)}: ${decided.words.join("; ")}`);
+    this.box.append(...decided.faces.map((faces) => make("span.faces", {}, ...faces.map(drawn))));
+    const kinds = decided.faces.flat().map(({ kind }) => kind);
+    if (move && mayMove()) this.box.querySelectorAll(".faces > *").forEach((face, order) => come(face, FROM[kinds[order]], order));
+    return move ? (kinds[0] ?? null) : null;
+  }
+}
+
+/** @param {Element} face @param {Keyframe} from @param {number} order */
+function come(face, from, order) {
+  const frames = [from, { transform: "none", opacity: 1 }];
+  face.animate(frames, { duration: 480 + 90 * order, easing: "cubic-bezier(.3, .6, .4, 1)", fill: "backwards" });
+}

@@ -1,0 +1,145 @@
+// @ts-check
+/** What happened, line by line; every line leads to its position. */
+import { get } from "../server/api.js";
+import { clauseButton } from "../page/clause.js";
+import { button, find, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { myNames, withMine } from "./mine.js";
+import { fill } from "../page/morph.js";
+import { clock } from "../page/times.js";
+
+/** @import { Line, View } from "../server/types.d.ts" */
+
+const RECENT = 14; // lines beside the board
+
+/** @param {Line} line */
+export const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
+
+/**
+ * The lines that stand: what was taken back since is not among them.
+ * @param {Line[]} lines in order
+ * @param {View["boards"]} boards
+ */
+function standing(lines, boards) {
+  const reached = boards.map(({ steps }) => steps);
+  const found = new Set();
+  for (const line of lines.toReversed()) {
+    const { board, steps } = line;
+    if (board === null || steps === null) continue;
+    if (steps <= reached[board]) found.add(line);
+    reached[board] = Math.min(reached[board], steps);
+  }
+  return found;
+}
+
+/** The log of a table. */
+export class Log {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.box = find("#log");
+    this.more = find("#log-more");
+    /** @type {Map<number, Line>} */
+    this.lines = new Map();
+    this.game = "";
+    /** @type {View["boards"]} */
+    this.boards = [];
+    /** @type {Line[]} */
+    this.ordered = [];
+    /** @type {Set<Line>} */
+    this.standing = new Set();
+    this.firstNew = 0;
+    /** @type {string[][]} what is mine, by boards */
+    this.mine = [];
+    this.more.addEventListener("click", () => this.#older());
+  }
+
+  /** @param {View} view @param {number} firstNew the first line that is new to me */
+  show(view, firstNew) {
+    this.game = view.game;
+    this.boards = view.boards;
+    this.mine = view.boards.map((board) => myNames(view, board));
+    this.firstNew = firstNew;
+    for (const line of view.log.items) this.lines.set(line.n, line);
+    this.#draw();
+  }
+
+  #draw() {
+    const atEnd = this.box.scrollTop + this.box.clientHeight > this.box.scrollHeight - 40;
+    const ordered = [...this.lines.values()].sort((a, b) => a.n - b.n);
+    this.ordered = ordered;
+    this.standing = standing(ordered, this.boards);
+    this.more.hidden = !ordered.length || ordered[0].n === 0;
+    fill(this.box, make("ol.lines", {}, ...ordered.map((line) => this.#line(line))));
+    if (atEnd) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /** @param {Line} line */
+  #line(line) {
+    const { board, steps, n, kind, clause, at } = line;
+    const where = this.boards.length > 1 && board !== null ? say("Board {number}: ", { number: board + 1 }) : "";
+    const words = withMine(where + sentence(line), kind === "event" ? this.mine[board ?? 0] : []);
+    const text =
+      kind === "event" && this.standing.has(line)
+        ? button(words, "replay", { "data-board": board, "data-at": steps, title: say("{at}; show this position", { at: clock(at) }) }, ".line-text")
+        : make("span.line-text", { title: clock(at) }, ...words);
+    const undone = kind === "event" && !this.standing.has(line);
+    const classes = (n >= this.firstNew ? ".new" : "") + (kind === "event" ? "" : ".of-table") + (undone ? ".undone" : "");
+    return make("li.line" + classes, { "data-key": n }, text, clauseButton(this.game, clause));
+  }
+
+  async #older() {
+    const first = Math.min(...this.lines.keys());
+    const { items } = await get(`/tables/${this.table}/log?start=${Math.max(0, first - 100)}`);
+    const height = this.box.scrollHeight;
+    for (const line of items) this.lines.set(line.n, line);
+    this.#draw();
+    this.box.scrollTop += this.box.scrollHeight - height;
+  }
+
+  /**
+   * What happened from a line on, in sentences.
+   * @param {number} first
+   */
+  since(first) {
+    return this.ordered.filter((line) => line.n >= first && (line.kind !== "event" || this.standing.has(line))).map(sentence);
+  }
+
+  /** The number that the next line will have. */
+  get next() {
+    return (this.ordered.at(-1)?.n ?? -1) + 1;
+  }
+
+  /**
+   * What happened on a board and stands, in order.
+   * @param {number} board
+   */
+  events(board) {
+    return this.ordered.filter((line) => line.kind === "event" && line.board === board && this.standing.has(line));
+  }
+
+  /**
+   * What just happened on a board: all that is new to me, or else what the last step told.
+   * @param {number} board
+   * @returns {Line[]}
+   */
+  recent(board) {
+    const here = this.ordered.filter((line) => (line.kind !== "event" || this.standing.has(line)) && line.board === board);
+    const fresh = here.filter(({ n }) => n >= this.firstNew);
+    const last = here.at(-1)?.steps;
+    return fresh.length ? fresh : here.filter(({ steps }) => steps === last);
+  }
+}
+
+/**
+ * Sentences with their clauses, beside the board; of many the last ones, and how many there are more.
+ * @param {HTMLElement} box
+ * @param {string} game
+ * @param {{text: string, clause: string | null}[]} lines
+ * @param {string[]} mine what my roles are called
+ */
+export function drawHappened(box, game, lines, mine) {
+  const more = Math.max(0, lines.length - RECENT);
+  const shown = lines.slice(more).map((line) => make("li", {}, ...withMine(sentence(/** @type {Line} */ (line)) + " ", mine), clauseButton(game, line.clause)));
+  fill(box, more > 0 && make("li.more", {}, make("a", { href: "#log" }, say("And {more} more before: see the log", { more }))), ...shown);
+}

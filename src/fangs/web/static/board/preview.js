@@ -1,0 +1,119 @@
+// @ts-check
+/** What will come of a choice, said and drawn while one points at it; it is asked for when one points at the first. */
+import { get } from "../server/api.js";
+import { isDrawn } from "./drawing.js";
+import { find, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { laidOut } from "./layout.js";
+import { Marks } from "./overlay.js";
+import { spot } from "./scenery.js";
+import { arrow } from "./trails.js";
+import { capital } from "../page/view.js";
+import { next } from "./clicks.js";
+
+/** @import { Board, Foretold } from "../server/types.d.ts" */
+/** @typedef {import("./clicks.js").Way} Way */
+/** @typedef {Foretold["actions"][number]} Told */
+
+/** The way that a click would complete, or that it would if the same were clicked once more. @param {Way[]} ways @param {string[]} picked */
+function completed(ways, picked) {
+  if (ways.length === 1) return ways[0];
+  const plain = ways.filter(({ clicks }) => clicks.every((id) => picked.includes(id)));
+  return plain.length === 1 ? plain[0] : undefined;
+}
+
+/** What is said and drawn over one board. */
+export class Foreteller {
+  /** @param {string} table @param {import("./board.js").BoardView} view @param {import("./action-list.js").Actions} list */
+  constructor(table, view, list) {
+    this.table = table;
+    this.view = view;
+    this.list = list;
+    this.marks = new Marks(view.sheet);
+    this.card = make("div.foretold", { role: "status", hidden: true });
+    find(".under").append(this.card); // over what lies there, so that nothing moves and no choice is covered
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {Map<string, Promise<Map<string, Told>>>} */
+    this.known = new Map();
+    /** @type {Element | null} */
+    this.at = null;
+    for (const box of [view.box, list.list]) {
+      for (const what of ["pointerover", "focusin"]) box.addEventListener(what, (event) => this.#point(event));
+      for (const what of ["pointerleave", "focusout"]) box.addEventListener(what, () => this.hide());
+      box.addEventListener("click", () => this.view.aimed || this.hide()); // a finger's first tap only points
+    }
+  }
+
+  /** What may be chosen now. @param {Board} board */
+  show(board) {
+    if (this.board?.number !== board.number || this.board?.board !== board.board) this.known.clear();
+    this.board = board;
+  }
+
+  hide() {
+    this.at = null;
+    this.card.hidden = true;
+    this.#draw([]);
+  }
+
+  /** @param {Event} event */
+  async #point(event) {
+    const target = /** @type {Element} */ (event.target);
+    const at = target.closest("[data-can], [data-way]");
+    if (!at) return this.hide();
+    if (at === this.at) return;
+    const way = at.hasAttribute("data-way") ? this.list.ways[Number(at.getAttribute("data-way"))] : this.#way(at.id);
+    if (!way || !this.board) return this.hide();
+    this.at = at;
+    const told = (await this.#ask(this.board, way.role)).get(way.action);
+    if (this.at !== at || !at.isConnected) return;
+    const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
+    this.card.classList.toggle("aimed", aimed);
+    this.card.replaceChildren(make("p", {}, make("b", {}, capital(way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && say(" Tap again to play it.")));
+    this.card.hidden = false;
+    this.#draw(told?.effects ?? []);
+  }
+
+  /** @param {string} id @returns {Way | undefined} */
+  #way(id) {
+    const { ways, picked } = this.view;
+    return completed(next(ways, picked).get(id) ?? [], [...picked, id]);
+  }
+
+  /** @param {Board} board @param {string} role @returns {Promise<Map<string, Told>>} */
+  #ask({ board, number }, role) {
+    const known = this.known.get(role);
+    if (known) return known;
+    const asked = get(`/tables/${this.table}/boards/${board}/foretold?role=${encodeURIComponent(role)}`).then(
+      (told) => new Map(told.number === number ? told.actions.map((one) => [one.action, one]) : []),
+      () => new Map(),
+    );
+    this.known.set(role, asked);
+    return asked;
+  }
+
+  /** @param {Told["effects"]} effects */
+  #draw(effects) {
+    drawEffects(this.view, this.marks, effects);
+  }
+}
+
+/**
+ * Draw over a board what an action does: arrows for what moves, marks on what is taken.
+ * @param {import("./board.js").BoardView} view
+ * @param {Marks} marks
+ * @param {Told["effects"]} effects
+ */
+export function drawEffects({ root }, marks, effects) {
+  const { layer } = marks;
+  for (const old of layer.querySelectorAll(".trail")) old.remove();
+  if (!root) return;
+  /** @param {string | null | undefined} id */
+  const named = (id) => root.querySelector(`[id="${CSS.escape(id ?? "")}"]`);
+  marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => named(id)).filter((element) => element !== null), root);
+  for (const { do: what, id, way = [] } of effects) {
+    const piece = named(id);
+    if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))].map((point) => laidOut(root, point))));
+  }
+}

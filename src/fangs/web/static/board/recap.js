@@ -1,0 +1,163 @@
+// @ts-check
+/** What happened since my last choice: which steps are shown on the board, from which drawing, and the marks they leave. */
+import { get } from "../server/api.js";
+import { find } from "../page/element.js";
+import { Film, andMore } from "./film.js";
+import { sentence } from "./log.js";
+import { mayMove } from "../page/settings.js";
+import { drawTrails } from "./trails.js";
+
+/** @import { Board, Line, Staged } from "../server/types.d.ts" */
+/** @import { Look } from "../table/unseen.js" */
+/** @import { Scene } from "./film.js" */
+
+const MARKED = new Set(["go", "shift"]); // by arrows, or not worth a mark
+
+/**
+ * The events of staged steps, each with its sentence; those that are told together are one.
+ * @param {Staged[]} steps
+ * @param {Line[]} lines what happened on the board, in order
+ * @returns {Scene[]}
+ */
+export function scenesOf(steps, lines) {
+  return steps.flatMap(({ steps: at, scenes }) => {
+    const told = lines.filter((line) => line.steps === at).map(sentence);
+    /** @type {Scene[]} */
+    const found = [];
+    for (const [place, effects] of scenes.entries()) {
+      const text = told[place] ?? "";
+      const last = found.at(-1);
+      if (effects || !last) found.push({ text, effects: effects ?? [] });
+      else last.text = `${last.text} ${text}`;
+    }
+    return found;
+  });
+}
+
+/**
+ * How much happened between a look and the first of the staged steps.
+ * @param {Line[]} lines @param {Look} look @param {Staged[]} steps
+ */
+const between = (lines, look, [first]) => lines.filter(({ steps }) => steps !== null && first && steps > look.steps && steps < first.steps).length;
+
+/** @param {Line[]} lines @param {Look} look @param {Staged[]} steps @returns {Scene[]} a word about what is not shown */
+function rest(lines, look, steps) {
+  const more = between(lines, look, steps);
+  return more ? [andMore(more)] : [];
+}
+
+/**
+ * The staged steps that these lines tell, from the last move on: dice that fell after it leave no mark of their own.
+ * @param {Staged[]} staged @param {Line[]} lines @returns {Staged[]}
+ */
+function withMove(staged, lines) {
+  const told = new Set(lines.map((line) => line.steps));
+  const steps = staged.filter((step) => told.has(step.steps));
+  const last = steps.length && !steps.some(isMove) ? staged.findLast((step) => isMove(step) && step.steps < steps[0].steps) : null;
+  return last ? staged.filter((step) => step.steps >= last.steps) : steps;
+}
+
+/** Whether something went, came or was taken in a step. @param {Staged} step */
+const isMove = ({ scenes }) => scenes.some((effects) => effects?.some(({ do: what }) => what === "go" || what === "come" || what === "leave"));
+
+/** Whether I have chosen in secret, and wait for the others. @param {Board} board */
+const hasChosen = ({ choices }) => Object.values(choices).some(({ chosen }) => chosen !== null);
+
+/** The story of one board after the other. */
+export class Story {
+  /**
+   * @param {string} table
+   * @param {import("./board.js").BoardView} view
+   * @param {{ended: () => void}} told when all of a film was shown
+   */
+  constructor(table, view, told) {
+    this.table = table;
+    this.view = view;
+    this.film = new Film(view.sheet, find(".under"), told.ended, (root) => view.arrange(root));
+    this.button = find("#replay [data-do=again]");
+    this.button.addEventListener("click", () => this.again());
+    /** @type {Map<number, Look>} how each board was when it was shown last */
+    this.shown = new Map();
+    /** @type {{from: string, to: string, scenes: Scene[]}} what can be shown again */
+    this.last = { from: "", to: "", scenes: [] };
+    this.board = -1;
+    this.marked = "";
+    /** The elements whose ways are marked. @type {Set<string>} */
+    this.explained = new Set();
+  }
+
+  /** Whether a step is new here, so that the drawing is changed behind a film. @param {Board} board @param {Look} since */
+  isNews(board, since) {
+    return mayMove() && !document.hidden && this.#told(board, since).steps < board.steps;
+  }
+
+  /** @param {Board} board @param {Look} since @returns {Look} */
+  #told(board, since) {
+    const before = this.shown.get(board.board) ?? since;
+    return before.steps > board.steps ? board : before;
+  }
+
+  /**
+   * Show what is new on a board, and mark what happened since my last choice.
+   * @param {Board} board
+   * @param {Line[]} lines what happened there
+   * @param {Look} since how it was when I looked last
+   * @param {Line[]} recent those that stand beside the board: what they tell is marked
+   */
+  async tell(board, lines, since, recent) {
+    if (board.board !== this.board) this.film.skip();
+    this.board = board.board;
+    const told = this.#told(board, since);
+    if (document.hidden) return;
+    this.shown.set(board.board, board);
+    const news = board.staged.filter(({ steps }) => steps > told.steps);
+    if (news.length && mayMove()) {
+      const from = await this.#before(board, news, told, lines);
+      if (this.shown.get(board.board) === board && this.board === board.board) {
+        this.film.play({ from, to: board.svg, scenes: [...rest(lines, told, news), ...scenesOf(news, lines)] });
+      }
+    }
+    await this.#mark(board, lines, since, told, recent);
+  }
+
+  /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {Line[]} recent */
+  async #mark(board, lines, since, told, recent) {
+    const steps = hasChosen(board) ? [] : withMove(board.staged, recent);
+    const first = steps.at(0)?.steps ?? board.steps;
+    const marked = [board.board, since.steps, first, steps.length, board.steps].join(" ");
+    if (marked === this.marked) return;
+    this.marked = marked;
+    const look = since.steps < first ? since : told.steps < first ? told : null;
+    const from = steps.length ? await this.#before(board, steps, look, lines) : board.svg;
+    if (this.shown.get(board.board) !== board || this.board !== board.board) return;
+    const scenes = scenesOf(steps, lines);
+    this.explained = new Set(scenes.flatMap(({ effects }) => effects).filter(({ do: what }) => MARKED.has(what)).map(({ id, to }) => to ?? id ?? ""));
+    drawTrails(this.view, from, board.svg, scenes);
+    this.last = { from, to: board.svg, scenes: [...rest(lines, since, steps), ...scenes] };
+    this.button.hidden = !scenes.length || !mayMove();
+  }
+
+  /**
+   * The drawing before these steps: the one that was seen, or that of the server where steps are missing between.
+   * @param {Board} board @param {Staged[]} steps @param {Look | null} look @param {Line[]} lines
+   */
+  async #before(board, steps, look, lines) {
+    const first = steps[0].steps;
+    if (look && !between(lines, look, steps)) return look.svg;
+    return get(`/tables/${this.table}/boards/${board.board}/at/${first - 1}`).then((earlier) => earlier.svg, () => look?.svg ?? board.svg);
+  }
+
+  /** No marks, as while an earlier position is looked at. */
+  rest() {
+    this.film.skip();
+    drawTrails(this.view, "", "", []);
+    this.marked = "";
+    this.button.hidden = true;
+  }
+
+  /** Show it again. */
+  again() {
+    this.film.skip();
+    this.film.play(this.last);
+  }
+}

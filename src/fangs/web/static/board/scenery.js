@@ -1,0 +1,224 @@
+// @ts-check
+/** A drawing that is played on: what the effects of an event do with its elements. It knows no game. */
+import { holder, laidOut, within } from "./layout.js";
+import { draw, isDrawn, middle, parse } from "./drawing.js";
+
+/** @import { Effect } from "../server/types.d.ts" */
+/** @typedef {{turn?: number, wide?: number, size?: number, fade?: number}} Pose  degrees, and shares of the usual */
+/** @typedef {{x: number, y: number}} Point */
+
+const RISE = 46;
+const FALL = 60;
+
+/** @param {string} svg a drawing whose ids are its own, so that it may stand on the page beside another */
+function own(svg) {
+  const root = parse(svg);
+  for (const element of root.querySelectorAll("[id]")) {
+    element.setAttribute("data-part", element.id);
+    element.removeAttribute("id");
+  }
+  for (const title of root.querySelectorAll("title")) title.remove();
+  root.removeAttribute("role");
+  root.setAttribute("aria-hidden", "true");
+  return root;
+}
+
+/** @param {SVGGraphicsElement} element */
+function matrixOf(element) {
+  const matrix = element.transform.baseVal.consolidate()?.matrix;
+  return matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix();
+}
+
+/** @param {SVGGraphicsElement} element @returns {Point} where it is placed */
+export const spot = (element) => ({ x: matrixOf(element).e, y: matrixOf(element).f });
+
+/** @param {Element} root @param {string} id @returns {SVGGraphicsElement | null} */
+export function part(root, id) {
+  const found = root.querySelector(`[data-part="${CSS.escape(id)}"]`);
+  return found && isDrawn(found) ? found : null;
+}
+
+/** A drawing in which things move, and the one that it is to become. */
+export class Scenery {
+  /**
+   * @param {string} from as SVG, as `to` is
+   * @param {string} to
+   * @param {(root: SVGSVGElement) => void} [arrange] lays its parts as those of the board beneath
+   */
+  constructor(from, to, arrange) {
+    this.root = own(from);
+    arrange?.(this.root);
+    this.goal = own(to);
+  }
+
+  /** What it is to become has changed. @param {string} to */
+  aim(to) {
+    this.goal = own(to);
+  }
+
+  /**
+   * Do what an effect says; it is done at once, and seen to be done in a while.
+   * @param {Effect} effect
+   * @param {number} lasting
+   */
+  perform(effect, lasting) {
+    const { do: what, id, to, like } = effect;
+    const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
+    if (what === "say") return this.#say(laidOut(this.root, points[0]), effect.words ?? "", lasting);
+    if (what === "come") return this.#come(id ?? "", points, like ?? "", lasting);
+    const element = part(this.root, id ?? "");
+    if (!element) return;
+    const way = points.map((point) => within(this.root, element, point));
+    if (what === "go" || what === "shift") this.#go(this.#named(element, to ?? id ?? ""), way, lasting);
+    else if (what === "turn") this.#turn(element, to ?? id ?? "", way, lasting);
+    else if (what === "leave") this.#leave(element, way, lasting);
+    else if (what === "throw") this.#animate(this.#looks(element), lasting, [{ turn: -250, size: 0.7 }, { turn: 30, size: 1.08 }, {}]);
+    else if (what === "change") this.#animate(this.#looks(element), lasting, [{ size: 1 }, { size: 1.25 }, { size: 0.95 }, {}]);
+    else if (what === "shake") this.#animate(element, lasting, [{}, { turn: -7 }, { turn: 7 }, { turn: -5 }, {}]);
+  }
+
+  /** @param {SVGGraphicsElement} element @param {string} id the one that it has from now on; what had it before gives way */
+  #named(element, id) {
+    const other = part(this.root, id);
+    if (other && other !== element) other.remove();
+    element.setAttribute("data-part", id);
+    return element;
+  }
+
+  /** @param {SVGGraphicsElement} element @returns {SVGGraphicsElement} it, as it is to look, where it is */
+  #looks(element) {
+    const goal = part(this.goal, element.getAttribute("data-part") ?? "");
+    if (!goal) return element;
+    const look = /** @type {SVGGraphicsElement} */ (goal.cloneNode(true));
+    const at = matrixOf(element);
+    place(look, { x: at.e, y: at.f });
+    element.replaceWith(look);
+    return look;
+  }
+
+  /** @param {SVGGraphicsElement} element @param {Point[]} way @param {number} lasting */
+  #go(element, way, lasting) {
+    if (!way.length) return;
+    const { e: x, f: y } = matrixOf(element);
+    this.#raise(element);
+    place(element, /** @type {Point} */ (way.at(-1)));
+    this.#animate(element, lasting, [{}], [{ x, y }, ...way]);
+  }
+
+  /** @param {SVGGraphicsElement} element @param {string} id @param {Point[]} way @param {number} lasting */
+  #turn(element, id, way, lasting) {
+    const back = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
+    const { e: x, f: y } = matrixOf(element);
+    const end = way.at(-1) ?? { x, y };
+    const half = { x: (x + end.x) / 2, y: (y + end.y) / 2 };
+    const face = this.#looks(this.#named(element, id));
+    this.#raise(face);
+    place(face, end);
+    back.removeAttribute("data-part");
+    face.parentElement?.append(back);
+    place(back, { x: -9999, y: -9999 });
+    this.#animate(back, lasting / 2, [{}, { wide: 0.02 }], [{ x, y }, half]);
+    this.#animate(face, lasting / 2, [{ wide: 0.02 }, {}], [half, end], lasting / 2);
+  }
+
+  /** @param {string} id @param {Point[]} points @param {string} like @param {number} lasting */
+  #come(id, points, like, lasting) {
+    const model = part(this.goal, id) ?? this.goal.querySelector(`.${CSS.escape(like)}`) ?? this.root.querySelector(`.${CSS.escape(like)}`);
+    if (!model || !isDrawn(model)) return;
+    const element = this.#named(/** @type {SVGGraphicsElement} */ (model.cloneNode(true)), id);
+    this.#same(model).append(element);
+    const way = points.map((point) => within(this.root, element, point));
+    place(element, way.at(-1) ?? { x: matrixOf(model).e, y: matrixOf(model).f });
+    const poses = way.length > 1 ? [{ size: 0.6, fade: 0.4 }, { size: 1.1 }, {}] : [{ size: 1.8, fade: 0 }, { size: 0.9 }, {}];
+    this.#animate(element, lasting, poses, way);
+  }
+
+  /** @param {SVGGraphicsElement} element @param {Point[]} way @param {number} lasting */
+  #leave(element, way, lasting) {
+    const { e: x, f: y } = matrixOf(element);
+    element.removeAttribute("data-part");
+    this.#raise(element);
+    const poses = way.length ? [{}, { size: 1.15 }, { size: 0.6, fade: 0.7 }, { size: 0.5, fade: 0 }] : [{}, { size: 1.1 }, { turn: 50, size: 0.4, fade: 0 }];
+    const along = way.length ? [{ x, y }, { x, y }, ...way] : [{ x, y }, { x, y }, { x, y: y + FALL }];
+    this.#animate(element, lasting, poses, along)?.finished.then(() => element.remove(), () => {});
+    element.setAttribute("opacity", "0");
+  }
+
+  /** @param {Point} at @param {string} words @param {number} lasting */
+  #say({ x, y }, words, lasting) {
+    const text = draw("text", { class: "film-words", x, y: y - 20, "text-anchor": "middle", "font-size": 34 });
+    text.textContent = words;
+    this.root.append(text);
+    const frames = [{ opacity: 0, transform: "translate(0, 12px)" }, { opacity: 1, transform: "none", offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: `translate(0, -${RISE}px)` }];
+    text.animate(frames, { duration: lasting * 2, easing: "ease-out" }).finished.then(() => text.remove(), () => {});
+  }
+
+  /** The part here that is the one in which an element is there. @param {Element} element */
+  #same(element) {
+    const box = element.closest("[data-box]")?.getAttribute("data-box");
+    return this.root.querySelector(`:scope > [data-box="${box}"]`) ?? this.root;
+  }
+
+  /** Above what it moves over. @param {SVGGraphicsElement} element */
+  #raise(element) {
+    if (element.parentNode === holder(this.root, element)) element.parentNode.append(element);
+  }
+
+  /**
+   * @param {SVGGraphicsElement} element
+   * @param {number} lasting
+   * @param {Pose[]} poses evenly spread over the time
+   * @param {Point[]} [way] goes on beside them, evenly in space
+   * @param {number} [delay]
+   */
+  #animate(element, lasting, poses, way = [], delay = 0) {
+    if (!element.isConnected) return null;
+    const matrix = matrixOf(element);
+    const { x: cx, y: cy } = middle(element.getBBox());
+    const frames = timed(poses, way.length ? way : [{ x: matrix.e, y: matrix.f }]).map(({ pose, at, offset }) => {
+      const { turn = 0, wide = 1, size = 1, fade = 1 } = pose;
+      const { a, b, c, d } = matrix;
+      const around = `translate(${cx}px, ${cy}px) rotate(${turn}deg) scale(${size * wide}, ${size}) translate(${-cx}px, ${-cy}px)`;
+      return { offset, opacity: fade, transform: `matrix(${a}, ${b}, ${c}, ${d}, ${at.x}, ${at.y}) ${around}` };
+    });
+    return element.animate(frames, { duration: lasting, delay, fill: delay ? "backwards" : "none", easing: "ease-in-out" });
+  }
+}
+
+/** @param {SVGGraphicsElement} element @param {Point} to */
+function place(element, { x, y }) {
+  const { a, b, c, d } = matrixOf(element);
+  element.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${x} ${y})`);
+}
+
+/**
+ * Poses that follow each other, and a way that goes on beside them, in one row.
+ * @param {Pose[]} poses
+ * @param {Point[]} way
+ */
+function timed(poses, way) {
+  const lengths = way.map((point, at) => (at ? Math.hypot(point.x - way[at - 1].x, point.y - way[at - 1].y) || 1 : 0));
+  const whole = lengths.reduce((sum, length) => sum + length, 0) || 1;
+  let gone = 0;
+  const stops = lengths.map((length) => (gone += length) / whole);
+  const times = [...new Set([0, ...stops, ...poses.map((_, at) => (poses.length > 1 ? at / (poses.length - 1) : 0)), 1])].sort((one, other) => one - other);
+  return times.map((offset) => ({ offset, pose: poseAt(poses, offset), at: pointAt(way, stops, offset) }));
+}
+
+/** @param {Pose[]} poses @param {number} time @returns {Pose} */
+function poseAt(poses, time) {
+  const place = time * (poses.length - 1);
+  const [one, other] = [poses[Math.floor(place)], poses[Math.ceil(place)]];
+  const share = place - Math.floor(place);
+  const mixed = (/** @type {keyof Pose} */ name, /** @type {number} */ usual) => (one[name] ?? usual) * (1 - share) + (other[name] ?? usual) * share;
+  return { turn: mixed("turn", 0), wide: mixed("wide", 1), size: mixed("size", 1), fade: mixed("fade", 1) };
+}
+
+/** @param {Point[]} way @param {number[]} stops @param {number} time @returns {Point} */
+function pointAt(way, stops, time) {
+  const next = stops.findIndex((stop) => stop >= time - 1e-9);
+  if (next <= 0) return way[next < 0 ? way.length - 1 : 0];
+  const share = (time - stops[next - 1]) / (stops[next] - stops[next - 1] || 1);
+  const [from, to] = [way[next - 1], way[next]];
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}

@@ -1,0 +1,78 @@
+// @ts-check
+/** The marks that what happened leaves on a board: arrows along the ways, and pale pictures of what was taken. */
+import { laidOut } from "./layout.js";
+import { draw, isDrawn, toRoot } from "./drawing.js";
+import { Scenery, part, spot } from "./scenery.js";
+
+/** @import { Scene } from "./film.js" */
+/** @import { Point } from "./scenery.js" */
+
+const MOST = 12; // arrows
+const SHORT = 24; // units of the drawing: what is nearer is the same place
+
+/**
+ * Draw them into the layer that lies over the board.
+ * @param {import("./board.js").BoardView} board
+ * @param {string} from the drawing before
+ * @param {string} to the drawing after
+ * @param {Scene[]} scenes
+ */
+export function drawTrails(board, from, to, scenes) {
+  const { layer } = board.marks;
+  for (const old of layer.querySelectorAll(".trail, .ghost")) old.remove();
+  if (!scenes.length) return;
+  const { root, goal } = new Scenery(from, to);
+  const taken = [...goal.querySelectorAll(".piece")].filter(isDrawn).map(spot);
+  const ghosts = [];
+  /** @type {Map<string, Point[]>} the ways that were gone, by the id that each came to */
+  const ways = new Map();
+  /** @type {Map<string, Point>} where those are that only made room: their way begins anew */
+  const pushed = new Map();
+  for (const effect of scenes.flatMap(({ effects }) => effects)) {
+    const { do: what, id, to: called } = effect;
+    const element = part(root, id ?? "");
+    const start = pushed.get(id ?? "") ?? (element && spot(element));
+    const before = ways.get(id ?? "") ?? (start ? [start] : []);
+    const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
+    const end = points.at(-1);
+    if (what === "shift" && end) pushed.set(called ?? id ?? "", end);
+    if (what === "shift") ways.delete(id ?? "");
+    if (what === "leave" && element?.matches(".piece") && !taken.some((other) => near(other, spot(element)))) ghosts.push(element);
+    if (what !== "go" && what !== "come") continue;
+    ways.delete(id ?? "");
+    if (what === "go") ways.set(called ?? id ?? "", [...before, ...points]);
+    else if (end) ways.set(id ?? "", [end]);
+  }
+  board.arrange(root);
+  for (const ghost of ghosts) layer.append(faded(ghost, root));
+  const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way.map((point) => laidOut(root, point)));
+  for (const way of arrived.slice(-MOST)) layer.append(...arrow(way));
+}
+
+/** @param {Point} one @param {Point} other */
+const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHORT;
+
+/** Whether an element is still where it went. @param {SVGGraphicsElement | null} element @param {Point[]} way */
+const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));
+
+/** @param {SVGGraphicsElement} element @param {Element} root */
+function faded(element, root) {
+  const ghost = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
+  ghost.setAttribute("transform", toRoot(element, root).toString());
+  ghost.removeAttribute("data-part");
+  ghost.classList.add("ghost");
+  return ghost;
+}
+
+/** An arrow along a way. @param {Point[]} way */
+export function arrow(way) {
+  const end = /** @type {Point} */ (way.at(-1));
+  const long = way.reduce((sum, { x, y }, at) => sum + (at ? Math.hypot(x - way[at - 1].x, y - way[at - 1].y) : 0), 0);
+  if (long < SHORT) return [];
+  const last = /** @type {Point} */ (way.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) > 8));
+  const turn = (Math.atan2(end.y - last.y, end.x - last.x) * 180) / Math.PI;
+  const d = way.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
+  const tip = draw("path", { class: "trail tip", d: "M4 0l-22 -11v22z", transform: `translate(${end.x} ${end.y}) rotate(${turn})` });
+  const begin = draw("circle", { class: "trail begin", cx: way[0].x, cy: way[0].y, r: 7 });
+  return [draw("path", { class: "trail edge", d }), draw("path", { class: "trail", d }), begin, tip];
+}

@@ -1,0 +1,83 @@
+// @ts-check
+/** Messages of the server while no page is open (Web Push): this browser is told of the tables that it remembers. */
+import { say } from "../page/language.js";
+import { get, post } from "../server/api.js";
+import { myTables, pushedTo, rememberPushed, settings } from "./storage.js";
+
+const DAY = 86_400_000;
+// Of all addresses that scripts could be loaded from by a page, this is the one that ours loads.
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("worker", { createScriptURL: () => "/worker.js" });
+
+/** Whether this browser has them. */
+export const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** The worker that shows them, and a page where there is no network. @returns {Promise<ServiceWorkerRegistration> | null} */
+const worker = () => ("serviceWorker" in navigator && isSecureContext ? navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/worker.js") : null);
+
+/** @returns {Promise<string | null>} the key of this server; null: it sends no messages */
+export const pushKey = async () => (await get("/house")).push;
+
+/**
+ * Have this browser told of all its tables from now on.
+ * @returns {Promise<string>} why it is not, in a sentence; "" where it is
+ */
+export async function beginPush() {
+  if ((await Notification.requestPermission()) !== "granted") return say("Your browser does not allow it here.");
+  try {
+    const subscription = await subscribed();
+    if (!subscription) return say("This server sends no messages.");
+    const [first, ...others] = myTables();
+    if (first) await tell(first, subscription, true);
+    await Promise.allSettled(others.map((table) => tell(table, subscription)));
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Have this browser told of nothing any more. */
+export async function endPush() {
+  const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+  rememberPushed(null);
+  if (!subscription) return;
+  await subscription.unsubscribe();
+  await post("/push/end", { endpoint: subscription.endpoint });
+}
+
+/** Have this browser told of a table, where it is told of all. @param {string} table */
+export async function keepPushing(table) {
+  if (!canPush || !settings().push || Notification.permission !== "granted") return;
+  try {
+    const subscription = await subscribed();
+    if (subscription) await tell(table, subscription);
+  } catch {
+    // The push service, or the way to it, is away: at the next visit it is tried again.
+  }
+}
+
+/** The subscription of this browser, made anew if it is of another server's key; null: this server has none. */
+async function subscribed() {
+  const key = await pushKey();
+  const ready = key ? await worker() : null;
+  if (!key || !ready) return null;
+  await navigator.serviceWorker.ready;
+  const known = await ready.pushManager.getSubscription();
+  if (known && packed(known.options.applicationServerKey) === key) return known;
+  await known?.unsubscribe();
+  return ready.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** @param {string} table @param {PushSubscription} subscription @param {boolean} [surely] even if the server was told today */
+async function tell(table, subscription, surely = false) {
+  const { endpoint } = subscription;
+  const before = pushedTo(table);
+  if (!surely && before?.endpoint === endpoint && Date.now() < before.at + DAY) return;
+  await post(`/tables/${table}/push`, { endpoint, key: packed(subscription.getKey("p256dh")), auth: packed(subscription.getKey("auth")) });
+  rememberPushed(table, endpoint);
+}
+
+/** @param {ArrayBuffer | null} bytes @returns {string} in base64url */
+const packed = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+if (document.readyState === "complete") worker()?.catch(() => {});
+else addEventListener("load", () => worker()?.catch(() => {})); // a browser that does not want it has pages all the same

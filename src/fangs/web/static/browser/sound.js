@@ -1,0 +1,130 @@
+// @ts-check
+/** Small sounds, made here: for each kind of thing that happens on a board, my turn, what chance decides, a message, the end. */
+import { settings } from "./storage.js";
+
+/** @import { Effect, Face } from "../server/types.d.ts" */
+
+const LOUD = 0.08;
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/** @returns {AudioContext | null} where somebody wants sounds, and has touched the page: before that, browsers allow none */
+function ready() {
+  if (!settings().sound || navigator.userActivation?.hasBeenActive === false) return null;
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+  return context;
+}
+
+/** @param {AudioContext} audio @param {AudioNode} source @param {number} start @param {number} lasting @param {number} loud */
+function heard(audio, source, start, lasting, loud) {
+  const volume = audio.createGain();
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loud, start + 0.01);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + lasting);
+  source.connect(volume).connect(audio.destination);
+}
+
+/** @param {AudioContext} audio @param {number} pitch @param {number} at @param {number} lasting @param {OscillatorType} type @param {number} [end] the pitch that it glides to */
+function tone(audio, pitch, at, lasting, type, end = pitch) {
+  const start = audio.currentTime + at;
+  const source = audio.createOscillator();
+  source.type = type;
+  source.frequency.setValueAtTime(pitch, start);
+  source.frequency.exponentialRampToValueAtTime(end, start + lasting);
+  heard(audio, source, start, lasting, LOUD);
+  source.start(start);
+  source.stop(start + lasting);
+}
+
+/** A rustle. @param {AudioContext} audio @param {number} pitch around which it is @param {number} at @param {number} lasting */
+function rustle(audio, pitch, at, lasting) {
+  const start = audio.currentTime + at;
+  const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * lasting), audio.sampleRate);
+  noise.getChannelData(0).forEach((_, k, all) => (all[k] = 2 * Math.random() - 1));
+  const source = audio.createBufferSource();
+  source.buffer = noise;
+  const filter = audio.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.value = pitch;
+  heard(audio, source.connect(filter), start, lasting, 2 * LOUD);
+  source.start(start);
+}
+
+/** @type {Partial<Record<Effect["do"], (audio: AudioContext) => void>>} what is loudest first */
+const SOUNDS = {
+  leave(audio) {
+    rustle(audio, 900, 0, 0.09);
+    tone(audio, 190, 0.04, 0.28, "triangle", 55);
+  },
+  throw: (audio) => dice(audio),
+  turn: (audio) => rustle(audio, 3200, 0, 0.12),
+  come: (audio) => tone(audio, 330, 0, 0.13, "sine", 620),
+  change: (audio) => tone(audio, 700, 0, 0.07, "sine"),
+  shake: (audio) => tone(audio, 120, 0, 0.25, "sawtooth", 90),
+  go: (audio) => tone(audio, 240, 0, 0.07, "triangle", 180),
+};
+
+/** Something happens on the board: of what is done at once, the loudest is heard. @param {Effect[]} effects */
+export function soundEffects(effects) {
+  const audio = ready();
+  const done = new Set(effects.map(({ do: what }) => what));
+  const loudest = Object.entries(SOUNDS).find(([what]) => done.has(/** @type {Effect["do"]} */ (what)));
+  if (audio) loudest?.[1](audio);
+}
+
+/** It is your turn. */
+export function soundTurn() {
+  const audio = ready();
+  if (!audio) return;
+  tone(audio, 523, 0, 0.25, "sine");
+  tone(audio, 784, 0.14, 0.4, "sine");
+}
+
+/** One of the last seconds goes by. */
+export function soundTick() {
+  const audio = ready();
+  if (audio) tone(audio, 1100, 0, 0.04, "triangle");
+}
+
+/** Somebody says something. */
+export function soundSaid() {
+  const audio = ready();
+  if (!audio) return;
+  tone(audio, 880, 0, 0.1, "sine");
+  tone(audio, 880, 0.12, 0.14, "sine");
+}
+
+/** The game is over. @param {boolean} won by me */
+export function soundEnd(won) {
+  const audio = ready();
+  if (!audio) return;
+  for (const [k, pitch] of (won ? [392, 523, 659, 784] : [392, 330, 262]).entries()) tone(audio, pitch, 0.16 * k, 0.35, "triangle");
+}
+
+/** @type {Record<Face["kind"], (audio: AudioContext) => void>} */
+const OUTCOMES = {
+  pips: dice,
+  die: dice,
+  card: (audio) => rustle(audio, 3200, 0, 0.12),
+  coin(audio) {
+    tone(audio, 2100, 0, 0.5, "sine");
+    tone(audio, 3150, 0.02, 0.35, "sine");
+  },
+  wheel(audio) {
+    for (const at of [0, 0.05, 0.11, 0.18, 0.27, 0.38]) tone(audio, 900, at, 0.03, "square");
+  },
+  lot: (audio) => rustle(audio, 1800, 0, 0.2),
+};
+
+/** Chance has decided. @param {Face["kind"] | null} kind of what the outcome is made; null: it is no news */
+export function soundOutcome(kind) {
+  const audio = kind && ready();
+  if (audio) OUTCOMES[kind](audio);
+}
+
+/** @param {AudioContext} audio */
+function dice(audio) {
+  for (const at of [0, 0.07, 0.13, 0.24, 0.3]) tone(audio, 160 + 140 * Math.random(), at, 0.05, "triangle");
+}

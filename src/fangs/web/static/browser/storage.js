@@ -1,0 +1,170 @@
+// @ts-check
+/** What this browser remembers: the person's name, tables, settings, and what was last seen at a table. Nothing of it is secret, but the links. */
+
+/** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, notify: boolean, push: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
+
+/** @type {Settings} */
+const USUAL = { theme: "auto", motion: true, speed: "usual", sound: true, notify: false, push: false, large: false, taps: "small" };
+
+/** @template T @param {Storage} store @param {string} key @param {T} otherwise @returns {T} */
+function read(store, key, otherwise) {
+  try {
+    const text = store.getItem("fangs:" + key);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {Storage} store @param {string} key @param {unknown} value */
+function write(store, key, value) {
+  try {
+    if (value === null) store.removeItem("fangs:" + key);
+    else store.setItem("fangs:" + key, JSON.stringify(value));
+  } catch {
+    // The browser keeps nothing (a private window, or full): then it is asked again.
+  }
+}
+
+/** @returns {string} the person's name, "" if not known yet */
+export const personName = () => read(localStorage, "name", "");
+
+/** @param {string} name */
+export const rememberName = (name) => write(localStorage, "name", name);
+
+/** @returns {string[]} the ids of my tables, the newest first */
+export const myTables = () => read(localStorage, "tables", []);
+
+/** @param {string} id */
+export const rememberTable = (id) => write(localStorage, "tables", [id, ...myTables().filter((other) => other !== id)].slice(0, 50));
+
+/** @param {string} id */
+export function forgetTable(id) {
+  write(localStorage, "tables", myTables().filter((other) => other !== id));
+  write(localStorage, "seen:" + id, null);
+  write(localStorage, "muted:" + id, null);
+}
+
+/** @typedef {{table: string, title: string, with: string, at: number, result: string, place: number | null}} Played  a game of mine that is over */
+
+const MOST_PLAYED = 300;
+
+/** @returns {Played[]} my games that are over, the newest first */
+export const played = () => read(localStorage, "played", []);
+
+/** @param {string} id */
+export const hasPlayed = (id) => played().some(({ table }) => table === id);
+
+/** @param {Played} game */
+export const rememberPlayed = (game) => write(localStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MOST_PLAYED));
+
+/** It goes on, or is to be forgotten. @param {string} id */
+export const forgetPlayed = (id) => hasPlayed(id) && write(localStorage, "played", played().filter(({ table }) => table !== id));
+
+/** @returns {Settings} */
+export const settings = () => ({ ...USUAL, ...read(localStorage, "settings", {}) });
+
+/** @param {Settings} changed */
+export const rememberSettings = (changed) => write(localStorage, "settings", changed);
+
+/** @typedef {{steps: Record<string, number>, line: number}} Seen  how far each board was, and how many lines the log had */
+
+/** @param {string} id @returns {Seen | null} */
+export const lastSeen = (id) => read(localStorage, "seen:" + id, null);
+
+/** @param {string} id @param {Seen} seen */
+export const rememberSeen = (id, seen) => write(localStorage, "seen:" + id, seen);
+
+/** @param {string} id @returns {Record<string, string>} tokens of the friends' links, by player; kept only while the tab lives */
+export const linksOf = (id) => read(sessionStorage, "links:" + id, {});
+
+/** @param {string} id @param {Record<string, string>} links */
+export const rememberLinks = (id, links) => write(sessionStorage, "links:" + id, { ...linksOf(id), ...links });
+
+/** @param {string} id @returns {string | null} the recovery code of my seat, until I have written it down */
+export const recoveryOf = (id) => read(localStorage, "recovery:" + id, null);
+
+/** @param {string} id @param {string | null} code */
+export const rememberRecovery = (id, code) => write(localStorage, "recovery:" + id, code);
+
+/** @returns {string | null} the text of the record to go on from, which the lobby hands to the page that sets up a table */
+export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
+
+/** @param {string | null} text */
+export const rememberRecord = (text) => write(sessionStorage, "record", text);
+
+/** @returns {Record<string, string | boolean>} what is chosen in the form that sets up a table, by its fields; kept while the tab lives */
+export const choicesOf = () => read(sessionStorage, "choices", {});
+
+/** @param {Record<string, string | boolean>} choices */
+export const rememberChoices = (choices) => write(sessionStorage, "choices", choices);
+
+/** @param {string} id @param {string} who @returns {boolean} whether this browser does not show what they say at a table */
+export const isMutedHere = (id, who) => /** @type {string[]} */ (read(localStorage, "muted:" + id, [])).includes(who);
+
+/** @param {string} id @param {string | null} who null: nobody any more */
+export const muteHere = (id, who) => write(localStorage, "muted:" + id, who === null ? null : [...read(localStorage, "muted:" + id, []), who]);
+
+/** @param {string} game @returns {boolean} whether this browser need not be offered to learn a game any more */
+export const hasLearned = (game) => /** @type {string[]} */ (read(localStorage, "learned", [])).includes(game);
+
+/** @param {string} game learned, or not wanted to be */
+export const rememberLearned = (game) => write(localStorage, "learned", [...new Set([...read(localStorage, "learned", []), game])]);
+
+/** @param {string} game @returns {string[]} the puzzles that were solved here, by their keys */
+export const solvedOf = (game) => read(localStorage, "solved:" + game, []);
+
+/** @param {string} game @param {string} key */
+export const rememberSolved = (game, key) => write(localStorage, "solved:" + game, [...new Set([...solvedOf(game), key])]);
+
+/** @returns {string} the day, by the reader's calendar */
+const today = () => new Date().toDateString();
+
+/** @param {string} game @returns {boolean} whether the puzzle of the day was solved here */
+export const hasSolvedToday = (game) => /** @type {Record<string, string>} */ (read(localStorage, "daily", {}))[game] === today();
+
+/** @param {string} game */
+export const rememberSolvedToday = (game) => write(localStorage, "daily", { ...read(localStorage, "daily", {}), [game]: today() });
+
+/** @param {string} id @returns {{endpoint: string, at: number} | null} where the server tells this browser of a table, and since when we know */
+export const pushedTo = (id) => read(localStorage, "pushed", /** @type {Record<string, {endpoint: string, at: number}>} */ ({}))[id] ?? null;
+
+/** @param {string | null} id null: of none any more @param {string} [endpoint] */
+export function rememberPushed(id, endpoint = "") {
+  const known = Object.entries(read(localStorage, "pushed", {})).filter(([other]) => myTables().includes(other));
+  write(localStorage, "pushed", id === null ? null : { ...Object.fromEntries(known), [id]: { endpoint, at: Date.now() } });
+}
+
+/** @returns {string} where letters about my tables go, "" if nowhere */
+export const mailAddress = () => read(localStorage, "mail", "");
+
+/** @returns {string} what this browser always gives with it; without it, nobody can use its owner's consent */
+export const mailSecret = () => read(localStorage, "mail-secret", "");
+
+/** @param {string} mail "" for none any more @param {boolean} [anew] whether its owner is to be asked anew */
+export function rememberMail(mail, anew = false) {
+  write(localStorage, "mail", mail || null);
+  write(localStorage, "mailed", null);
+  if (anew || !mailSecret()) write(localStorage, "mail-secret", [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+}
+
+/** @returns {Record<string, number>} */
+const mailed = () => read(localStorage, "mailed", {});
+
+/** @param {string} id @returns {number} when the server was last told to write about a table; 0: never */
+export const mailedAt = (id) => mailed()[id] ?? 0;
+
+/** @param {string} id */
+export const rememberMailed = (id) => write(localStorage, "mailed", { ...Object.fromEntries(Object.entries(mailed()).filter(([other]) => myTables().includes(other))), [id]: Date.now() });
+
+/** @param {string} id @returns {boolean} whether one is told of each new thing at a table */
+export const isGuided = (id) => read(localStorage, "guided", "") === id;
+
+/** @param {string | null} id of the table; null: at none any more */
+export const rememberGuided = (id) => write(localStorage, "guided", id);
+
+/** @param {string} game @returns {string[]} the new things of which this browser was told */
+export const toldOf = (game) => read(localStorage, "told:" + game, []);
+
+/** @param {string} game @param {string} what */
+export const rememberTold = (game, what) => write(localStorage, "told:" + game, [...new Set([...toldOf(game), what])]);

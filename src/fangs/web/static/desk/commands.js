@@ -1,0 +1,112 @@
+// @ts-check
+/** The Games Master's acts: which there are now, and what must be said for each. What cannot be undone is asked once more. */
+import { ask, field, select } from "../page/dialog.js";
+import { botOptions } from "../page/bots.js";
+import { correction } from "./corrections.js";
+import { button, make } from "../page/element.js";
+import { plural, say } from "../page/language.js";
+import { countWords, counts, placeWords } from "./orders.js";
+import { capital } from "../page/view.js";
+import { comment, houseRules, strike, write } from "./writing.js";
+
+/** @import { Bot, Desk, Sent } from "../server/types.d.ts" */
+/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "replace" | "withdraw" | "correct" | "hand-over" | "comment" | "write" | "house-rules" | "strike"} Asked  the acts about which something is asked first */
+
+/** The buttons of the turn. @param {Desk} desk */
+export function turnButtons({ status, phase, paused, turn, turns }) {
+  if (status !== "playing") return [];
+  const open = phase !== "waiting for a bot" && phase !== "settling";
+  return [
+    open && button(say("Dry run"), "try", { "data-key": "try" }),
+    open && button(say("Process turn {turn}…", { turn }), "process", { "data-key": "process" }, ".primary"),
+    paused ? button(say("Resume"), "resume", { "data-key": "resume" }, ".primary") : button(say("Pause"), "pause", { "data-key": "pause" }),
+    open && !paused && button(say("Extend…"), "extend", { "data-key": "extend" }),
+    phase === "open" && !paused && button(say("Bring forward…"), "forward", { "data-key": "forward" }),
+    button(say("Holiday…"), "away", { "data-key": "away" }),
+    turns.length > 0 && button(say("Take back turn {number}…", { number: turn - 1 }), "back", { "data-key": "back" }, ".danger"),
+  ];
+}
+
+/** The buttons of the table. @param {Desk} desk */
+export function otherButtons({ acts, status, rules }) {
+  const pieces = status === "playing" ? acts.map((act) => button(say("{act} a piece…", { act: capital(act) }), "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
+  const correct = status === "playing" && button(say("Correct by hand…"), "correct", { "data-key": "correct" }, ".danger");
+  return [...pieces, correct, status !== "over" && button(rules.listed ? say("Look for no more players") : say("Look for players in the lobby"), "lobby", { "data-key": "lobby" }), button(say("House rules…"), "house-rules", { "data-key": "house-rules" }), button(say("Hand over…"), "hand-over", { "data-key": "hand-over" }, ".danger")];
+}
+
+const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: say("Name <name@example.org>") };
+
+/** What is sent for an act; null: it is not done. @type {{[W in Asked]: (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Promise<Sent<`/tables/${string}/desk/${W}`> | null>}} */
+export const QUESTIONS = {
+  process: async (desk) => {
+    const { wanted, understood } = counts(desk);
+    const missing = wanted - understood;
+    const text = missing ? say("{desk} Missing orders: {late}.", { desk: countWords(desk), late: desk.late }) : say("All orders are in.");
+    const yes = missing ? say("Process without {orders}", { orders: plural(missing, "{count} order", "{count} orders") }) : say("Process");
+    return (await ask({ title: say("Process turn {turn} now?", { turn: desk.turn }), text: say("{text} All orders are then shown to everybody.", { text }), yes, danger: missing > 0 })) && { turn: desk.turn };
+  },
+  back: async ({ turn }) => {
+    const text = say("All boards go back to the start of that turn. The orders are kept and can be changed; the game is paused until you resume it.");
+    return (await ask({ title: say("Take back turn {number}?", { number: turn - 1 }), text, yes: say("Take it back"), danger: true })) && { turn };
+  },
+  extend: async () => {
+    const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
+    const said = await ask({ title: say("Extend the deadline"), fields: [field(say("By how many hours"), input)], yes: say("Extend it") });
+    return said && { hours: Number(said.hours) };
+  },
+  forward: async () => {
+    const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
+    const text = say("Everybody is told; the new deadline is at least a day away.");
+    const said = await ask({ title: say("Bring the deadline forward"), text, fields: [field(say("By how many hours"), input)], yes: say("Bring it forward") });
+    return said && { hours: Number(said.hours) };
+  },
+  away: async ({ players }) => {
+    /** @type {[string, string][]} */
+    const whose = [["", say("The whole table")], ...players.filter(({ kind }) => kind === "person").map(({ player, name }) => /** @type {[string, string]} */ ([String(player), name]))];
+    const day = (/** @type {string} */ name) => make("input", { type: "date", name, required: true });
+    const fields = [field(say("Whose"), select("player", whose)), field(say("First day"), day("first")), field(say("Last day"), day("last"))];
+    const said = await ask({ title: say("A holiday"), text: say("No turn is due on these days."), fields, yes: say("Note it") });
+    return said && { player: said.player === "" ? null : Number(said.player), first: said.first, last: said.last };
+  },
+  replace: async ({ players, waiting }, { dataset }, bots) => {
+    const next = waiting.find(({ number }) => String(number) === dataset.waiting);
+    if (next) {
+      /** @type {[string, string][]} */
+      const seats = players.map(({ player, name, bot }) => [String(player), bot ? say("{name}, for whom a bot plays", { name }) : name]);
+      const text = say("Only a player who has resigned, or missed two turns in a row, can be replaced. What was ordered before is void; all can read of it in the log.");
+      const said = await ask({ title: say("Whose seat does {name} get?", { name: next.name }), text, fields: [field(say("The seat of"), select("player", seats))], yes: say("Give {name} this seat", { name: next.name }), danger: true });
+      return said && { player: Number(said.player), who: `next ${next.number}` };
+    }
+    const player = Number(dataset.player);
+    const who = /** @type {HTMLInputElement} */ (make("input", WHO));
+    const kinds = make("select", { name: "kind" }, make("option", { value: "" }, say("Somebody else, by post")), ...botOptions(bots, "", "bot:"));
+    const name = field(say("Name and address; a name alone for somebody on paper"), who);
+    kinds.addEventListener("change", () => {
+      who.required = /** @type {HTMLSelectElement} */ (kinds).value === "";
+      name.hidden = !who.required;
+    });
+    const title = say("Who takes over from {name}?", { name: players[player].name });
+    const text = say("Earlier orders are void and shown to nobody. The old word and link no longer work; all can see this in the log.");
+    const said = await ask({ title, text, fields: [field(say("Who"), kinds), name], yes: say("Replace"), danger: true });
+    return said && { player, who: said.kind || said.who };
+  },
+  withdraw: async (desk, { dataset }) => {
+    const act = dataset.act ?? "";
+    const places = desk.boards.flatMap(({ board, roles }) => roles.map((role) => ({ board, role })));
+    const options = places.map((place, at) => /** @type {[string, string]} */ ([String(at), capital(placeWords(desk, place))]));
+    const text = say("The rules allow the Games Master to do this. It happens at once; the orders of the others stay.");
+    const said = await ask({ title: say("{act} a piece", { act: capital(act) }), text, fields: [field(say("Which"), select("place", options))], yes: capital(act), danger: true });
+    return said && { ...places[Number(said.place)], act };
+  },
+  correct: correction,
+  comment,
+  write,
+  "house-rules": houseRules,
+  strike,
+  "hand-over": async () => {
+    const text = say("Your own link will no longer work. The new link is shown only once: send it to the new Games Master.");
+    const said = await ask({ title: say("Who is the new Games Master?"), text, fields: [field(say("Name and address"), make("input", WHO))], yes: say("Hand over"), danger: true });
+    return said && { who: said.who };
+  },
+};
+

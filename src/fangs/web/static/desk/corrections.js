@@ -1,0 +1,63 @@
+// @ts-check
+/** What the Games Master corrects by hand: which order, outcome of chance or position, what it should be, and why. */
+import { get } from "../server/api.js";
+import { ask, field, select } from "../page/dialog.js";
+import { make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { capital } from "../page/view.js";
+
+/** @import { Correctable, Desk, Sent } from "../server/types.d.ts" */
+/** @typedef {Sent<`/tables/${string}/desk/correct`>} Correction */
+
+const TEXT =
+  say("All players are told, and it is added to the record. All orders sent for this game are void, and everybody gets a full turn to send new ones.");
+
+/** What is to be sent; null: nothing is corrected. @param {Desk} desk @returns {Promise<Correction | null>} */
+export async function correction(desk) {
+  const board = await whichBoard(desk);
+  if (board === null) return null;
+  const found = await get(`/tables/${desk.table}/desk/correct/${board}`);
+  const what = select("what", [...found.steps.map(({ said }, at) => /** @type {[string, string]} */ ([String(at), capital(said)])), ["position", say("The position")]]);
+  const now = make("select", { name: "now" });
+  const position = make("textarea", { name: "position", rows: 10, spellcheck: "false" }, written(found.position));
+  const [nowField, positionField] = [field(say("What it should have been"), now), field(say("The position as it should be; leave “?” as it is"), position)];
+  const show = () => {
+    const step = found.steps[Number(/** @type {HTMLSelectElement} */ (what).value)];
+    now.replaceChildren(...(step?.others ?? []).map((value) => make("option", { value }, value)));
+    nowField.hidden = !step;
+    positionField.hidden = !!step;
+  };
+  what.addEventListener("change", show);
+  show();
+  const why = make("input", { type: "text", name: "why", required: true, maxlength: 200, autocomplete: "off" });
+  const fields = [field(say("What was wrong in turn {number}", { number: desk.turn - 1 }), what), nowField, positionField, field(say("Reason, for all to read"), why)];
+  const said = await ask({ title: say("Correct by hand"), text: TEXT, fields, yes: say("Correct it"), danger: true });
+  return said && corrected(board, found, said);
+}
+
+/** @param {Desk} desk @returns {Promise<number | null>} */
+async function whichBoard({ match, boards }) {
+  if (!match) return 0;
+  const options = boards.map(({ board, status }) => /** @type {[string, string]} */ ([String(board), say("Game {number}: {status}", { number: board + 1, status })]));
+  const said = await ask({ title: say("Correct by hand"), fields: [field(say("In which game"), select("board", options))], yes: say("Go on") });
+  return said && Number(said.board);
+}
+
+/** @param {number} board @param {Correctable} found @param {Record<string, string>} said @returns {Correction} */
+function corrected(board, { steps }, { what, now, position, why }) {
+  const step = steps[Number(what)];
+  if (!step) return { board, what: "position", position: parsed(position), why };
+  return { board, what: step.role === null ? "die" : "order", role: step.role, was: step.action, now, why };
+}
+
+/** Text that is no JSON is sent on as it is: the server says what is wrong with it. @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { [text.slice(0, 40)]: null };
+  }
+}
+
+/** A position with a field on each line. @param {Record<string, unknown>} position */
+const written = (position) => `{\n${Object.entries(position).map(([name, value]) => ` ${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(",\n")}\n}`;

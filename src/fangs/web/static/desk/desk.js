@@ -1,0 +1,245 @@
+// @ts-check
+/** The Games Master's desk. What opens it stands behind the #, and does not stay in the address; the table's name does. */
+import "../page/settings.js";
+import { ApiError, get, post } from "../server/api.js";
+import { find, listen, make } from "../page/element.js";
+import { copy, copyable } from "../page/secret-links.js";
+import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
+import { fill } from "../page/morph.js";
+import { opening } from "../board/enlarge.js";
+import { about, aside, letters, log, papers, press, waiting, words } from "./documents.js";
+import { countWords, table } from "./orders.js";
+import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "../page/status.js";
+import { capital } from "../page/view.js";
+import { wordButtons } from "./writing.js";
+
+/** @import { Bot, Desk, Posted, PostPath, Sent } from "../server/types.d.ts" */
+/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/desk/${infer W}` ? W : never : never} Act  what may be done at the desk */
+
+/** @typedef {import("./commands.js").Asked} Asked */
+
+const OFTEN = 4000;
+const ASKED = /** @type {Asked[]} */ (Object.keys(QUESTIONS));
+const OWN = "desk";
+
+/** @param {string} id @param {string} key */
+const deskAddress = (id, key) => `${location.origin}/desk#${id}.${key}`;
+
+/** The page. */
+class DeskPage {
+  constructor() {
+    const [id, key] = decodeURIComponent(location.hash.slice(1)).split(".");
+    this.id = id;
+    /** @type {Desk | null} */
+    this.desk = null;
+    /** @type {Bot[]} */
+    this.bots = [];
+    this.counted = "";
+    this.drawings = "";
+    this.over = false;
+    get("/games").then(({ bots }) => (this.bots = bots), () => {});
+    listen(document.body, {
+      copy,
+      ...Object.fromEntries(ASKED.map((what) => [what, (/** @type {HTMLElement} */ pressed) => this.act(what, pressed)])),
+      pause: () => this.send("pause", {}),
+      resume: () => this.send("resume", {}),
+      lobby: () => this.send("lobby", { listed: !this.desk?.rules.listed }),
+      again: () => this.send("again", {}),
+      try: () => this.#try(),
+      "enter-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "enter"),
+      "return-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "send back"),
+      "done-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "take up"),
+      "remove-press": ({ dataset }) => this.send("remove-press", { number: Number(dataset.number) }),
+      whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
+    });
+    find("#enter").addEventListener("submit", (event) => this.#enter(event));
+    document.addEventListener("visibilitychange", () => this.refresh());
+    addEventListener("hashchange", () => location.reload());
+    setInterval(() => this.refresh(), OFTEN);
+    setInterval(() => showDeadline(this.desk), 1000);
+    this.#open(key);
+  }
+
+  /** @param {string | undefined} key */
+  async #open(key) {
+    try {
+      if (key) {
+        const { token, recovery } = await post("/join", { token: `${this.id}.${key}` });
+        rememberLinks(this.id, { [OWN]: token });
+        if (recovery) rememberRecovery(this.id, recovery);
+      }
+      history.replaceState(null, "", `/desk#${this.id}`);
+      await this.refresh(true);
+    } catch (error) {
+      this.#gone(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #gone(error) {
+    this.over = true;
+    showGone(error instanceof ApiError ? error : undefined);
+  }
+
+  /** Look at the desk again. @param {boolean} [surely] */
+  async refresh(surely = false) {
+    if (this.over || (!surely && (document.hidden || !this.desk))) return;
+    try {
+      const desk = await get(`/tables/${this.id}/desk?seen=${this.desk?.tag ?? ""}`);
+      if ("table" in desk) this.take(desk);
+      showLine("live");
+    } catch (error) {
+      if (error instanceof ApiError && [403, 404, 422].includes(error.status)) this.#gone(error);
+      else showLine("lost");
+    }
+  }
+
+  /** @param {Desk} desk */
+  take(desk) {
+    if (!this.desk) rememberTable(this.id);
+    this.desk = desk;
+    find("#desk").hidden = false;
+    this.#draw(desk);
+    const counted = countWords(desk);
+    if (this.counted && counted !== this.counted) sayAloud(counted);
+    this.counted = counted;
+  }
+
+  /** @param {Desk} desk */
+  #draw(desk) {
+    const { title, match, turn, status } = desk;
+    document.title = say("The desk: {title} · Fangs", { title });
+    find("#title").textContent = say("The desk of {title}{more}", { title, more: match ? say(", a match") : "" });
+    find("#turn-head").textContent = status === "over" ? say("It is over") : say("Turn {turn}", { turn });
+    find("#state").textContent = desk.standing;
+    showDeadline(desk);
+    find("#count").textContent = countWords(desk);
+    find("#mailbox").hidden = !desk.mailbox;
+    find("#mailbox").textContent = desk.mailbox && say("The mailbox cannot be read. {mailbox}", { mailbox: desk.mailbox });
+    fill(find("#acts"), ...turnButtons(desk));
+    fill(find("#received"), table(desk));
+    find("#enter-panel").hidden = status !== "playing";
+    fill(find("#whose"), ...desk.players.filter(({ kind }) => kind !== "bot").map(({ player, name }) => make("option", { value: player, "data-key": player }, name)));
+    find("#aside-panel").hidden = !desk.aside.length && find("#taken-up").hidden;
+    fill(find("#aside"), ...aside(desk));
+    find("#waiting-panel").hidden = !desk.waiting.length;
+    fill(find("#waiting"), ...waiting(desk));
+    fill(find("#press"), ...press(desk));
+    fill(find("#own-words"), ...wordButtons(desk));
+    this.#drawBoards(desk);
+    find("#letters-panel").hidden = !desk.letters.length;
+    fill(find("#letters"), ...letters(desk));
+    fill(find("#papers"), papers(desk));
+    this.#drawLog(desk);
+    fill(find("#words"), ...words(desk));
+    fill(find("#about"), ...about(desk));
+    fill(find("#others"), ...otherButtons(desk));
+    this.#drawOwn();
+  }
+
+  /** @param {Desk} desk */
+  #drawBoards({ boards, match }) {
+    const drawings = boards.map(({ svg, status }) => svg + status).join();
+    if (drawings === this.drawings) return;
+    this.drawings = drawings;
+    const caption = (/** @type {Desk["boards"][0]} */ { board, status }) => make("figcaption", {}, match && make("b", {}, say("Game {number}. ", { number: board + 1 })), capital(status));
+    find("#boards").replaceChildren(...boards.map((board) => make("figure", {}, opening(board.svg, capital(board.status)), caption(board))));
+  }
+
+  /** @param {Desk} desk */
+  #drawLog(desk) {
+    const box = find("#log");
+    const atEnd = box.scrollTop + box.clientHeight > box.scrollHeight - 40;
+    fill(box, log(desk));
+    if (atEnd) box.scrollTop = box.scrollHeight;
+  }
+
+  #drawOwn() {
+    const key = linksOf(this.id)[OWN];
+    const code = recoveryOf(this.id);
+    find("#own-link").hidden = !key && !code;
+    fill(
+      find("#own"),
+      !!key && copyable(say("Your link to this desk"), deskAddress(this.id, key.split(".")[1])),
+      !!code && make("p", {}, say("If you lose the link, type this recovery code in the lobby. Write it down: it is shown only on this device.")),
+      !!code && copyable(say("Your recovery code"), code),
+    );
+  }
+
+  /** Ask what must be said for an act, and do it. @param {Asked} what @param {HTMLElement} pressed */
+  async act(what, pressed) {
+    if (!this.desk) return;
+    const body = await QUESTIONS[what](this.desk, pressed, this.bots).catch((error) => (sayAlert(error, this.desk?.game), null));
+    const answer = body && (await this.send(what, body));
+    if (answer && "token" in answer) this.#handedOver(answer.token);
+  }
+
+  /**
+   * @template {Act} W
+   * @param {W} what
+   * @param {Sent<`/tables/${string}/desk/${W}`>} body
+   * @returns {Promise<Posted<`/tables/${string}/desk/${W}`> | null>} the answer
+   */
+  async send(what, body) {
+    try {
+      const answer = await post(`/tables/${this.id}/desk/${what}`, body);
+      sayAlert(null);
+      if (what !== "try") find("#tried").hidden = true;
+      if (what !== "hand-over") await this.refresh(true);
+      return answer;
+    } catch (error) {
+      sayAlert(error, this.desk?.game);
+      find("#alert").scrollIntoView({ block: "nearest" });
+      return null;
+    }
+  }
+
+  async #try() {
+    const answer = await this.send("try", {});
+    find("#tried").hidden = !answer;
+    if (answer) find("#tried").textContent = answer.text;
+  }
+
+  /** Do something with a letter that is put aside. @param {string} id @param {"enter" | "send back" | "take up"} what */
+  async #aside(id, what) {
+    find("#taken-up").hidden = false;
+    const answer = await this.send("aside", { id, what });
+    find("#taken-up").hidden = !answer;
+    if (answer) find("#taken-up").textContent = answer.text;
+  }
+
+  /** @param {string} player */
+  #whose(player) {
+    /** @type {HTMLSelectElement} */ (find("#whose")).value = player;
+    find("#text").focus();
+  }
+
+  /** @param {Event} event */
+  async #enter(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const data = new FormData(form);
+    const answer = await this.send("enter", { player: Number(data.get("player")), text: String(data.get("text")) });
+    find("#understood").hidden = !answer;
+    if (!answer) return;
+    find("#understood").textContent = answer.text;
+    /** @type {HTMLTextAreaElement} */ (find("#text")).value = answer.left.join("\n");
+  }
+
+  /** @param {string} token */
+  #handedOver(token) {
+    this.over = true;
+    rememberLinks(this.id, { [OWN]: "" });
+    const [id, key] = token.split(".");
+    find("#desk").hidden = true;
+    const box = find("#gone");
+    box.hidden = false;
+    const told = say("This link is shown only now. Your own link no longer works.");
+    box.replaceChildren(make("h2", {}, say("You have handed over the desk")), make("p", {}, told), copyable(say("The link of the new Games Master"), deskAddress(id, key)));
+    box.querySelector("input")?.focus();
+  }
+}
+
+new DeskPage();

@@ -1,0 +1,127 @@
+// @ts-check
+/** What lies on the desk: reports, what is printed, letters that are not sent, the words of the seats, how the table is run. */
+import { clauseButton } from "../page/clause.js";
+import { button, make } from "../page/element.js";
+import { plural, say } from "../page/language.js";
+import { copyable, joinAddress } from "../page/secret-links.js";
+import { houseRules } from "../table/post.js";
+import { capital } from "../page/view.js";
+import { clock } from "../page/times.js";
+
+/** @import { Desk } from "../server/types.d.ts" */
+
+/** @param {string} href @param {string} words */
+const link = (href, words) => make("li", { "data-key": href }, make("a", { href }, words));
+
+/** @param {Desk} desk */
+export function papers({ table, game, title, turns }) {
+  const at = `/tables/${table}`;
+  const reports = turns.map(({ turn }) => link(`${at}/report/${turn}`, say("Report of turn {turn}", { turn }))).reverse();
+  const others = [
+    link(`${at}/report`, say("The current state")),
+    link(`${at}/sheet`, say("A sheet to print: the last turn, for a magazine")),
+    link(`/issue?table=${table}`, say("An issue to print: contents, press, the last turn, slips; more tables as &table=… in its address")),
+    link(`${at}/slips`, say("Order slips to print, with maps")),
+    link(`${at}/record`, say("The record, as a file")),
+    link(at, say("The table as spectators see it")),
+    link(`/games/${game}/rules`, say("Rules of {title}", { title })),
+  ];
+  return make("ul.links", {}, ...reports, ...others);
+}
+
+const KINDS = { invitation: say("An invitation"), start: say("The first letter"), report: say("A report"), answer: say("An answer"), reminder: say("A reminder"), notice: say("A notice"), press: say("Press"), place: say("An answer to a sign-up") };
+
+/** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
+export function letters({ letters, players, waiting: listed, mail }) {
+  const name = (/** @type {number} */ player) => (player === -1 ? "you" : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? "somebody"));
+  const failed = letters.filter(({ failed }) => failed);
+  const held = [...new Set(letters.filter(({ state }) => state === "held").map(({ player }) => player))];
+  const waiting = letters.filter(({ state, failed }) => state !== "held" && !failed).length;
+  const rows = failed.map(({ player, kind, state, failed }) => {
+    const what = KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind;
+    return make(state === "given up" ? "li.failed" : "li", {}, state === "given up" ? say("{what} to {player} was given up: {failed}", { what, player: name(player), failed }) : say("{what} to {player} will be tried again: {failed}", { what, player: name(player), failed }));
+  });
+  const found = [];
+  if (waiting) found.push(make("p", { "data-key": "waiting" }, plural(waiting, "{count} letter is waiting to be sent.", "{count} letters are waiting to be sent.")));
+  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, player === -1 ? say("No letters go to you until you agree: an email has asked, once.") : say("No letters go to {player} until the owner of the address agrees: an email has asked, once.", { player: name(player) })));
+  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, say("Mail is not set up on this server: hand out the reports yourself, or see docs/post.md.")));
+  if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
+  if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button(say("Send failed letters again"), "again")));
+  return found;
+}
+
+/** Letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */
+export const aside = ({ aside, players }) =>
+  aside.map(({ id, player, reason, text, may_enter }) =>
+    make(
+      "div.side",
+      { "data-key": id },
+      make("p", {}, make("b", {}, players[player]?.name ?? say("Somebody")), `: ${reason}`),
+      text === null ? make("p.quiet", {}, say("You may read it only if its sender allows it.")) : make("pre.told", {}, text),
+      make(
+        "div.doings",
+        {},
+        may_enter && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, text === null ? say("It is from {player}: enter it unread", { player: players[player]?.name ?? say("this player") }) : say("Enter it as orders")),
+        make("button", { type: "button", "data-do": "return-aside", "data-id": id }, say("Send it back to its sender")),
+        make("button", { type: "button", "data-do": "done-aside", "data-id": id }, say("Close it")),
+      ),
+    ),
+  );
+
+/** Who waits for a place, or watches. @param {Desk} desk @returns {HTMLElement[]} */
+export const waiting = ({ waiting, status }) =>
+  waiting.map(({ number, name, mail, watches, at }) =>
+    make(
+      "div.side",
+      { "data-key": number },
+      make("p", {}, make("b", {}, name), ` (${mail}) ${watches ? say("watches") : say("waits for a place")} `, make("span.quiet", {}, say("since {at}", { at: clock(at) }))),
+      make(
+        "div.doings",
+        {},
+        status === "playing" && make("button", { type: "button", "data-do": "replace", "data-waiting": number }, say("Give {name} a seat…", { name })),
+        make("button", { type: "button", "data-do": "strike", "data-waiting": number }, say("Take off the list…")),
+      ),
+    ),
+  );
+
+/** What players wrote to all, or to the Games Master, and what the Games Master wrote. @param {Desk} desk @returns {HTMLElement[]} */
+export const press = ({ press }) =>
+  press.map(({ number, by, whom, text, held }) =>
+    make(
+      "div.side",
+      { "data-key": number },
+      make("p", {}, make("b", {}, say("{by} to {whom}", { by: capital(by), whom })), held && make("span.quiet", {}, say(" waits for the report"))),
+      make("pre.told", {}, text),
+      make("div.doings", {}, make("button", { type: "button", "data-do": "remove-press", "data-number": number }, say("Remove it"))),
+    ),
+  );
+
+/** @param {Desk} desk @returns {HTMLElement[]} */
+export const words = ({ players }) =>
+  players
+    .filter(({ word }) => word)
+    .map(({ name, player, word }) =>
+      make("div", { "data-key": `${player} ${word}` }, make("b", {}, name), " ", make("code", {}, word ?? ""), copyable(say("The link of {name}", { name }), joinAddress((word ?? "").replace("-", ".")))),
+    );
+
+/** @param {Desk} desk @returns {HTMLElement[]} */
+export function about({ schedule, late, rules, master }) {
+  const who = master.name ? say("Games Master: {name}{more}.", { name: master.name, more: master.mail ? ` (${master.mail})` : "" }) : "";
+  const said = [
+    say("Turns are due {schedule}{more}.", { schedule, more: rules.early ? (rules.quiet ? say(", or soon after all orders are in") : say(", or when all orders are in")) : "" }),
+    say("Missing orders: {late}.", { late }),
+    rules.master_sees ? say("The Games Master may read orders before they are final.") : say("Nobody can read orders before they are final, not even the Games Master."),
+    who,
+  ];
+  return [...said.filter(Boolean).map((sentence) => make("p", {}, sentence)), ...(rules.house_rules ? [houseRules(rules.house_rules)] : [])];
+}
+
+/** @param {Desk} desk */
+export function log({ game, match, log: { items } }) {
+  const lines = items.map(({ n, board, text, clause, at }) => {
+    const where = match && board !== null ? say("Game {number}: ", { number: board + 1 }) : "";
+    const sentence = make("span.line-text", { title: clock(at) }, where + text + (/[.!?]$/.test(text) ? "" : "."));
+    return make(clause || board !== null ? "li.line" : "li.line.of-table", { "data-key": n }, sentence, clauseButton(game, clause));
+  });
+  return lines.length ? make("ol.lines", {}, ...lines) : make("p.quiet", {}, say("Nothing yet."));
+}

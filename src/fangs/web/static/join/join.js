@@ -1,0 +1,85 @@
+// @ts-check
+/** A friend's link: it says who asks, and opens a seat. What opens it stands behind the #, and does not stay in the address. */
+import "../page/settings.js";
+import { ApiError, get, getText, post } from "../server/api.js";
+import { still } from "../board/drawing.js";
+import { find, make } from "../page/element.js";
+import { lessonLink } from "../page/newcomer.js";
+import { personName, rememberName, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { sayAlert } from "../page/status.js";
+import { capital } from "../page/view.js";
+import { paceWords } from "../page/times.js";
+
+/** @import { Game, Invitation } from "../server/types.d.ts" */
+
+const token = decodeURIComponent(location.hash.slice(1));
+history.replaceState(null, "", location.pathname);
+const field = /** @type {HTMLInputElement} */ (find("#name"));
+
+/** @param {string} table */
+function toTable(table) {
+  rememberTable(table);
+  location.replace(`/tables/${table}`);
+}
+
+/** @param {string | null} name null: somebody sits there already, with this very key */
+async function join(name) {
+  const { table, recovery } = await post("/join", { token, name });
+  if (name) rememberName(name);
+  if (recovery) rememberRecovery(table, recovery);
+  toTable(table);
+}
+
+/** @param {string} head @param {string | Node | null} words */
+const fact = (head, words) => (words ? [make("dt", {}, head), make("dd", {}, words)] : []);
+
+/** @param {Invitation} invitation @param {Game} game */
+function drawInvitation({ host, side, names, match, pace, schedule, house_rules, player }, { name, title, about, picture, length, lesson }) {
+  const box = make("div.picture");
+  getText(picture).then((svg) => box.replaceChildren(still(svg)), () => {});
+  const facts = [
+    ...fact(say("You play"), side && capital(side)),
+    ...fact(say("With"), names.join(", ")),
+    ...fact(say("It takes"), length),
+    ...fact(say("Pace"), (schedule ? say("by post; turns are due {schedule}", { schedule }) : paceWords(pace)) + (match ? say("; a match of several games at once") : "")),
+  ];
+  const rules = make("a.button.plain", { href: `/games/${name}/rules`, target: "_blank", rel: "noopener" }, say("Rules"));
+  find("#invitation").replaceChildren(
+    make("h2", {}, player === null ? say("The host's place at a table of {title}", { title }) : say("{friend} invites you to play {title}", { friend: host ?? say("A friend"), title })),
+    make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), make("div.doings", {}, lesson && lessonLink(name, title, true), rules))),
+    ...(house_rules ? [make("p", {}, make("b", {}, say("House rules"))), ...house_rules.split("\n").filter(Boolean).map((line) => make("p", {}, line))] : []),
+  );
+  document.title = `${title} · Fangs`;
+}
+
+/** What cannot be joined, and what to do then. @param {unknown} error */
+function drawRefusal(error) {
+  sayAlert(error);
+  find("#lost").hidden = false;
+}
+
+/** Say what the link is to; who sits there already comes back at once. */
+async function look() {
+  const id = token.split(".")[0];
+  const invitation = await post(`/tables/${id}/invitation`, { token });
+  if (invitation.here) return toTable(id);
+  if (invitation.taken) return join(null);
+  const { games } = await get("/games");
+  const game = games.find(({ name }) => name === invitation.game);
+  if (game) drawInvitation(invitation, game);
+  find("#invitation").hidden = !game;
+  if (invitation.name && !field.value) field.value = invitation.name;
+  find("#join").hidden = false;
+  field.focus();
+}
+
+addEventListener("hashchange", () => location.reload()); // another link, in the same tab
+field.value = personName();
+find("#join").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sayAlert(null);
+  join(field.value.trim()).catch(sayAlert);
+});
+if (token) look().catch(drawRefusal);
+else drawRefusal(new ApiError(say("This link is incomplete: ask for it again.")));

@@ -1,0 +1,187 @@
+// @ts-check
+/** How a game is played, step by step: a real board, and one thing to do on it. No seat and no table are needed. */
+import "../page/settings.js";
+import { Actions } from "../board/action-list.js";
+import { get } from "../server/api.js";
+import { BoardView } from "../board/board.js";
+import { button, find, listen, make } from "../page/element.js";
+import { Film } from "../board/film.js";
+import { startGuided } from "./guided.js";
+import { drawHappened } from "../board/log.js";
+import { markMine } from "../board/mine.js";
+import { fill } from "../page/morph.js";
+import { rememberLearned } from "../browser/storage.js";
+import { sayAlert, showAim, showHint } from "../page/status.js";
+import { mayMove } from "../page/settings.js";
+import { scenesOf } from "../board/recap.js";
+import { drawTrails } from "../board/trails.js";
+import { say } from "../page/language.js";
+
+/** @import { Followed, Lesson, Line } from "../server/types.d.ts" */
+/** @typedef {import("../board/clicks.js").Way} Way */
+
+/** The page. */
+class LearnPage {
+  /** @param {Lesson} lesson */
+  constructor(lesson) {
+    this.lesson = lesson;
+    this.at = 0;
+    /** The steps that were done. @type {Set<number>} */
+    this.done = new Set();
+    /** What came of the choice. @type {Followed | null} */
+    this.followed = null;
+    this.board = new BoardView(find("#board"), {
+      chosen: (way) => this.choose(way),
+      picking: (picked) => this.#picking(picked),
+      arranged: () => this.#trace(),
+      aimed: showAim,
+    });
+    this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
+    this.actions = new Actions((way) => this.choose(way));
+    listen(find("#lesson"), {
+      step: ({ dataset }) => this.go(Number(dataset.step)),
+      next: () => this.go(this.at + 1),
+      again: () => this.go(this.at),
+      show: () => this.#show(),
+      play: () => startGuided(lesson.game, lesson.usual_players).catch(sayAlert),
+      "take-back": () => this.board.takeBack(),
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
+    });
+    addEventListener("hashchange", () => this.#follow());
+    this.go(0, false);
+    this.#follow();
+  }
+
+  get step() {
+    return this.lesson.steps[this.at];
+  }
+
+  /** Go to the step that the address names. */
+  #follow() {
+    const wanted = Number(location.hash.slice(1)) - 1;
+    if (this.lesson.steps[wanted]) this.go(wanted, false);
+  }
+
+  /** Begin a step, or begin it again. @param {number} at @param {boolean} [focus] */
+  go(at, focus = true) {
+    const from = this.at;
+    this.at = at;
+    if (focus) history.replaceState(null, "", `#${at + 1}`);
+    this.film.skip();
+    this.followed = null;
+    this.board.picked = [];
+    sayAlert(null);
+    const { step } = this;
+    find("#task-head").textContent = step.title;
+    find("#task").textContent = step.text;
+    this.board.show(step.svg, step.mine, from !== at);
+    this.#trace();
+    markMine(this.board.box, step.mine);
+    this.board.mark("pointed", step.point);
+    this.#offer(this.#ways());
+    this.#draw();
+    if (focus) find("#task-head").focus();
+  }
+
+  /** @returns {Way[]} */
+  #ways() {
+    const { role, called, actions } = this.step;
+    return actions.map((action) => ({ ...action, role, called }));
+  }
+
+  /** @param {Way[]} ways */
+  #offer(ways) {
+    this.board.offer(ways);
+    this.actions.show(ways, []);
+  }
+
+  /** @param {string[]} picked */
+  #picking(picked) {
+    if (this.actions) showHint(this.board.ways, picked);
+  }
+
+  /** @param {Way} way */
+  async choose({ action }) {
+    const { at, step } = this;
+    this.#offer([]);
+    try {
+      const followed = await get(`/games/${this.lesson.game}/lesson/${at}?action=${encodeURIComponent(action)}`);
+      if (this.at === at) this.#took(followed);
+    } catch (error) {
+      sayAlert(error);
+      this.#offer(step === this.step ? this.#ways() : []);
+    }
+  }
+
+  /** @param {Followed} followed */
+  #took(followed) {
+    this.followed = followed;
+    const { svg } = this.step;
+    if (followed.right) this.done.add(this.at);
+    if (followed.right && this.at === this.lesson.steps.length - 1) rememberLearned(this.lesson.game);
+    const scenes = this.#scenes();
+    this.board.mark("pointed", []);
+    this.board.show(followed.svg, followed.mine, mayMove());
+    markMine(this.board.box, followed.mine);
+    this.#trace();
+    if (scenes.length && mayMove()) this.film.play({ from: svg, to: followed.svg, scenes });
+    this.#draw();
+  }
+
+  #scenes() {
+    const { followed } = this;
+    return followed ? scenesOf(followed.staged, /** @type {Line[]} */ (followed.events)) : [];
+  }
+
+  /** Mark the ways of what came of the choice. */
+  #trace() {
+    if (this.board?.root) drawTrails(this.board, this.step.svg, this.followed?.svg ?? this.step.svg, this.#scenes());
+  }
+
+  /** Choose what the step asks for. */
+  #show() {
+    const way = this.#ways().find(({ action }) => action === this.step.expected[0]);
+    if (!way) return;
+    this.go(this.at);
+    this.choose(way);
+  }
+
+  /** All was shown: whoever uses the keyboard goes on from the button that comes next. */
+  #told() {
+    if (this.followed) /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+  }
+
+  #draw() {
+    const { followed } = this;
+    const steps = this.lesson.steps.map(({ title }, at) => {
+      const now = at === this.at ? "step" : null;
+      const label = say("Step {number}: {title}{more}", { number: at + 1, title, more: this.done.has(at) ? say(", done") : "" });
+      return make("li", { "data-key": at }, button(String(at + 1), "step", { "data-step": at, "aria-current": now, "aria-label": label, "data-done": this.done.has(at) }));
+    });
+    fill(find("#steps"), ...steps);
+    const said = find("#said");
+    said.dataset.tone = followed ? (followed.right ? "right" : "other") : "";
+    said.textContent = followed?.said ?? "";
+    fill(find("#lesson-doings"), ...this.#doings());
+    find("#happened-box").hidden = !followed?.events.length;
+    drawHappened(find("#happened"), this.lesson.game, followed?.events ?? [], []);
+    if (followed && !this.film.running) this.#told();
+  }
+
+  #doings() {
+    const { followed } = this;
+    const last = this.at === this.lesson.steps.length - 1;
+    const show = button(say("Show me"), "show", { "data-key": "show" });
+    if (!followed) return [show, make("a.button.plain", { "data-key": "rules", href: `/games/${this.lesson.game}/rules`, target: "_blank", rel: "noopener" }, say("Rules"))];
+    if (!followed.right) return [button(say("Try again"), "again", { "data-key": "again" }, ".primary"), show];
+    if (!last) return [button(say("Next"), "next", { "data-key": "next" }, ".primary"), button(say("Once more"), "again", { "data-key": "again" })];
+    return [
+      button(say("Play a first game"), "play", { "data-key": "play", title: say("Against easy bots, with hints") }, ".primary"),
+      make("a.button", { "data-key": "lobby", href: "/" }, say("To the lobby")),
+    ];
+  }
+}
+
+get(`/games/${find("#lesson").dataset.game}/lesson`).then((lesson) => new LearnPage(lesson), sayAlert);

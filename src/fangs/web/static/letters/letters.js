@@ -1,0 +1,33 @@
+// @ts-check
+/** Whether letters may come to an address: by a button alone, since programs that look for viruses open every link. */
+import "../page/settings.js";
+import { get, post } from "../server/api.js";
+import { find, listen } from "../page/element.js";
+import { say } from "../page/language.js";
+import { sayAlert } from "../page/status.js";
+
+/** @import { LettersWanted } from "../server/types.d.ts" */
+
+const at = /** @type {`/letters/${string}`} */ (location.pathname);
+const SAID = { asked: say("May we send letters to your address?"), given: say("We send letters to your address"), ended: say("We send no letters to your address") };
+
+/** @param {LettersWanted} wanted */
+function show({ state, confirm }) {
+  find("#said").textContent = confirm ? say("Have you signed up for a game?") : SAID[state];
+  find("[data-do=agree]").hidden = state === "given" && !confirm;
+  find("[data-do=agree]").textContent = confirm ? say("Yes, I have signed up") : say("Send me letters about my games");
+  find("[data-do=end]").hidden = state === "ended";
+}
+
+/** @param {Promise<LettersWanted>} answer */
+async function take(answer) {
+  try {
+    show(await answer);
+  } catch (error) {
+    find("#said").textContent = say("Letters");
+    sayAlert(error);
+  }
+}
+
+listen(find("#letters"), { agree: () => take(post(`${at}/agree`, {})), end: () => take(post(`${at}/end`, {})) });
+take(get(`${at}/state`));

@@ -1,0 +1,168 @@
+// @ts-check
+/** The lobby: the games, my tables, and the tables that anyone may join. */
+import "../page/settings.js";
+import { ApiError, get, post } from "../server/api.js";
+import { bringHere, takeAlong } from "./transfer.js";
+import { firstBot, usualBot } from "../page/bots.js";
+import { card, studyRow } from "./cards.js";
+import { button, find, listen, make } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { drawMine, forget, remember } from "./my-tables.js";
+import { askName } from "../page/name.js";
+import { myTables, personName, played, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { plural, say } from "../page/language.js";
+import { sayAlert } from "../page/status.js";
+import { sharing } from "../page/share.js";
+import { paceWords } from "../page/times.js";
+
+/** @import { OpenTable } from "../server/types.d.ts" */
+
+const OFTEN = 15_000;
+
+async function drawGames() {
+  const { games, bots } = await get("/games");
+  const known = new Set(played().map(({ title }) => title));
+  find("#games").replaceChildren(...games.map((game) => card(game, known.has(game.title) ? usualBot(bots) : firstBot(bots))));
+  find("#study").replaceChildren(...games.map(studyRow));
+  find("#opponent-game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
+}
+
+/** Say of which games the strong bots are not ready yet. */
+async function drawReady() {
+  const { getting_ready: coming } = await get("/bots");
+  const titles = coming.map(({ title }) => title);
+  const last = titles.pop();
+  const of = titles.length ? say("{names} and {last}", { names: titles.join(", "), last }) : last;
+  find("#getting-ready").hidden = !last;
+  find("#getting-ready").textContent = last ? say("The strong bots of {of} are still being prepared; until then, weaker ones play instead.", { of }) : "";
+}
+
+/** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
+async function play(pressed) {
+  const { game = "", players, bot } = pressed.dataset;
+  const others = Array(Number(players) - 1).fill(`bot:${bot}`);
+  pressed.setAttribute("aria-disabled", "true");
+  try {
+    const { table } = await post("/tables", { game, players: Number(players), seats: ["me", ...others], name: personName() || say("Guest") });
+    rememberTable(table);
+    location.assign(`/tables/${table}`);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "seat") return location.assign(`/new?game=${game}`); // which asks for the password
+    sayAlert(error);
+    pressed.removeAttribute("aria-disabled");
+  }
+}
+
+/** With whoever waits, or a bot until somebody comes. @param {SubmitEvent} event */
+async function meet(event) {
+  event.preventDefault();
+  const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  const [game, password] = [String(data.get("game")), String(data.get("password") ?? "") || null];
+  const name = await askName(say("Play"));
+  if (!name) return;
+  try {
+    const { table, recovery } = await post("/opponent", { game, name, password });
+    rememberTable(table);
+    if (recovery) rememberRecovery(table, recovery);
+    location.assign(`/tables/${table}`);
+  } catch (error) {
+    sayAlert(error);
+  }
+}
+
+/** Back to a seat whose link is lost. @param {SubmitEvent} event */
+async function recover(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  sayAlert(null, "", "#recover-alert");
+  try {
+    const { table, recovery } = await post("/recover", { code: String(new FormData(form).get("code")) });
+    rememberTable(table);
+    rememberRecovery(table, recovery);
+    location.assign(`/tables/${table}`);
+  } catch (error) {
+    sayAlert(error, "", "#recover-alert");
+  }
+}
+
+/** A table by post that looks for players. @param {string} table @param {string} title @param {NonNullable<OpenTable["post"]>} byPost */
+function postRow(table, title, { match, schedule, free }) {
+  const words = say("by post{match}: {seats}, turns are due {schedule}", { match: match ? say(", a match") : "", seats: free ? say("{seats} free", { seats: plural(free, "{count} seat", "{count} seats") }) : say("a waiting list"), schedule });
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words)),
+    make("a.button", { href: `/sign-up#${table}`, "aria-label": say("Sign up at a table of {title} by post", { title }) }, say("Sign up…")),
+  );
+}
+
+/** @param {OpenTable} table */
+function openRow({ table, title, players, free, names, pace, post: byPost }) {
+  if (byPost) return postRow(table, title, byPost);
+  const who = names.length ? `${names.join(", ")}: ` : "";
+  const words = say("{who}{seats} of {players} free, {pace}", { who, seats: plural(free.length, "{count} seat", "{count} seats"), players, pace: paceWords(pace) });
+  const data = { "data-table": table, "data-player": free[0], "aria-label": say("Sit down at a table of {title}", { title }) };
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words)),
+    button(say("Sit down"), "sit", data, ".primary"),
+  );
+}
+
+async function drawOpen() {
+  const { tables } = await get("/open");
+  const mine = new Set(myTables());
+  const others = tables.filter(({ table }) => !mine.has(table));
+  find("#open-section").hidden = !others.length;
+  fill(find("#open"), ...others.map(openRow));
+}
+
+/** @param {HTMLElement} pressed */
+async function sit({ dataset }) {
+  const name = await askName(say("Sit down"));
+  if (!name) return;
+  try {
+    const { recovery } = await post(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
+    rememberTable(dataset.table ?? "");
+    rememberRecovery(dataset.table ?? "", recovery);
+    location.assign(`/tables/${dataset.table}`);
+  } catch (error) {
+    sayAlert(error);
+    refresh();
+  }
+}
+
+async function goOn() {
+  const [file] = /** @type {HTMLInputElement} */ (find("#record")).files ?? [];
+  if (!file) return;
+  rememberRecord(await file.text());
+  location.assign("/new");
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  await Promise.all([drawMine(), drawOpen(), drawReady()]).then(() => sayAlert(null), sayAlert);
+}
+
+listen(document.body, {
+  ...sharing,
+  "take-along": async () => fill(find("#along"), await takeAlong()),
+  play,
+  sit,
+  forget,
+  remember,
+});
+find("#record").addEventListener("change", goOn);
+find("#opponent").addEventListener("submit", (event) => meet(/** @type {SubmitEvent} */ (event)));
+find("#recover").addEventListener("submit", (event) => recover(/** @type {SubmitEvent} */ (event)));
+document.addEventListener("visibilitychange", refresh);
+addEventListener("pageshow", refresh);
+setInterval(refresh, OFTEN);
+drawGames().catch(sayAlert);
+bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert(say("This link is incomplete: copy it again.")));
+get("/house").then(({ contact, opening }) => {
+  find("#opponent-password").hidden = opening !== "password";
+  find("#contact").hidden = contact === null;
+  find("#contact").textContent = say("To report abuse of this server: {contact}", { contact });
+}, () => {});

@@ -1,0 +1,25 @@
+// @ts-check
+/** My games that are over, as this browser remembers them. */
+import { button, find, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { clock } from "../page/times.js";
+
+/** @param {import("../browser/storage.js").Played} game */
+function playedRow({ table, title, with: others, at, result, place }) {
+  const called = say("{title} with {others}", { title, others });
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · {at}", { others, at: clock(at) }))),
+    make(place === 1 ? "span.tag" : "span.quiet", {}, place === 1 ? say("You won") : result),
+    button(say("Forget"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Forget {called}", { called }) }),
+  );
+}
+
+/** @param {import("../browser/storage.js").Played[]} games the newest first */
+export function drawPlayed(games) {
+  find("#played-section").hidden = !games.length;
+  find("#played-head").textContent = say("Games that are over: {count}, of which you won {won}", { count: games.length, won: games.filter(({ place }) => place === 1).length });
+  fill(find("#played"), ...games.map(playedRow));
+}

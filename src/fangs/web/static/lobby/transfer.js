@@ -1,0 +1,60 @@
+// @ts-check
+/** My games on another device: a link that has the keys of my seats, and what I have played. It stands behind the #, which no server is told. */
+import { ask } from "../page/dialog.js";
+import { get, post } from "../server/api.js";
+import { make } from "../page/element.js";
+import { hasPlayed, myTables, personName, played, rememberName, rememberPlayed, rememberTable } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { shareable } from "../page/share.js";
+
+/** @typedef {{name: string, seats: string[], played: import("../browser/storage.js").Played[]}} Belongings */
+
+const MARK = "#bring=";
+const MOST_SEATS = 20;
+const MOST_PLAYED = 40;
+
+/** @param {Belongings} what */
+function written(what) {
+  const bytes = new TextEncoder().encode(JSON.stringify(what));
+  return location.origin + "/" + MARK + btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @param {string} text @returns {Belongings} */
+function understood(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+  const { name = "", seats = [], played: games = [] } = JSON.parse(new TextDecoder().decode(bytes));
+  return { name: String(name), seats: seats.map(String), played: games };
+}
+
+/** A new key of my seat at a table, where I have one. @param {string} id @returns {Promise<string | null>} */
+async function keyOf(id) {
+  try {
+    const { you } = await get(`/tables/${id}/summary`);
+    return you === null ? null : (await post(`/tables/${id}/another-key`, {})).token;
+  } catch {
+    return null;
+  }
+}
+
+/** Make the link, with new keys that open my seats beside those that I have. @returns {Promise<HTMLElement>} */
+export async function takeAlong() {
+  const seats = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).slice(0, MOST_SEATS).map(keyOf))).filter((key) => key !== null);
+  const all = written({ name: personName(), seats, played: played().slice(0, MOST_PLAYED) });
+  const short = written({ name: personName(), seats, played: [] });
+  const box = shareable(say("Link for my other device"), all, say("My games"), short);
+  return make("div", {}, make("p.quiet", {}, say("Open it on your other device. Anybody with this link can play for you, so do not share it. The QR code has your games, except finished ones.")), box);
+}
+
+/** Take in what the address of this page has; asked first. @returns {Promise<boolean>} whether anything came */
+export async function bringHere() {
+  if (!location.hash.startsWith(MARK)) return false;
+  const text = location.hash.slice(MARK.length);
+  history.replaceState(null, "", location.pathname);
+  const { name, seats, played: games } = understood(text);
+  const words = say("{seats} unfinished and {games} finished. You can then play them here and on the other device.", { seats: seats.length, games: games.length });
+  if (!(await ask({ title: say("Copy your games to this browser?"), text: words, yes: say("Bring them") }))) return false;
+  if (name && !personName()) rememberName(name);
+  for (const token of seats) await post("/join", { token, name: null }).then(({ table }) => rememberTable(table), () => {});
+  games.forEach((game) => rememberPlayed(game));
+  return true;
+}

@@ -1,0 +1,57 @@
+// @ts-check
+/** The table that the form asks for. */
+import { postRules, postSeats } from "./post.js";
+import { find } from "../page/element.js";
+import { say } from "../page/language.js";
+import { optionValue } from "./options.js";
+
+/** @import { Game, NewTable } from "../server/types.d.ts" */
+
+const HOUR = 3600;
+
+/** The form that sets up a table. */
+export const form = /** @type {HTMLFormElement} */ (find("#setup"));
+
+/** @param {string} name @returns {string} what is chosen in the form */
+export const chosen = (name) => String(new FormData(form).get(name) ?? "");
+
+/** Whether it is played by post. */
+export const byPost = () => chosen("pace") === "post";
+
+/** Whether it is a match. */
+export const isMatch = () => new FormData(form).has("match");
+
+/** @param {string} field @param {string} text @returns {string | undefined} from the head of a record */
+export const inHead = (field, text) => text.match(new RegExp(`^${field}: (.*)$`, "m"))?.[1];
+
+/** @param {Game} game @param {string | null} record from which it goes on @returns {Record<string, unknown>} the options that are not as usual */
+export function chosenOptions(game, record) {
+  const data = new FormData(form);
+  const values = game.options.map((option) => [option.name, optionValue(option, data)]).filter(([, value]) => value !== undefined);
+  return record ? {} : Object.fromEntries(values);
+}
+
+/** @param {Game} game @param {string | null} record from which it goes on @returns {NewTable} the table that is asked for */
+export function asked(game, record) {
+  const data = new FormData(form);
+  const deadline = data.get("pace") === "deadline";
+  const clocks = data.get("pace") === "bank";
+  return {
+    game: game.name,
+    players: Number(data.get("players")),
+    options: chosenOptions(game, record),
+    match: data.has("match"),
+    seats: byPost() ? postSeats(data) : data.getAll("seat").map(String),
+    name: String(data.get("name")).trim() || (byPost() ? say("Games Master") : say("Guest")),
+    pace: {
+      hours: deadline ? (Number(data.get("count")) * Number(data.get("unit"))) / HOUR : null,
+      bank: clocks ? 60 * Number(data.get("bank")) : null,
+      increment: clocks ? Number(data.get("increment")) : 0,
+    },
+    spectators: data.has("spectators"),
+    chat: data.has("chat") ? "all" : "seats",
+    record,
+    post: byPost() ? postRules(data) : null,
+    password: String(data.get("password") ?? "") || null,
+  };
+}

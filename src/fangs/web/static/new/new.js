@@ -1,0 +1,214 @@
+// @ts-check
+/** Setting up a table: the game, who sits where, the rules, the pace. */
+import "../page/settings.js";
+import { get, post } from "../server/api.js";
+import { botOptions, usualBot } from "../page/bots.js";
+import { postSeat, preparePost } from "./post.js";
+import { clauseButton } from "../page/clause.js";
+import { Choices } from "./draft.js";
+import { find, listen, make } from "../page/element.js";
+import { joinAddress } from "../page/secret-links.js";
+import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch } from "./new-table.js";
+import { optionField } from "./options.js";
+import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { sayAlert } from "../page/status.js";
+import { sharing, shareable } from "../page/share.js";
+import { capital } from "../page/view.js";
+
+/** @import { Bot, Game, Games } from "../server/types.d.ts" */
+
+/** @type {Games} */
+let house = { games: [], bots: [] };
+/** @type {Bot[]} those for the game as it is set */
+let bots = [];
+let asking = ""; // where they were last asked for
+let record = recordToGoOnFrom();
+const choices = new Choices(form, () => (record ? "record" : chosen("game")));
+
+/** @returns {Game} */
+const game = () => house.games.find(({ name }) => name === chosen("game")) ?? house.games[0];
+
+/**
+ * One choice of several, as a row of buttons.
+ * @param {string} name
+ * @param {(string | number)[]} values
+ * @param {string | number} usual
+ * @param {(value: any) => string} [label]
+ */
+const choice = (name, values, usual, label = String) =>
+  values.map((value) => make("label", {}, make("input", { type: "radio", name, value, checked: value === usual }), label(value)));
+
+function drawGame() {
+  const { about, players, usual_players, match, options, name } = game();
+  find("#about").textContent = about;
+  const usual = Number(record && inHead("players", record)) || usual_players;
+  find("#players").replaceChildren(...choice("players", players, usual));
+  find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
+  const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match: linked games at once, with the seats changed"));
+  find("#match").replaceChildren(...(match && !record ? [together] : []));
+  const shown = options.filter((option) => option.name !== "players" && !(Array.isArray(option.values) && option.values.length === 1));
+  find("#options").replaceChildren(...shown.map((option) => optionField(option, clauseButton(name, option.clause))));
+  find("#options-panel").hidden = !shown.length || record !== null;
+  choices.bring();
+  drawSeats();
+  findBots();
+}
+
+function drawSeats() {
+  const players = chosen("players");
+  const sides = game().sides[players] ?? [];
+  if (byPost()) {
+    const called = (/** @type {number} */ player) => (isMatch() ? say("a player") : (sides[player] ?? say("a player")));
+    find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), bots)));
+    choices.bring();
+    return sayBots();
+  }
+  const people = [["me", say("Me")], ["friend", say("A friend, by link")], ["open", say("Anyone")], [`open:${usualBot(house.bots)}`, say("Anyone; a bot until then")]];
+  const rows = [...Array(Number(players)).keys()].map((player) => {
+    const kinds = botOptions(bots, player === 0 ? "" : usualBot(bots), "bot:");
+    const options = people.map(([value, words]) => make("option", { value }, words));
+    const [id, about] = [`seat-${player}`, `seat-${player}-about`];
+    const label = make("label", { for: id }, capital(sides[player] ?? say("a player")));
+    const field = make("select", { id, name: "seat", "aria-describedby": about }, ...options, ...kinds);
+    return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), field);
+  });
+  find("#seats").replaceChildren(...rows);
+  choices.bring();
+  oneOfMe([...form.querySelectorAll("select")].find(({ name, value }) => name === "seat" && value === "me") ?? null);
+  sayBots();
+}
+
+/** Find the bots for the game as it is set: some are there with some settings only. */
+async function findBots() {
+  const { name, usual_players } = game();
+  const setting = new URLSearchParams({ players: chosen("players") || String(usual_players), options: (record && inHead("options", record)) ?? JSON.stringify(chosenOptions(game(), record)) });
+  const path = /** @type {const} */ (`/games/${name}/bots?${setting}`);
+  asking = path;
+  const found = await get(path).then((answer) => answer.bots, () => house.bots);
+  if (asking !== path || JSON.stringify(found) === JSON.stringify(bots)) return;
+  bots = found;
+  drawSeats();
+}
+
+/** Under every seat, what the bot is that was chosen for it. */
+function sayBots() {
+  for (const field of form.querySelectorAll("select")) {
+    const about = field.name === "seat" && find(`#${field.id}-about`);
+    if (about) about.textContent = bots.find(({ name }) => field.value === `bot:${name}`)?.about ?? "";
+  }
+}
+
+/** There is one of me: who moves over leaves the seat to a bot. @param {EventTarget | null} changed */
+function oneOfMe(changed) {
+  if (!(changed instanceof HTMLSelectElement) || changed.name !== "seat" || changed.value !== "me") return;
+  for (const other of form.querySelectorAll("select[name=seat]")) {
+    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${usualBot(bots)}`;
+  }
+}
+
+/** By post the seats are other people's, and there are days instead of a clock. */
+function drawPace() {
+  find("#deadline").hidden = chosen("pace") !== "deadline";
+  find("#bank").hidden = chosen("pace") !== "bank";
+  find("#by-post").hidden = !byPost();
+  find("#seats-about").hidden = byPost();
+  const ways = byPost() ? [say("You, the Games Master; with an address, you get letters too"), say("Name <name@example.org>"), 300] : [say("Your name"), say("Guest"), 40];
+  find("#name-head").textContent = String(ways[0]);
+  find("#name").setAttribute("placeholder", String(ways[1]));
+  find("#name").setAttribute("maxlength", String(ways[2]));
+  find(byPost() ? "#pace-panel" : "#players-panel").after(find("#seats-panel")); // names are asked for below what asks for them
+  drawSeats();
+}
+
+function drawWhen() {
+  find("#on-days").hidden = chosen("when") !== "days";
+  find("#after-hours").hidden = chosen("when") !== "hours";
+}
+
+/** @param {SubmitEvent} event */
+async function open(event) {
+  event.preventDefault();
+  sayAlert(null);
+  try {
+    const { table, token, links, recovery } = await post("/tables", asked(game(), record));
+    rememberTable(table);
+    rememberRecovery(table, recovery);
+    if (byPost()) {
+      rememberLinks(table, { desk: token });
+      return location.assign(`/desk#${table}`);
+    }
+    rememberName(chosen("name").trim());
+    rememberLinks(table, links);
+    rememberRecord(null);
+    done(table, links);
+  } catch (error) {
+    sayAlert(error, game().name);
+  }
+}
+
+/** @param {string} table @param {Record<string, string>} links */
+function done(table, links) {
+  const address = `/tables/${table}`;
+  const players = Object.keys(links);
+  if (!players.length) return location.assign(address);
+  const sides = game().sides[chosen("players")] ?? [];
+  const rows = players.map((player) => {
+    const label = capital(sides[Number(player)] ?? say("a player"));
+    return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player]), say("Play {title} with me", { title: game().title })));
+  });
+  find("#links").replaceChildren(...rows);
+  find("#go").setAttribute("href", address);
+  form.hidden = true;
+  find("#done").hidden = false;
+  find("#done").focus();
+}
+
+function dropRecord() {
+  record = null;
+  rememberRecord(null);
+  start();
+}
+
+function start() {
+  const wanted = (record && inHead("game", record)) || new URLSearchParams(location.search).get("game");
+  const names = house.games.map(({ name }) => name);
+  const usual = names.includes(wanted ?? "") ? String(wanted) : names[0];
+  const title = (/** @type {string} */ name) => house.games.find((other) => other.name === name)?.title ?? name;
+  find("#games").replaceChildren(...choice("game", record ? [usual] : names, usual, title));
+  find("#record-note").hidden = record === null;
+  choices.bring();
+  drawPace();
+  drawWhen();
+  drawGame();
+}
+
+form.addEventListener("submit", open);
+form.addEventListener("change", ({ target }) => {
+  const { name } = /** @type {HTMLInputElement} */ (target);
+  if (name === "game") {
+    history.replaceState(null, "", `?game=${chosen("game")}`); // which a reload begins with
+    drawGame();
+  }
+  if (name === "players" || (name === "match" && byPost())) drawSeats();
+  if (name === "players" || name.startsWith("option-")) findBots();
+  if (name === "pace") drawPace();
+  if (name === "when") drawWhen();
+  oneOfMe(target);
+  sayBots();
+  choices.keep();
+});
+form.addEventListener("input", () => choices.keep());
+listen(document.body, { ...sharing, "drop-record": dropRecord });
+/** @type {HTMLInputElement} */ (find("#name")).value = personName();
+get("/house").then(({ opening, by_post }) => {
+  find("#may-post").hidden = !by_post;
+  find("#password").hidden = opening !== "password";
+  if (opening === "nobody") sayAlert(say("Opening tables is turned off on this server."));
+}, sayAlert);
+get("/games").then((answer) => {
+  house = answer;
+  bots = house.bots;
+  preparePost(house.bots);
+  start();
+}, sayAlert);

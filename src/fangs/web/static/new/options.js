@@ -1,0 +1,52 @@
+// @ts-check
+/** A game's options as fields of a form. */
+import { make } from "../page/element.js";
+import { say } from "../page/language.js";
+
+/** @import { Option } from "../server/types.d.ts" */
+
+/** @param {Option} option @param {unknown} value */
+const same = (option, value) => JSON.stringify(option.default) === JSON.stringify(value);
+
+/** @param {unknown} value */
+const words = (value) => (value === null ? say("as usual") : Array.isArray(value) ? value.join(", ") : String(value));
+
+/** @param {Option} option */
+function input(option) {
+  const { values } = option;
+  const name = `option-${option.name}`;
+  if (Array.isArray(values)) {
+    const all = values.some((value) => same(option, value)) ? values : [option.default, ...values];
+    const choices = all.map((value) => make("option", { value: JSON.stringify(value), selected: same(option, value) }, words(value)));
+    return make("select", { name }, ...choices);
+  }
+  if (typeof option.default === "number") {
+    return make("input", { type: "number", name, value: option.default, min: values.least, max: values.most, required: true });
+  }
+  return make("input", { type: "text", name, placeholder: words(option.default), title: option.expected });
+}
+
+/**
+ * An option with its meaning and clause.
+ * @param {Option} option
+ * @param {Node | string | null} clause
+ */
+export function optionField(option, clause) {
+  const field = input(option);
+  const id = `field-${option.name}`;
+  field.id = id;
+  const meaning = make("span", {}, make("label", { for: id }, make("b", {}, option.name.replaceAll("_", " "))), " ", clause, make("span.quiet", {}, option.meaning));
+  return make("div.pair", {}, meaning, field);
+}
+
+/**
+ * What was chosen for an option; undefined: what is usual.
+ * @param {Option} option
+ * @param {FormData} data
+ */
+export function optionValue(option, data) {
+  const text = data.get(`option-${option.name}`);
+  if (typeof text !== "string" || !text.trim()) return undefined;
+  if (Array.isArray(option.values)) return JSON.parse(text);
+  return typeof option.default === "number" ? Number(text) : text.split(/[\s,]+/).filter(Boolean);
+}

@@ -1,0 +1,118 @@
+// @ts-check
+/** Clauses of the rules: a small button with the number, whose text shows while one points at it, and stays when it is pressed. */
+import { get } from "../server/api.js";
+import { make } from "./element.js";
+import { say } from "./language.js";
+
+/** @type {Map<string, Promise<string>>} */
+const texts = new Map();
+const card = make("div.clause-card", { popover: "manual", role: "dialog", "aria-label": say("Rule"), tabindex: "-1" });
+/** @type {HTMLElement | null} */
+let shownFor = null;
+let pinned = false;
+let waiting = 0;
+
+/**
+ * The button of a clause.
+ * @param {string} game
+ * @param {string | null} clause
+ */
+export const clauseButton = (game, clause) =>
+  clause && make("button.clause", { type: "button", "data-game": game, "data-clause": clause, "aria-label": say("Rule {clause}", { clause }) }, clause);
+
+/** @param {string} game @param {string} clause @returns {Promise<string>} */
+function textOf(game, clause) {
+  const name = `${game} ${clause}`;
+  const known = texts.get(name) ?? get(`/games/${game}/clauses/${clause}`).then(({ text }) => text);
+  texts.set(name, known);
+  known.catch(() => texts.delete(name));
+  return known;
+}
+
+/** Rules are written with a little Markdown, of which bold and code are shown. @param {string} text */
+function written(text) {
+  const paragraphs = text.replace(/^\s*- /, "").split(/\n\s*\n/);
+  return paragraphs.map((paragraph) => {
+    const parts = paragraph.replace(/\s+/g, " ").split(/(\*\*[^*]+\*\*|`[^`]+`)/);
+    return make("p", {}, ...parts.map((part) => (part.startsWith("**") ? make("b", {}, part.slice(2, -2)) : part.replaceAll("`", ""))));
+  });
+}
+
+/** @param {HTMLElement} button */
+async function show(button) {
+  const { game = "", clause = "" } = button.dataset;
+  if (shownFor === button && card.matches(":popover-open")) return;
+  shownFor = button;
+  card.setAttribute("aria-label", say("Rule {clause}", { clause }));
+  const link = make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank", rel: "noopener" }, say("Open in the rules"));
+  const text = await textOf(game, clause).then(written, () => [make("p", {}, say("The rule could not be loaded."))]);
+  if (shownFor !== button) return;
+  card.replaceChildren(...text, link);
+  card.showPopover();
+  place(button);
+}
+
+/** @param {HTMLElement} button */
+function place(button) {
+  const at = button.getBoundingClientRect();
+  const { width, height } = card.getBoundingClientRect();
+  const below = at.bottom + 6 + height < innerHeight;
+  card.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  card.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - height - 6)}px`;
+}
+
+/** Where the page scrolls, the card goes along with its button. @param {Event} event */
+function follow({ target }) {
+  if (!shownFor || target === card || !card.matches(":popover-open")) return;
+  if (shownFor.isConnected) place(shownFor);
+  else hide();
+}
+
+function hide() {
+  if (card.matches(":popover-open")) card.hidePopover();
+  shownFor = null;
+  pinned = false;
+}
+
+/** @param {Event} event @returns {HTMLElement | null} */
+const buttonOf = (event) => (event.target instanceof Element ? event.target.closest("[data-clause]") : null);
+
+/** @param {Event} event */
+function point(event) {
+  clearTimeout(waiting);
+  const button = buttonOf(event);
+  if (button && !pinned) show(button);
+  else if (!pinned && !card.contains(/** @type {Node} */ (event.target))) waiting = window.setTimeout(hide, 250);
+}
+
+/** @param {MouseEvent} event */
+async function press(event) {
+  const button = buttonOf(event);
+  if (!button) {
+    if (!card.contains(/** @type {Node} */ (event.target))) hide();
+    return;
+  }
+  await show(button);
+  pinned = true;
+  if (event.detail === 0) card.querySelector("a")?.focus();
+}
+
+/** @param {KeyboardEvent} event */
+function escape(event) {
+  if (event.key !== "Escape" || !shownFor) return;
+  const back = shownFor;
+  const inside = card.contains(document.activeElement);
+  hide();
+  if (inside) back.focus();
+  event.stopImmediatePropagation();
+}
+
+document.body.append(card);
+document.addEventListener("pointerover", point);
+document.addEventListener("focusin", (event) => {
+  if (buttonOf(event)?.matches(":focus-visible")) point(event);
+  else if (shownFor && !pinned && !card.contains(/** @type {Node} */ (event.target))) hide();
+});
+document.addEventListener("click", press);
+document.addEventListener("keydown", escape, { capture: true });
+addEventListener("scroll", follow, { passive: true, capture: true });

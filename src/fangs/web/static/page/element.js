@@ -1,0 +1,59 @@
+// @ts-check
+/** Making HTML elements. */
+
+/**
+ * An element: `make("button.primary", {type: "button", "data-do": "go"}, "Go")`. Attributes that are null or false are left out.
+ * @param {string} what tag and classes
+ * @param {Record<string, unknown>} [attributes] a function is a listener, named like `onclick`
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElement}
+ */
+export function make(what, attributes = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * A button that does something: who listens finds `data-do` and the other data on it.
+ * @param {string | (string | Node)[]} label
+ * @param {string} what
+ * @param {Record<string, unknown>} [attributes]
+ * @param {string} [classes] such as ".primary"
+ */
+export const button = (label, what, attributes = {}, classes = "") =>
+  make("button" + classes, { type: "button", "data-do": what, ...attributes }, ...[label].flat());
+
+/**
+ * The element of a page that a selector names; it must be there.
+ * @template {Element} [E=HTMLElement]
+ * @param {string} selector
+ * @returns {E}
+ */
+export function find(selector) {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`The page has no ${selector}.`);
+  return /** @type {E} */ (element);
+}
+
+/**
+ * Call the function that a click's `data-do` names.
+ * @param {Element} box
+ * @param {Record<string, (button: HTMLElement) => unknown>} doings
+ */
+export function listen(box, doings) {
+  box.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target).closest("[data-do]");
+    if (!(target instanceof HTMLElement || target instanceof SVGAElement)) return;
+    const doing = doings[target.dataset.do ?? ""];
+    if (!doing) return;
+    if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link to be reached by the keyboard
+    doing(/** @type {HTMLElement} */ (target));
+  });
+}

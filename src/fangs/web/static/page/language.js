@@ -1,0 +1,39 @@
+// @ts-check
+/** Texts in the reader's language: they are written in English, and a script that is loaded first has them in the page's language. */
+
+/** @typedef {{texts: Record<string, string | string[]>, form: (count: number) => number}} Words */
+
+/** @type {Words | undefined} */
+const words = /** @type {any} */ (globalThis).fangsCatalogue;
+
+/** @param {string} text @param {Record<string, unknown>} values */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? String(values[name]) : field));
+
+/**
+ * A text, whose `{fields}` are filled with values.
+ * @param {string} message a constant: the catalogues are made of those
+ * @param {Record<string, unknown>} [values]
+ */
+export function say(message, values = {}) {
+  const found = words?.texts[message];
+  return filled((Array.isArray(found) ? found[0] : found) ?? message, values);
+}
+
+/**
+ * The text for a count, `{count}`.
+ * @param {number} count
+ * @param {string} one
+ * @param {string} many
+ * @param {Record<string, unknown>} [values]
+ */
+export function plural(count, one, many, values = {}) {
+  const found = words?.texts[one];
+  const text = Array.isArray(found) ? found[words?.form(count) ?? 0] : count === 1 ? one : many;
+  return filled(text, { count, ...values });
+}
+
+/** @param {string[]} names @returns {string} as a sentence has them: `a, b and c` */
+export const listed = (names) => (names.length < 2 ? names.join("") : say("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) }));
+
+/** The page's language, for dates and numbers; undefined: as the browser likes it. */
+export const locale = words ? document.documentElement.lang : undefined;

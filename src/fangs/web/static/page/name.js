@@ -1,0 +1,31 @@
+// @ts-check
+/** The person's name, asked once. */
+import { make } from "./element.js";
+import { say } from "./language.js";
+import { personName, rememberName } from "../browser/storage.js";
+
+/**
+ * The person's name; asked for in a dialog if this browser does not know it.
+ * @param {string} purpose what the button says
+ * @returns {Promise<string | null>} null if the person would rather not
+ */
+export async function askName(purpose) {
+  const known = personName();
+  if (known) return known;
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "text", name: "name", required: true, maxlength: 40, autocomplete: "nickname", autofocus: true }));
+  const form = make(
+    "form",
+    { method: "dialog" },
+    make("label.field", {}, say("Your name at the table"), input),
+    make("div.doings", {}, make("button.primary", { value: "yes" }, purpose), make("button", { value: "", formnovalidate: true }, say("Not now"))),
+  );
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": say("Your name") }, form));
+  document.body.append(dialog);
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  dialog.remove();
+  const name = input.value.trim();
+  if (dialog.returnValue !== "yes" || !name) return null;
+  rememberName(name);
+  return name;
+}

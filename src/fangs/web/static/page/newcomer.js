@@ -1,0 +1,51 @@
+// @ts-check
+/** Who plays a game for the first time is offered to learn it. */
+import { get } from "../server/api.js";
+import { button, find, listen, make } from "./element.js";
+import { say } from "./language.js";
+import { fill } from "./morph.js";
+import { hasLearned, rememberGuided, rememberLearned } from "../browser/storage.js";
+
+/** @import { View } from "../server/types.d.ts" */
+
+/**
+ * A link to a game's lesson, which opens beside what one is doing.
+ * @param {string} game @param {string} title @param {boolean} [beside] whether the page stays open
+ */
+export const lessonLink = (game, title, beside = false) =>
+  make("a.button.plain", { href: `/learn/${game}`, "aria-label": say("How to play {title}", { title }), target: beside && "_blank", rel: beside && "noopener" }, say("How to play"));
+
+/** The offer at a table. */
+export class Newcomer {
+  /** @param {string} table @param {() => void} guided called when one is to be told of each new thing */
+  constructor(table, guided) {
+    this.box = find("#newcomer");
+    this.game = "";
+    listen(this.box, {
+      guide: () => {
+        rememberGuided(table);
+        this.#dismiss();
+        guided();
+      },
+      dismiss: () => this.#dismiss(),
+    });
+  }
+
+  #dismiss() {
+    rememberLearned(this.game);
+    fill(this.box);
+  }
+
+  /** Offer it to whoever has a seat at a first game; looked at once. @param {View} view */
+  async show(view) {
+    if (view.status === "over") fill(this.box);
+    if (this.game || view.you === null || view.status === "over") return;
+    this.game = view.game;
+    if (hasLearned(view.game)) return;
+    const { games } = await get("/games");
+    if (!games.some(({ name, lesson }) => name === view.game && lesson)) return;
+    const words = make("p", {}, say("Is {title} new to you?", { title: view.title }));
+    const asks = make("div.doings", {}, lessonLink(view.game, view.title, true), button(say("Guide me"), "guide", { title: say("Show me hints") }), button(say("No"), "dismiss", { "aria-label": say("No, I know it") }));
+    fill(this.box, make("div.notice", {}, words, asks));
+  }
+}

@@ -1,0 +1,75 @@
+// @ts-check
+/** Where else it is my turn: the next board of the match, or the next of my tables. */
+import { get } from "../server/api.js";
+import { button, find, make } from "./element.js";
+import { plural, say } from "./language.js";
+import { fill } from "./morph.js";
+import { hasPlayed, myTables, rememberPlayed } from "../browser/storage.js";
+import { iOwe, myTurn } from "./view.js";
+
+/** @import { Summary, View } from "../server/types.d.ts" */
+
+const OFTEN = 30_000;
+const MOST = 20;
+
+/** Who else is at a table. @param {Pick<Summary, "you"> & {seats: {player: number, name: string | null, kind: string}[]}} table */
+export function withWhom({ seats, you }) {
+  const others = seats.filter(({ player }) => player !== you);
+  const isBot = (/** @type {{name: string | null, kind: string}} */ { name, kind }) => !name && kind === "bot";
+  const bots = others.filter(isBot).length;
+  const people = others.filter((other) => !isBot(other)).map(({ name }) => name ?? say("nobody yet"));
+  return [...people, ...(bots ? [plural(bots, "a bot", "{count} bots")] : [])].join(", ");
+}
+
+/** Keep how a game of mine has ended. @param {Summary} table */
+export function keepResult(table) {
+  if (table.status !== "over" || table.you === null) return;
+  rememberPlayed({ table: table.table, title: table.title, with: withWhom(table), at: table.at, result: table.result ?? "", place: table.place });
+}
+
+/** The way there from a table. */
+export class Elsewhere {
+  /** @param {string} id the table that is looked at */
+  constructor(id) {
+    this.id = id;
+    this.box = find("#elsewhere");
+    /** @type {View | null} */
+    this.view = null;
+    this.at = 0;
+    /** @type {Summary | null} */
+    this.table = null;
+    setInterval(() => this.#look(), OFTEN);
+    document.addEventListener("visibilitychange", () => this.#look());
+  }
+
+  /** @param {View} view @param {number} at the board that is large */
+  show(view, at) {
+    const passed = !this.view || (myTurn(this.view) && !myTurn(view));
+    this.view = view;
+    this.at = at;
+    if (passed) this.#look();
+    this.#draw();
+  }
+
+  #draw() {
+    const { view, at, table } = this;
+    if (!view) return;
+    const owed = view.status === "playing" ? [...view.boards.slice(at + 1), ...view.boards.slice(0, at)].find(iOwe) : undefined;
+    const board = owed !== undefined && !iOwe(view.boards[at]) && button(say("Next: board {number}", { number: owed.board + 1 }), "board", { "data-board": owed.board, "data-key": "board" }, ".primary");
+    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Your turn: {title} with {others}", { title: table.title, others: withWhom(table) }));
+    this.box.hidden = !board && !next;
+    fill(this.box, board, next);
+  }
+
+  /** Ask the other tables, where it is not my turn here. */
+  async #look() {
+    if (document.hidden || !this.view || myTurn(this.view)) return;
+    const others = myTables().filter((id) => id !== this.id && !hasPlayed(id)).slice(0, MOST);
+    const found = await Promise.all(others.map((id) => get(`/tables/${id}/summary`).catch(() => null)));
+    found.forEach((table) => table && keepResult(table));
+    const mine = found.filter((table) => table !== null && table.your_turn && !table.desk);
+    mine.sort((a, b) => (a?.deadline ?? Infinity) - (b?.deadline ?? Infinity));
+    this.table = mine[0] ?? null;
+    this.#draw();
+  }
+}

@@ -1,0 +1,39 @@
+// @ts-check
+/** Secret links: shown with a button that copies them. */
+import { make } from "./element.js";
+import { say } from "./language.js";
+
+/** @param {string} token */
+export const joinAddress = (token) => `${location.origin}/join#${token}`;
+
+/**
+ * An address to hand on.
+ * @param {string} label
+ * @param {string} address
+ */
+export function copyable(label, address) {
+  const input = make("input", { type: "text", readonly: true, value: address, size: Math.min(address.length, 40), "aria-label": label });
+  return make("div.copyable", {}, input, make("button", { type: "button", "data-do": "copy", "data-text": address }, say("Copy")));
+}
+
+/**
+ * Copy the text of a button's `data-text`, and say so on the button.
+ * @param {HTMLElement} button
+ */
+export async function copy(button) {
+  const words = button.querySelector("span") ?? button;
+  const before = words.textContent;
+  try {
+    await navigator.clipboard.writeText(button.dataset.text ?? "");
+    button.classList.add("copied");
+    words.textContent = say("Copied");
+  } catch {
+    const field = button.parentElement?.querySelector("input[readonly]");
+    if (field instanceof HTMLInputElement) field.select();
+    words.textContent = field ? say("Now press Ctrl C") : say("Not copied");
+  }
+  setTimeout(() => {
+    button.classList.remove("copied");
+    words.textContent = before;
+  }, 2000);
+}

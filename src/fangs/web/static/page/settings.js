@@ -1,0 +1,165 @@
+// @ts-check
+/** The small menu of settings on every page: name, theme, motion, sound, larger text. */
+import { find, make } from "./element.js";
+import { say } from "./language.js";
+import { askToNotify, canNotify } from "../browser/notifications.js";
+import { mailing, offerMailing } from "../browser/mailing.js";
+import { beginPush, canPush, endPush } from "../browser/push.js";
+import { personName, rememberName, rememberSettings, settings } from "../browser/storage.js";
+
+/** @returns {boolean} whether things may move on the page */
+export const mayMove = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Whether a finger's first tap only points. @param {boolean} small whether what was tapped is */
+export const tapsTwice = (small) => ({ small, always: true, never: false })[settings().taps] ?? small;
+
+const BEATS = { slow: 600, usual: 450, fast: 300 };
+
+/** @returns {number} for how many milliseconds an event is shown */
+export const beat = () => BEATS[settings().speed] ?? BEATS.usual;
+
+/** Put the settings into effect. */
+function apply() {
+  const { theme, motion, large } = settings();
+  const page = document.documentElement.dataset;
+  if (theme === "auto") delete page.theme;
+  else page.theme = theme;
+  if (motion) delete page.motion;
+  else page.motion = "off";
+  if (large) page.text = "large";
+  else delete page.text;
+}
+
+/** @param {Partial<import("../browser/storage.js").Settings>} change */
+function set(change) {
+  rememberSettings({ ...settings(), ...change });
+  apply();
+}
+
+/** @param {string} label @param {"sound" | "large" | "notify" | "push"} name */
+function toggle(label, name) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name] }));
+  input.addEventListener("change", () => set({ [name]: input.checked }));
+  return make("label.check", {}, input, label);
+}
+
+/**
+ * One of several.
+ * @param {string} legend
+ * @param {string} name
+ * @param {Record<string, string>} named
+ * @param {string} chosen
+ * @param {(value: any) => Partial<import("../browser/storage.js").Settings>} change
+ */
+function among(legend, name, named, chosen, change) {
+  const choices = Object.entries(named).map(([value, label]) => {
+    const input = make("input", { type: "radio", name, value, checked: chosen === value });
+    input.addEventListener("change", () => set(change(value)));
+    return make("label.check", {}, input, label);
+  });
+  return make("fieldset", {}, make("legend", {}, legend), ...choices);
+}
+
+const themes = () => among(say("Colours"), "theme", { auto: say("same as the device"), light: say("light"), dark: say("dark") }, settings().theme, (theme) => ({ theme }));
+
+/** How what happens is shown. */
+function speeds() {
+  const named = { slow: say("slowly"), usual: say("step by step"), fast: say("quickly"), once: say("all at once") };
+  const { motion, speed } = settings();
+  return among(say("Show events"), "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
+}
+
+const taps = () =>
+  among(say("A tap on the board"), "taps", { small: say("selects where fields are small; a second tap plays"), always: say("always selects; a second tap plays"), never: say("plays at once") }, settings().taps, (value) => ({ taps: value }));
+
+function name() {
+  const input = /** @type {HTMLInputElement} */ (
+    make("input", { type: "text", maxlength: 40, value: personName(), autocomplete: "nickname", placeholder: say("Guest") })
+  );
+  input.addEventListener("change", () => rememberName(input.value.trim()));
+  return make("label.field", {}, say("Your name at new tables"), input);
+}
+
+/** The language of the pages: kept in a cookie, since the server writes them. */
+function languages() {
+  const names = /** @type {Record<string, string>} */ (JSON.parse(document.documentElement.dataset.languages ?? "{}"));
+  if (Object.keys(names).length < 2) return "";
+  const options = Object.entries(names).map(([name, label]) => make("option", { value: name, lang: name, selected: name === document.documentElement.lang }, label));
+  const select = /** @type {HTMLSelectElement} */ (make("select", { name: "language" }, ...options));
+  select.addEventListener("change", () => {
+    document.cookie = `language=${select.value}; path=/; max-age=31536000; samesite=lax`;
+    location.reload();
+  });
+  return make("label.field", {}, select.value === "en" ? "Language" : `${say("Language")} (Language)`, select);
+}
+
+/** Notifications; the browser asks the person once, and may say no for good. */
+function notifying() {
+  if (!canNotify) return "";
+  const field = toggle(say("Notifications, while a table is open"), "notify");
+  const about = make("span.quiet");
+  field.append(about);
+  field.addEventListener("change", async () => {
+    const said = settings().notify ? ((await askToNotify()) ?? Notification.permission) : "granted";
+    about.textContent = said === "granted" ? "" : say("Your browser does not allow them here.");
+  });
+  return field;
+}
+
+/** Messages while no page is open. Where they cannot be had after all, the box is empty again and says why. */
+function pushing() {
+  if (!canPush) return "";
+  const field = toggle(say("Messages on this device, also while no page is open"), "push");
+  const input = /** @type {HTMLInputElement} */ (field.querySelector("input"));
+  const about = make("span.quiet", { role: "status" });
+  field.append(about);
+  field.addEventListener("change", async () => {
+    input.disabled = true;
+    about.textContent = input.checked ? say("One moment…") : "";
+    const why = input.checked ? await beginPush() : await endPush().then(() => "", () => "");
+    about.textContent = why;
+    input.disabled = false;
+    if (!why) return;
+    input.checked = false;
+    set({ push: false });
+  });
+  return field;
+}
+
+/** Make the menu behind the button of the page's head. */
+export function menu() {
+  const box = find("#settings");
+  const letters = mailing();
+  box.replaceChildren(
+    make("h2", {}, say("Settings")),
+    name(),
+    languages(),
+    themes(),
+    speeds(),
+    taps(),
+    toggle(say("Sounds"), "sound"),
+    notifying(),
+    pushing(),
+    letters,
+    toggle(say("Larger text"), "large"),
+  );
+  box.onbeforetoggle = ({ newState }) => newState === "open" && offerMailing(letters);
+}
+
+menu();
+
+/** Sounds are off, and on again, by a click in the head of a table's page. */
+function quiet() {
+  const pressed = document.querySelector("[data-do=sound]");
+  if (!(pressed instanceof HTMLButtonElement)) return;
+  const show = () => pressed.setAttribute("aria-pressed", String(settings().sound));
+  pressed.addEventListener("click", () => {
+    set({ sound: !settings().sound });
+    menu();
+    show();
+  });
+  find("#settings").addEventListener("change", show);
+  show();
+}
+
+quiet();

@@ -1,0 +1,120 @@
+// @ts-check
+/** The short texts around the board: whose turn, how long, what went wrong, what comes next. */
+import { ApiError } from "../server/api.js";
+import { clauseButton } from "./clause.js";
+import { button, find, make } from "./element.js";
+import { say } from "./language.js";
+import { fill } from "./morph.js";
+import { capital, myRoles } from "./view.js";
+import { open, spoken } from "../board/clicks.js";
+import { left } from "./times.js";
+
+/** @import { Board } from "../server/types.d.ts" */
+
+const LINES = {
+  live: "",
+  lost: say("Connection lost. Trying again…"),
+  renewed: say("This seat is no longer yours: its link was renewed, or the seat was freed for somebody else. Ask the host."),
+  gone: "",
+};
+
+/** @param {import("../table/live.js").State} state */
+export function showLine(state) {
+  const line = find("#line");
+  if (line.textContent !== LINES[state]) line.textContent = LINES[state];
+}
+
+/** @param {ApiError} [why] */
+export function showGone(why) {
+  find("#table, #desk").hidden = true;
+  const box = find("#gone");
+  box.hidden = false;
+  const words = why?.status === 404 ? say("There is no such table.") : say("You do not have access to this table.");
+  box.replaceChildren(make("h2", {}, words), make("p", {}, why?.message ?? ""), make("p", {}, make("a.button.primary", { href: "/" }, say("To the lobby"))));
+}
+
+/** @param {import("./view.js").Turn} told */
+export function showTurn({ tone, strong, text }) {
+  const box = find("#turn");
+  box.dataset.tone = tone;
+  fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
+}
+
+/** @param {{now: number}} view @returns {number} the time of the server, in seconds since 1970 */
+export function serverTime(view) {
+  ahead.set(view, ahead.get(view) ?? view.now - Date.now() / 1000);
+  return Date.now() / 1000 + (ahead.get(view) ?? 0);
+}
+
+/** @param {{deadline: number | null, now: number, pace?: {hours: number | null}} | null} view @returns {number} how many seconds remain */
+export function showDeadline(view) {
+  const box = find("#deadline");
+  box.hidden = !view?.deadline;
+  if (!view?.deadline) return Infinity;
+  const remaining = view.deadline - serverTime(view);
+  const words = left(remaining);
+  if (box.textContent !== words) box.textContent = words;
+  box.classList.toggle("urgent", remaining < Math.min(300, (view.pace?.hours ?? Infinity) * 900)); // or a quarter of what there was
+  return remaining;
+}
+
+/** By how many seconds the server's clock was ahead of ours when a view came. @type {WeakMap<object, number>} */
+const ahead = new WeakMap();
+
+/**
+ * Say what went wrong, beside the board (or in another place of a page); null: nothing did.
+ * @param {unknown} error
+ * @param {string} [game]
+ * @param {string} [where]
+ */
+export function sayAlert(error, game = "", where = "#alert") {
+  const box = find(where);
+  if (!error) return box.replaceChildren();
+  const message = error instanceof Error ? error.message : String(error);
+  const clause = error instanceof ApiError ? clauseButton(game, error.clause) : null;
+  box.replaceChildren(message, ...(clause ? [" ", clause] : []));
+}
+
+/** @param {string} text */
+export function sayAloud(text) {
+  find("#aloud").textContent = text;
+}
+
+/**
+ * What was picked, how it goes on, and what a second click on the last of it would do.
+ * @param {import("../board/clicks.js").Way[]} ways
+ * @param {string[]} picked
+ */
+export function showHint(ways, picked) {
+  const box = find("#hint");
+  const last = picked.at(-1);
+  box.hidden = last === undefined;
+  if (last === undefined) return box.replaceChildren();
+  const again = open(ways, picked).find(({ clicks }) => clicks[picked.length] === last)?.label;
+  const next = again ? say("Click it again to {again}, or choose what follows.", { again }) : say("Choose what follows.");
+  const words = say("Picked: {then}. {next}", { then: picked.map(spoken).join(", then "), next });
+  fill(box, make("span", {}, words), button(say("Take back"), "take-back", { title: "Escape" }));
+}
+
+/** What a second tap would do. @param {string} label none for "" */
+export function showAim(label) {
+  const box = find("#hint");
+  box.hidden = !label;
+  fill(box, label && make("span", {}, say("{label}? Tap again.", { label: capital(label) })));
+}
+
+/**
+ * A switch between one's roles, where clicks alone do not say which is meant; none for null.
+ * @param {Board | null} board
+ * @param {string | null} chosen
+ */
+export function showRoles(board, chosen) {
+  const box = find("#roles");
+  box.hidden = !board;
+  if (!board) return box.replaceChildren();
+  const buttons = myRoles(board).map((role) => {
+    const done = board.choices[role].chosen !== null;
+    return button(capital(board.called[role]) + (done ? " ✓" : ""), "role", { "data-role": role, "data-key": role, "aria-pressed": String(role === chosen) });
+  });
+  fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
+}

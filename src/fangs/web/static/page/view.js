@@ -1,0 +1,67 @@
+// @ts-check
+/** The first questions that one asks of a view. */
+import { plural, say } from "./language.js";
+
+/** @typedef {import("../board/clicks.js").Way} Way */
+/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a short strong word, and a sentence; and where things are, for who does not see them */
+/** @import { Board, View } from "../server/types.d.ts" */
+
+/** @param {Board} board @returns {string[]} my roles that may choose here */
+export const myRoles = (board) => Object.keys(board.choices);
+
+/** @param {Board} board @returns {boolean} whether I must choose here */
+export const iOwe = (board) => Object.values(board.choices).some(({ chosen }) => chosen === null);
+
+/** @param {View} view @returns {boolean} whether I must choose at some board */
+export const myTurn = (view) => view.status === "playing" && view.boards.some(iOwe);
+
+/** @param {Board} board @returns {Way[]} all that I may choose here */
+export const allWays = (board) =>
+  Object.entries(board.choices).flatMap(([role, { actions }]) => actions.map((action) => ({ ...action, role, called: board.called[role] })));
+
+/** @param {Board} board @returns {Way[]} what I have chosen here in secret */
+export const chosenWays = (board) => allWays(board).filter(({ role, action }) => board.choices[role].chosen === action);
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {View} view @param {number} player */
+export const nameOf = (view, player) => view.seats[player]?.name ?? say("somebody");
+
+/**
+ * What I must do here, in the game's words: for the role that is chosen for, or the first that must choose.
+ * @param {Board} board
+ * @param {string | null} role
+ */
+function asked({ choices }, role) {
+  const owed = Object.keys(choices).filter((one) => choices[one].chosen === null);
+  return choices[role !== null && owed.includes(role) ? role : owed[0]];
+}
+
+/**
+ * What is going on.
+ * @param {View} view
+ * @param {Board} board the one that is looked at
+ * @param {string | null} role the one that is chosen for, where there are several
+ * @returns {Turn}
+ */
+export function turn(view, board, role) {
+  if (view.status === "over") return { tone: "over", strong: say("The game is over."), text: view.ending?.sentence ?? board.status };
+  if (view.status === "waiting") return { tone: "others", strong: "", text: say("The game begins when everybody has sat down.") };
+  if (iOwe(board)) {
+    const { asks, heard } = asked(board, role);
+    return { tone: "mine", strong: say("Your turn."), text: say("{asks} Click on the board.", { asks }), heard };
+  }
+  const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
+  const also = elsewhere.length ? say(" You must also choose on board {boards}.", { boards: elsewhere.join(", ") }) : "";
+  const chosen = chosenWays(board);
+  if (chosen.length) {
+    const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");
+    const until = view.post ? say("the turn is processed") : say("all have chosen");
+    return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: say("{what}. You can change it until {until}.{also}", { what, until, also }) };
+  }
+  return { tone: "others", strong: "", text: board.status + (also && "." + also) };
+}
+
+/** How it stood then. @param {import("../server/types.d.ts").EarlierBoard} position @returns {Turn} */
+export const lookingBack = ({ steps, status }) => ({ tone: "others", strong: plural(steps, "Earlier, after one step:", "Earlier, after {count} steps:"), text: status });

@@ -1,0 +1,209 @@
+// @ts-check
+/** Puzzles of a game: the one of the day, and all others; one tries, is told what comes of it, and goes on. */
+import "../page/settings.js";
+import { Actions } from "../board/action-list.js";
+import { get } from "../server/api.js";
+import { BoardView } from "../board/board.js";
+import { clauseButton } from "../page/clause.js";
+import { button, find, listen, make } from "../page/element.js";
+import { Film } from "../board/film.js";
+import { drawHappened } from "../board/log.js";
+import { markMine } from "../board/mine.js";
+import { fill } from "../page/morph.js";
+import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
+import { sayAlert, showAim, showHint } from "../page/status.js";
+import { mayMove } from "../page/settings.js";
+import { scenesOf } from "../board/recap.js";
+import { drawTrails } from "../board/trails.js";
+import { say } from "../page/language.js";
+
+/** @import { Line, Puzzle, Tried } from "../server/types.d.ts" */
+/** @typedef {import("../board/clicks.js").Way} Way */
+
+const DAY = 24 * 3600 * 1000;
+const STRIDE = 7; // from one day to the next, since neighbours may be of one game
+
+/** @param {number} count @returns {number} the number of today's puzzle, by the reader's date */
+function ofToday(count) {
+  const now = new Date();
+  return (Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY) * STRIDE) % count;
+}
+
+/** The page. */
+class PuzzlePage {
+  constructor() {
+    const { game = "", keys = "" } = find("#lesson").dataset;
+    this.game = game;
+    /** What each puzzle is remembered by, wherever it comes to stand. */
+    this.keys = keys.split(" ");
+    this.count = this.keys.length;
+    /** Those whose solution was shown. @type {Set<string>} */
+    this.shown = new Set();
+    this.today = ofToday(this.count);
+    this.at = -1;
+    /** @type {Puzzle | null} */
+    this.puzzle = null;
+    /** @type {Tried | null} */
+    this.tried = null;
+    this.board = new BoardView(find("#board"), {
+      chosen: (way) => this.choose(way.action),
+      picking: (picked) => this.#picking(picked),
+      arranged: () => this.#trace(),
+      aimed: showAim,
+    });
+    this.film = new Film(this.board.sheet, find(".under"), () => this.#focus(), (root) => this.board.arrange(root));
+    this.actions = new Actions((way) => this.choose(way.action));
+    listen(find("#lesson"), {
+      next: () => this.go((this.at + 1) % this.count),
+      unsolved: () => this.go(this.#unsolved() ?? this.at),
+      again: () => this.#begin(),
+      show: () => this.choose(null),
+      "take-back": () => this.board.takeBack(),
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
+    });
+    addEventListener("hashchange", () => this.#follow());
+    this.#follow();
+  }
+
+  /** Go to the puzzle that the address names, or today's. */
+  #follow() {
+    const wanted = Number(location.hash.slice(1)) - 1;
+    const at = wanted >= 0 && wanted < this.count ? wanted : this.today;
+    if (at !== this.at) this.go(at);
+  }
+
+  /** @param {number} at */
+  async go(at) {
+    try {
+      this.puzzle = await get(`/games/${this.game}/puzzles/${at}`);
+    } catch (error) {
+      return sayAlert(error);
+    }
+    this.at = at;
+    if (at !== this.today || location.hash) history.replaceState(null, "", `#${at + 1}`);
+    this.#begin();
+  }
+
+  #begin() {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    this.film.skip();
+    this.tried = null;
+    this.board.picked = [];
+    sayAlert(null);
+    this.board.show(puzzle.svg, puzzle.mine, true);
+    this.#trace();
+    markMine(this.board.box, puzzle.mine);
+    this.#offer(this.#ways());
+    this.#draw();
+  }
+
+  /** @returns {Way[]} */
+  #ways() {
+    const { role = "", called = "", actions = [] } = this.puzzle ?? {};
+    return actions.map((action) => ({ ...action, role, called }));
+  }
+
+  /** @param {Way[]} ways */
+  #offer(ways) {
+    this.board.offer(ways);
+    this.actions.show(ways, []);
+  }
+
+  /** @param {string[]} picked */
+  #picking(picked) {
+    if (this.actions) showHint(this.board.ways, picked);
+  }
+
+  /** Try an action, or (null) see the solution. @param {string | null} action */
+  async choose(action) {
+    const { at, puzzle } = this;
+    this.#offer([]);
+    try {
+      const query = action === null ? "" : `?action=${encodeURIComponent(action)}`;
+      const tried = await get(`/games/${this.game}/tried/${at}${query}`);
+      if (this.at !== at || !puzzle) return;
+      if (this.tried) this.#begin();
+      this.#offer([]);
+      this.tried = tried;
+      this.#remember(action, tried.right);
+      this.board.show(tried.svg, tried.mine, mayMove());
+      markMine(this.board.box, tried.mine);
+      this.#trace();
+      const scenes = this.#scenes();
+      if (scenes.length && mayMove()) this.film.play({ from: puzzle.svg, to: tried.svg, scenes });
+      this.#draw();
+      if (!this.film.running) this.#focus();
+    } catch (error) {
+      sayAlert(error);
+      this.#offer(this.#ways());
+    }
+  }
+
+  /** What one has found oneself is remembered. @param {string | null} action @param {boolean} isRight */
+  #remember(action, isRight) {
+    const key = this.keys[this.at];
+    if (action === null) this.shown.add(key);
+    if (action === null || !isRight || this.shown.has(key)) return;
+    rememberSolved(this.game, key);
+    if (this.at === this.today) rememberSolvedToday(this.game);
+  }
+
+  /** @returns {number | null} the next puzzle that was not solved here, after this one or from the first on */
+  #unsolved() {
+    const solved = new Set(solvedOf(this.game));
+    const from = (/** @type {number} */ first) => this.keys.findIndex((key, at) => at >= first && at !== this.at && !solved.has(key));
+    const found = [from(this.at + 1), from(0)].find((at) => at >= 0);
+    return found ?? null;
+  }
+
+  #scenes() {
+    return this.tried ? scenesOf(this.tried.staged, /** @type {Line[]} */ (this.tried.events)) : [];
+  }
+
+  #trace() {
+    if (this.board?.root && this.puzzle) drawTrails(this.board, this.puzzle.svg, this.tried?.svg ?? this.puzzle.svg, this.#scenes());
+  }
+
+  /** Whoever uses the keyboard goes on from the button that comes next. */
+  #focus() {
+    if (this.tried) /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+  }
+
+  #draw() {
+    const { puzzle, tried } = this;
+    if (!puzzle) return;
+    const solved = new Set(solvedOf(this.game));
+    const mine = solved.has(this.keys[this.at]) ? say(", solved") : "";
+    find("#which").textContent = say("{puzzle}: {number} of {count}{mine}", { puzzle: this.at === this.today ? say("The puzzle of the day") : say("Puzzle"), number: this.at + 1, count: this.count, mine });
+    find("#solved").textContent = say("You have solved {solved} of {count}.", { solved: this.keys.filter((key) => solved.has(key)).length, count: this.count });
+    find("#task-head").textContent = puzzle.task;
+    find("#task").textContent = puzzle.asks;
+    const said = find("#said");
+    said.dataset.tone = tried ? (tried.right ? "right" : "other") : "";
+    said.textContent = tried?.said ?? "";
+    const theme = tried?.theme ?? null;
+    find("#theme").hidden = !theme;
+    if (theme) fill(find("#theme"), make("b", {}, `${theme.title}. `), `${theme.text} `, clauseButton(this.game, theme.clause) ?? "");
+    fill(find("#lesson-doings"), ...this.#doings());
+    find("#happened-box").hidden = !tried?.events.length;
+    drawHappened(find("#happened"), this.game, tried?.events ?? [], []);
+  }
+
+  #doings() {
+    const { tried, puzzle } = this;
+    const show = button(say("Show me"), "show", { "data-key": "show" });
+    const skips = this.#unsolved() !== null && this.#unsolved() !== (this.at + 1) % this.count;
+    const unsolved = skips && button(say("Next unsolved"), "unsolved", { "data-key": "unsolved" });
+    const next = (/** @type {string} */ look) => button("Next puzzle", "next", { "data-key": "next" }, look);
+    const address = `/analyse/${this.game}#position=${encodeURIComponent(JSON.stringify(puzzle?.position))}`;
+    const analysis = make("a.button.plain", { "data-key": "analysis", href: address, target: "_blank", rel: "noopener" }, say("Analysis board"));
+    if (!tried) return [show, next(""), unsolved];
+    if (!tried.right) return [button(say("Try again"), "again", { "data-key": "again" }, ".primary"), show, next(""), unsolved];
+    return [next(".primary"), unsolved, button(say("Once more"), "again", { "data-key": "again" }), analysis];
+  }
+}
+
+new PuzzlePage();

@@ -1,0 +1,57 @@
+// @ts-check
+/** Talking to the server: JSON there and back, errors as sentences. */
+import { say } from "../page/language.js";
+
+/** @import { ErrorAnswer, GetPath, Got, Posted, PostPath, Sent } from "./types.d.ts" */
+
+/** A refusal by the server, or its silence. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {{kind?: string, clause?: string | null, status?: number}} [more]
+   */
+  constructor(message, { kind = "offline", clause = null, status = 0 } = {}) {
+    super(message);
+    this.kind = kind;
+    this.clause = clause;
+    this.status = status;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+async function ask(path, init) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(path, { ...init, credentials: "same-origin" });
+  } catch {
+    throw new ApiError(say("The server cannot be reached. Nothing is lost: please try again."));
+  }
+  if (answer.ok) return answer;
+  /** @type {Partial<ErrorAnswer>} */
+  const body = await answer.json().catch(() => ({}));
+  const { kind = "server", message = say("The server answered with an error ({status}).", { status: answer.status }), clause = null } = body.error ?? {};
+  throw new ApiError(message, { kind, clause, status: answer.status });
+}
+
+/**
+ * @template {GetPath} P
+ * @param {P} path
+ * @param {AbortSignal} [signal] to give up waiting
+ * @returns {Promise<Got<P>>}
+ */
+export const get = async (path, signal) => (await ask(path, { signal: signal ?? null })).json();
+
+/** @param {string} path @returns {Promise<string>} */
+export const getText = async (path) => (await ask(path)).text();
+
+/**
+ * @template {PostPath} P
+ * @param {P} path
+ * @param {Sent<P>} body
+ * @returns {Promise<Posted<P>>}
+ */
+export async function post(path, body) {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return (await ask(path, init)).json().catch(() => ({}));
+}

@@ -1,0 +1,1954 @@
+// Made from /openapi.json by `python -m fangs.web.typescript`; a test says when it must be made again.
+
+/** An action that a role may choose. */
+export interface Action {
+  /** What `POST /tables/{table}/moves` takes. */
+  action: string;
+  /** The ids of the elements of the drawing that are clicked for it, in order. */
+  clicks: string[];
+  /** A sentence for it. */
+  label: string;
+}
+
+/** An address of this server. */
+export interface Address {
+  address: string;
+}
+
+/** An action that a search would choose. */
+export interface Advice {
+  action: string;
+  /** A sentence for it. */
+  label: string;
+  /** The score that may be expected. */
+  score: number;
+  /** How often it should be chosen, of one. */
+  share: number;
+}
+
+/** What everybody may expect of a position, and what is best. */
+export interface Analysed {
+  /** Whether all of it is known for certain: the game is solved. */
+  exact: boolean;
+  /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
+  gain: number;
+  simulations: number;
+  expects: Expectation[];
+  roles: BestOfRole[];
+}
+
+/** Yes or no to a proposal. */
+export interface Answer {
+  proposal: number;
+  yes: boolean;
+}
+
+/** A letter that is put aside: its orders are entered, it goes back to its writer, or it is done with. */
+export interface Aside {
+  id: string;
+  what: "enter" | "send back" | "take up";
+}
+
+/** A holiday: whole days, the last one included, as 2026-12-24; of the table where `player` is null. */
+export interface Away {
+  player?: number | null;
+  first: string;
+  last: string;
+}
+
+/** One of the best actions, and how it may go on. */
+export interface BestLine {
+  action: string;
+  /** A sentence for it. */
+  label: string;
+  /** The score that may be expected. */
+  score: number;
+  /** How often it should be chosen, of one. */
+  share: number;
+  /** What its player may expect, behind a name. */
+  words: string;
+  clicks: string[];
+  /** On the drawing: what will move, and what will be taken. */
+  effects: Effect[];
+  /** The best choices after it, in order, each with who makes it. */
+  then: string[];
+}
+
+/** The best actions of a role. */
+export interface BestOfRole {
+  role: string;
+  called: string;
+  /** Whether others choose at the same time, so that one should mix the actions by their shares. */
+  mixed: boolean;
+  best: BestLine[];
+}
+
+/** A board where it stands, with what you may choose. */
+export interface Board {
+  /** The number of the board at its table, from 0. */
+  board: number;
+  /** The number of steps of the record so far. */
+  steps: number;
+  /** The position as the referee has it, with `?` for what is hidden. */
+  position: Record<string, unknown>;
+  svg: string;
+  /** The ids of the elements of the drawing that are yours. */
+  mine: string[];
+  /** The position drawn with characters. */
+  text: string;
+  /** Who must do what, or how the game ended, as a sentence. */
+  status: string;
+  /** The number of the position: it grows with every change that all may see, and is sent with a move. */
+  number: number;
+  over: boolean;
+  /** The score of every player of the table (null: who played what is still secret); null: the game is not over by its rules. */
+  scores: (number | null)[] | null;
+  /** Who plays each role; null: that is secret until all is over. */
+  names: Record<string, string | null>;
+  /** What people call each role, within a sentence: `the red pirate`. */
+  called: Record<string, string>;
+  /** The roles that you play. */
+  mine_roles: string[];
+  /** The roles that must choose now. */
+  owing: string[];
+  /** Your roles that may choose now, or may change what they have chosen. */
+  choices: Record<string, Choice>;
+  dice: Throw | null;
+  /** The last steps with events, as they are shown on the drawing. */
+  staged: Staged[];
+  /** The SHA-256 of the seed that chance is made from, published before the game. */
+  seed_hash: string;
+  /** The seed; null until the game is over. */
+  seed: string | null;
+}
+
+/** A kind of bot. */
+export interface Bot {
+  name: string;
+  about: string;
+  /** Whether it is a level of strength, not one of the kinds that levels are made of. */
+  level: boolean;
+}
+
+/** The bots for a game with a setting. */
+export interface Bots {
+  bots: Bot[];
+}
+
+/** A browser that is to be told: the same, and what messages for it are sealed with (`p256dh` and `auth` of its subscription). */
+export interface Browser {
+  endpoint: string;
+  key: string;
+  auth: string;
+}
+
+/** What decides by chance in a game, in words that stand within a sentence. */
+export interface Chance {
+  /** `the dice` */
+  name: string;
+  /** One of its decisions: `roll` */
+  one: string;
+  /** Several of them: `rolls` */
+  many: string;
+  /** What somebody does for one: `roll the dice` */
+  call: string;
+}
+
+/** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced. */
+export interface Change {
+  path: (string | number)[];
+  /** What stands there now; missing where one of the others is given. */
+  value?: unknown;
+  /** That what stood there is gone. */
+  gone?: boolean | null;
+  /** The place in a list or a text from which on something is replaced. */
+  at?: number | null;
+  /** How much of it goes. */
+  drop?: number | null;
+  /** What comes in its place. */
+  insert?: unknown[] | string | null;
+}
+
+/** What has changed since the last frame, to be made in this order. */
+export interface Changes {
+  now: number;
+  changes: Change[];
+}
+
+/** What a role may choose. */
+export interface Choice {
+  /** The action that is chosen and not revealed yet. */
+  chosen: string | null;
+  /** What the role must do now, in a few sentences to its player. */
+  asks: string;
+  /** Where things are, for a reader who does not see the board; empty where its text says all. */
+  heard: string;
+  actions: Action[];
+}
+
+/** The choice counts. */
+export interface Chosen {
+  /** The number of the board's position after it. */
+  number: number;
+}
+
+/** A clause of the rules. */
+export interface Clause {
+  /** Its number, such as `L2.2`. */
+  clause: string;
+  text: string;
+}
+
+/** A game whose strong bots are getting ready. */
+export interface Coming {
+  game: string;
+  title: string;
+}
+
+/** What stands in the next report. */
+export interface Comment {
+  text: string;
+}
+
+/** What the Games Master corrects by hand. */
+export interface Correct {
+  what: "order" | "die" | "position";
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  /** Reason, for all to read. */
+  why: string;
+  /** Whose order. */
+  role?: string | null;
+  /** What the order or the outcome of the last turn was. */
+  was?: string | null;
+  /** What it should have been. */
+  now?: string | null;
+  /** For a position: as it should be; what is '?' stays as it is. */
+  position?: Record<string, unknown> | null;
+}
+
+/** What may be corrected at a board. */
+export interface Correctable {
+  board: number;
+  /** Empty: only the position. */
+  steps: WrongStep[];
+  /** As those who watch see it; what is "?" stays as it is. */
+  position: Record<string, unknown>;
+}
+
+/** Turns are due at an hour of some days of the week. */
+export interface DaysSchedule {
+  days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+  /** The hour, such as `18:00`. */
+  at: string;
+  /** The time zone, such as `Europe/Berlin`. */
+  zone: string;
+}
+
+/** The desk: who has sent what, but not what it says before it is final. */
+export interface Desk {
+  /** What the desk is known by until something changes. */
+  tag: string;
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+  table: string;
+  title: string;
+  game: string;
+  match: boolean;
+  status: "waiting" | "playing" | "over";
+  /** Where the turn stands; a pause keeps the phase beneath it. */
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** The number of the turn in hand, from 1. */
+  turn: number;
+  paused: boolean;
+  /** Where the turn stands, and until when, as a sentence. */
+  standing: string;
+  /** In seconds since 1970. */
+  deadline: number | null;
+  deadline_in_words: string | null;
+  /** When the turn is processed before its deadline as things are, in seconds since 1970; null: it is not. */
+  early: number | null;
+  rules: PostRules;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** What is done about missing orders, in words. */
+  late: string;
+  master: Master;
+  /** What the rules let the Games Master do to a piece. */
+  acts: string[];
+  players: DeskPlayer[];
+  boards: DeskBoard[];
+  turns: DeskTurn[];
+  holidays: DeskHoliday[];
+  log: Log;
+  letters: DeskLetter[];
+  /** The letters that are put aside. */
+  aside: DeskAside[];
+  /** Who waits for a place, or watches by mail, the first first. */
+  waiting: DeskWaiting[];
+  /** What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last. */
+  press: PressItem[];
+  /** Whether this server sends letters. */
+  mail: boolean;
+  /** Why the mailbox could not be read the last time, as a sentence; null: it could, or there is none here. */
+  mailbox: string | null;
+}
+
+/** A letter in which nothing was understood. */
+export interface DeskAside {
+  id: string;
+  player: number;
+  reason: string;
+  /** When it was put aside, in seconds since 1970. */
+  at: number;
+  /** Null: neither the table nor its writer lets the Games Master read it. */
+  text: string | null;
+  /** Whether its orders may be entered; unread too, where only the word is missing. */
+  may_enter: boolean;
+}
+
+/** A board, as a spectator sees it. */
+export interface DeskBoard {
+  board: number;
+  over: boolean;
+  /** The roles that must choose. */
+  roles: string[];
+  /** What people call each role, within a sentence. */
+  called: Record<string, string>;
+  svg: string;
+  status: string;
+}
+
+/** Days on which no turn is due, in seconds since 1970. */
+export interface DeskHoliday {
+  /** Null: of the whole table. */
+  player: number | null;
+  first: number;
+  /** The beginning of the first day after it. */
+  last: number;
+}
+
+/** A letter that is not sent. */
+export interface DeskLetter {
+  /** Who it is to; -1: the Games Master. */
+  player: number;
+  kind: "invitation" | "start" | "report" | "answer" | "reminder" | "notice" | "press" | "place" | "gone" | "sign-up" | "complaint";
+  /** `held`: until its reader agrees to get letters. */
+  state: "waiting" | "held" | "given up";
+  tries: number;
+  /** Why it could not be sent the last time. */
+  failed: string | null;
+}
+
+/** An order that is not final yet. */
+export interface DeskOrder {
+  board: number;
+  role: string;
+  action: string;
+  /** The line as it was written; null: it was not a line. */
+  given: string | null;
+}
+
+/** A role whose order is awaited. */
+export interface DeskPlace {
+  board: number;
+  role: string;
+  /** Whether its order is in. */
+  in: boolean;
+}
+
+/** What has come from a player. */
+export interface DeskPlayer {
+  player: number;
+  name: string;
+  kind: "person" | "bot" | "open" | "invited";
+  mail: string | null;
+  /** What the slips of a player on paper are known by; null: the player has it by mail, and nobody else is shown it. */
+  word: string | null;
+  /** The bot that chooses for this seat. */
+  bot: string | null;
+  /** Whether the player has resigned. */
+  gone: boolean;
+  /** When the last letter of this turn came, in seconds since 1970. */
+  received: number | null;
+  /** Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read. */
+  received_by: "mailbox" | "server" | "file" | "reading" | null;
+  /** Whether the player is done with this turn, or asks that it waits for its deadline. */
+  says: "ready" | "wait" | null;
+  /** Whether it came after the deadline. */
+  received_late: boolean;
+  /** The number of orders that are awaited. */
+  wanted: number;
+  /** The number of those that are in; none of them is final before the turn is processed. */
+  understood: number;
+  places: DeskPlace[];
+  /** Null: at this table the Games Master does not read orders before they are final. */
+  orders: DeskOrder[] | null;
+  /** The number of times that the player may still put a deadline off. */
+  extensions: number;
+  reliability: Reliability;
+}
+
+/** The desk as it was: nothing has changed but the time. */
+export interface DeskTime {
+  /** What the desk is known by until something changes. */
+  tag: string;
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+}
+
+/** A turn that was processed. */
+export interface DeskTurn {
+  turn: number;
+  /** In seconds since 1970. */
+  at: number;
+  /** Why it was processed then: `all in`, `clock` or `master`. */
+  by: string;
+}
+
+/** Somebody who waits for a place, or watches by mail. */
+export interface DeskWaiting {
+  number: number;
+  name: string;
+  mail: string;
+  watches: boolean;
+  /** Since when, in seconds since 1970. */
+  at: number;
+}
+
+/** It was done; there is nothing more to say. */
+export interface Done {
+}
+
+/** The result of the turn if it were processed now. */
+export interface DryRun {
+  turn: number;
+  missing: Place[];
+  text: string;
+}
+
+/** A board as it was. */
+export interface EarlierBoard {
+  /** The number of the board at its table, from 0. */
+  board: number;
+  /** The number of steps of the record so far. */
+  steps: number;
+  /** The position as the referee has it, with `?` for what is hidden. */
+  position: Record<string, unknown>;
+  svg: string;
+  /** The ids of the elements of the drawing that are yours. */
+  mine: string[];
+  /** The position drawn with characters. */
+  text: string;
+  /** Who must do what, or how the game ended, as a sentence. */
+  status: string;
+  /** The outcome of chance that led to this position; null: it was a choice. */
+  dice: EarlierThrow | null;
+  events: Event[];
+}
+
+/** What chance decided before an earlier position. */
+export interface EarlierThrow {
+  outcome: string;
+  /** The number of steps of the record after it. */
+  number: number;
+  /** What people call it; one element. */
+  words: string[];
+  /** How it looks; one element. */
+  faces: Face[][];
+}
+
+/** An effect on an element of the drawing, or words at a point of it. */
+export interface Effect {
+  /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point. */
+  do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say";
+  /** The id of the element. */
+  id?: string | null;
+  /** Its id from then on. */
+  to?: string | null;
+  /** Points of the drawing, the last one being where it comes to. */
+  way?: number[][] | null;
+  /** The class of other elements that look like one that appears. */
+  like?: string | null;
+  words?: string | null;
+}
+
+/** How the game ended. */
+export interface Ending {
+  how: "rules" | "resigned" | "draw";
+  sentence: string;
+}
+
+/** Where a browser is told, as its push service gives it. */
+export interface Endpoint {
+  endpoint: string;
+}
+
+/** Orders of a player as they were written on paper. */
+export interface Enter {
+  player: number;
+  text: string;
+}
+
+/** How orders on paper were understood. */
+export interface Entered {
+  text: string;
+  /** The lines that were not understood, as they were given. */
+  left: string[];
+}
+
+/** A refusal. Nothing was changed. */
+export interface ErrorAnswer {
+  error: ErrorDetail;
+}
+
+/** Why something cannot be done. */
+export interface ErrorDetail {
+  /** For programs; what each of them means is said at the statuses. */
+  kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "origin" | "over" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
+  /** For people: what was given, and what was expected. */
+  message: string;
+  /** The clause of the rules that forbids it, such as `L2.2`. */
+  clause: string | null;
+}
+
+/** Something that happened in the game. */
+export interface Event {
+  /** A sentence without its full stop. */
+  text: string;
+  clause: string | null;
+}
+
+/** What a player may expect. */
+export interface Expectation {
+  player: number;
+  side: string;
+  value: number;
+  /** Behind the player's name: `wins 7 of 10`. */
+  words: string;
+}
+
+/** A deadline is put off. */
+export interface Extend {
+  hours: number;
+}
+
+/** A thing that shows an outcome or a part of it, such as one of three dice. */
+export interface Face {
+  /** `pips`: a die with so many pips; `die`: one with something else on it. */
+  kind: "pips" | "die" | "card" | "coin" | "wheel" | "lot";
+  /** What is written on it; for `pips`, 1 to 6. */
+  shows: string;
+}
+
+/** An explanation before the first of its kind. */
+export interface First {
+  /** Of the event. */
+  clause: string | null;
+  /** Of the position in which one chooses. */
+  phase: string | null;
+  text: string;
+}
+
+/** The result of an action in a step of a lesson. */
+export interface Followed {
+  /** Whether it is what the step asks for. */
+  right: boolean;
+  said: string;
+  svg: string;
+  mine: string[];
+  events: Told[];
+  /** How the events are seen on the drawing. */
+  staged: Staged[];
+}
+
+/** What the actions that a role may choose would do. */
+export interface Foretold {
+  /** Of the position. */
+  number: number;
+  actions: ForetoldAction[];
+}
+
+/** What an action would do. */
+export interface ForetoldAction {
+  action: string;
+  /** In sentences. */
+  text: string;
+  /** On the drawing: what will move, and what will be taken. */
+  effects: Effect[];
+}
+
+/** A seat is freed for somebody else, or its holder is asked. */
+export interface Freed {
+  /** The new link's token: `/join#TOKEN`. */
+  token: string;
+  /** Whether the seat is free already; else its holder is asked, and the link opens the seat if the holder agrees. */
+  free: boolean;
+}
+
+/** A game, with all that setting up a table needs. */
+export interface Game {
+  name: string;
+  title: string;
+  /** The game in one sentence. */
+  about: string;
+  /** The numbers of players that it is for. */
+  players: number[];
+  usual_players: number;
+  /** The numbers of players for which it is solved as it is usually played. */
+  solved: number[];
+  /** How long a game takes, in words. */
+  length: string;
+  options: Option[];
+  /** Whether there are matches of it: linked games at once, with the seats changed. */
+  match: boolean;
+  /** The clause by which players may agree on a draw; null: they may not. */
+  draw: string | null;
+  /** What each player is in the game, in words, by the number of players. */
+  sides: Record<string, string[]>;
+  /** The address of a picture. */
+  picture: string;
+  /** Whether there is a lesson on how to play it, at `/learn/{name}`. */
+  lesson: boolean;
+  /** How many puzzles it has. */
+  puzzles: number;
+}
+
+/** The games and the bots there are. */
+export interface Games {
+  games: Game[];
+  bots: Bot[];
+}
+
+/** The games whose strong bots are getting ready, those first that will be ready first. */
+export interface GettingReady {
+  getting_ready: Coming[];
+}
+
+/** What is shown beside a board: the game in short, and a legend. */
+export interface Guide {
+  goal: string;
+  /** What a player does in a turn, in order. */
+  turn: string[];
+  signs: Sign[];
+  firsts: First[];
+}
+
+/** Who is Games Master from now on: `Name <address>`. */
+export interface HandOver {
+  who: string;
+}
+
+/** The server runs, or is ready. */
+export interface Health {
+  status: "ok";
+}
+
+/** The best actions of a role. */
+export interface Hint {
+  role: string;
+  /** Whether others choose at the same time, so that one should mix the actions by their shares. */
+  mixed: boolean;
+  /** Whether the scores are known for certain: the game is solved. */
+  exact: boolean;
+  /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
+  gain: number;
+  simulations: number;
+  best: Advice[];
+}
+
+/** The hours from one turn to the next. */
+export interface HoursSchedule {
+  hours: number;
+  /** The time zone, such as `Europe/Berlin`. */
+  zone: string;
+}
+
+/** All house rules of a table; empty: there are none any more. */
+export interface HouseRules {
+  text: string;
+}
+
+/** What a link opens, before it is used. */
+export interface Invitation {
+  table: string;
+  game: string;
+  /** The number of players. */
+  players: number;
+  /** Whose seat it is; null: that of a Games Master or a host, who plays nobody. */
+  player: number | null;
+  /** What this player is in the game, in words; null: it is secret, or differs from board to board. */
+  side: string | null;
+  /** Who asks; null: a host without a name, or the link is the host's own. */
+  host: string | null;
+  /** The name of the seat's holder, or of the invited person. */
+  name: string | null;
+  /** Whether somebody has sat down there; the link is then the key of that seat. */
+  taken: boolean;
+  /** Whether that is you: your browser has the key of the seat already. */
+  here: boolean;
+  /** Who else is there. */
+  names: string[];
+  match: boolean;
+  pace: TablePace;
+  /** When turns are due, by post; null: the table is not played by post. */
+  schedule: string | null;
+  /** What else holds at a table by post, in the Games Master's words; empty: nothing. */
+  house_rules: string;
+  status: "waiting" | "playing" | "over";
+}
+
+/** A friend's link is used. */
+export interface Join {
+  token: string;
+  name?: string | null;
+}
+
+/** The seat that a link opened. */
+export interface Joined {
+  table: string;
+  /** Null: the link is that of a Games Master or a host, who has no seat. */
+  player: number | null;
+  /** What opens the seat from now on: `TABLE.KEY`. A friend's link opens nothing any more once it has been used. */
+  token: string;
+  /** The recovery code of your seat, for `POST /recover`; null: you have sat there before, and were shown it. */
+  recovery: string | null;
+}
+
+/** A choice in a review. */
+export interface JudgedChoice {
+  /** The number of steps of the record after it. */
+  step: number;
+  /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
+  chances: number[] | null;
+  /** Whether these are known for certain: the game is solved, or over. */
+  exact: boolean;
+  /** Null: it did not turn the game. */
+  turned: Turned | null;
+  role: string;
+  /** The player of the game, as the game counts them. */
+  player: number;
+  action: string;
+  /** A sentence for it. */
+  says: string;
+  /** The action that seemed best. */
+  best: string;
+  best_says: string;
+  /** How much less the player could expect than from the best action; null: the search did not look at it. */
+  gave_away: number | null;
+  /** By how much that may be wrong, usually; 0 where it is exact. */
+  give_or_take: number;
+  /** How much more every player could expect after the choices of all were revealed than before the first of them; null: nothing was. */
+  luck: number[] | null;
+}
+
+/** What chance decided, in a review. */
+export interface JudgedThrow {
+  /** The number of steps of the record after it. */
+  step: number;
+  /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
+  chances: number[] | null;
+  /** Whether these are known for certain: the game is solved, or over. */
+  exact: boolean;
+  /** Null: it did not turn the game. */
+  turned: Turned | null;
+  outcome: string;
+  /** The outcome in words. */
+  says: string;
+  /** How much more every player could expect after it than before. */
+  luck: number[];
+}
+
+/** An entry of the log: what is personal in it, or an act. */
+export interface Kept {
+  number: number;
+  /** When it was, in seconds since 1970. */
+  at: number;
+  /** The kind of the entry, as docs/log.md lists them. */
+  kind: string;
+  data: Record<string, unknown>;
+}
+
+/** A letter that was sent, or waits; its words are written from the log when it is sent, and are not kept. */
+export interface KeptLetter {
+  number: number;
+  kind: string;
+  state: string;
+  due: number | null;
+}
+
+/** The language of letters to you. */
+export interface Language {
+  /** Its short name, such as `de`. */
+  language: string;
+}
+
+/** How to play a game, step by step. */
+export interface Lesson {
+  game: string;
+  title: string;
+  /** The game in one sentence. */
+  about: string;
+  usual_players: number;
+  steps: LessonStep[];
+}
+
+/** One task. */
+export interface LessonStep {
+  title: string;
+  text: string;
+  role: string;
+  /** What people call the role. */
+  called: string;
+  svg: string;
+  /** The ids of the elements of the drawing that are the learner's. */
+  mine: string[];
+  /** The ids of what is pointed at. */
+  point: string[];
+  actions: Action[];
+  /** The actions that the step asks for. */
+  expected: string[];
+}
+
+/** What the Games Master writes to a player, or to all. */
+export interface Letter {
+  text: string;
+  /** Null: all players. */
+  player?: number | null;
+}
+
+/** What the owner of an address has said to letters about tables. */
+export interface Letters {
+  /** Nothing yet (a letter asks), that they may be sent, or that no more may. */
+  state: "asked" | "given" | "ended";
+}
+
+/** Whether the owner of an address agrees to letters. */
+export interface LettersWanted {
+  /** Nothing yet, that letters may be sent there, or that no more may. */
+  state: "asked" | "given" | "ended";
+  /** Whether somebody has signed up for a game with it, and it waits for its owner to agree once more. */
+  confirm: boolean;
+}
+
+/** A line of the log. */
+export interface Line {
+  n: number;
+  board: number | null;
+  /** The number of steps of the board's record after it. */
+  steps: number | null;
+  /** In seconds since 1970. */
+  at: number;
+  text: string;
+  clause: string | null;
+  /** `event`: something in the game; `act`: something that people did; `clock`: something that the clock did. */
+  kind: "event" | "act" | "clock";
+  /** What it is: `event`, or the kind of act, such as `resigned`. */
+  what: string;
+}
+
+/** A link, by what stands behind its `#`. */
+export interface Link {
+  token: string;
+}
+
+/** A view, as it is pushed. */
+export interface LiveView {
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+  table: string;
+  title: string;
+  game: string;
+  status: "waiting" | "playing" | "over";
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** Null: nothing is decided by chance. */
+  chance: Chance | null;
+  /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
+  secret_owners: string | null;
+  /** Whether you opened the table (or are its Games Master). */
+  host: boolean;
+  /** The player who you are; null: you have no seat. */
+  you: number | null;
+  seats: Seat[];
+  boards: Board[];
+  /** The newest lines of the log. */
+  log: Log;
+  /** The newest lines; null: not for you. */
+  chat: Said[] | null;
+  may_chat: boolean;
+  /** The players whom the host does not let talk; null among them: the spectators. */
+  muted: (number | null)[];
+  proposal: Proposal | null;
+  /** What you may do or ask for now. */
+  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  /** Who must agree if you take your last choice back; against bots alone nobody. */
+  undo_asks: string[];
+  pace: TablePace;
+  /** Of this turn, in seconds since 1970. */
+  deadline: number | null;
+  /** Null: the game is not over, or people ended it. */
+  totals: Total[] | null;
+  ending: Ending | null;
+  /** The table of the rematch. */
+  rematch: string | null;
+  /** Whether anyone who has the address may look on. */
+  spectators: boolean;
+  /** Null: the table is not played by post. */
+  post: Post | null;
+  /** The number of pages that watch this table on this server. */
+  watchers: number;
+}
+
+/** Whether the table stands in the lobby. */
+export interface Lobby {
+  listed: boolean;
+}
+
+/** What has happened, as all may read it. */
+export interface Log {
+  /** The number of the first of these lines. */
+  from: number;
+  items: Line[];
+}
+
+/** A position for the analysis board: one that is sent, one of a record, or the first of a game; and what is played there. */
+export interface Look {
+  game: string;
+  /** Of a game's first position; null: as many as usual. */
+  players?: number | null;
+  options?: Record<string, unknown>;
+  /** A whole position, as the referee has it: nothing in it is hidden. */
+  position?: Record<string, unknown> | null;
+  /** A record. */
+  record?: string | null;
+  /** After how many of the record's steps; null: after all. */
+  at?: number | null;
+  /** Who plays the action; null: chance decides so; 'dice' without an action: it decides now. */
+  role?: string | null;
+  /** An action or an outcome; null: nothing is played. */
+  action?: string | null;
+  /** The role whose actions are told, if it must choose; null: the first. */
+  chooser?: string | null;
+}
+
+/** A position as the analysis board shows it: nothing is hidden. */
+export interface Looked {
+  game: string;
+  title: string;
+  /** What is sent to go on from here. */
+  position: Record<string, unknown>;
+  /** The number of steps of the record that was sent; null: none was. */
+  steps: number | null;
+  kind: "decision" | "chance" | "over";
+  svg: string;
+  /** The position drawn with characters. */
+  text: string;
+  /** Who must do what, or how the game ended, as a sentence. */
+  status: string;
+  /** The roles that must choose. */
+  owing: string[];
+  /** What people call these roles. */
+  called: Record<string, string>;
+  /** What every player is in the game. */
+  sides: string[];
+  /** The one of them whose actions these are. */
+  role: string | null;
+  /** What it must do now. */
+  asks: string;
+  /** The ids of the elements of the drawing that are its own. */
+  mine: string[];
+  actions: Action[];
+  /** The outcomes of chance, where it decides next. */
+  odds: Outcome[];
+  /** Null: nothing is decided by chance. */
+  chance: Chance | null;
+  /** At the end. */
+  scores: number[] | null;
+  /** What happened by the action that was sent. */
+  events: Event[];
+  /** How these are seen on the drawing. */
+  staged: Staged[];
+}
+
+/** A table by post that looks for players. */
+export interface LookingByPost {
+  match: boolean;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** The number of free seats; 0: people may wait for one. */
+  free: number;
+}
+
+/** An address for letters about a table, and what the browser that gives it always gives with it: a consent is for both together. */
+export interface Mail {
+  mail: string;
+  /** At least 128 random bits. */
+  secret: string;
+}
+
+/** The Games Master. */
+export interface Master {
+  name: string | null;
+  mail: string | null;
+}
+
+/** A seat at a table with somebody who waited, or against a bot until somebody comes. */
+export interface Met {
+  table: string;
+  player: number;
+  /** What opens the seat: `TABLE.KEY`. */
+  token: string;
+  /** The recovery code of your seat; null: you wait there already, and were shown it. */
+  recovery: string | null;
+  /** Whether somebody has waited for you. */
+  met: boolean;
+}
+
+/** All that is stored about the holder of a seat. */
+export interface Mine {
+  table: string;
+  game: string;
+  /** The player's number; -1: the Games Master without a seat. */
+  seat: number;
+  /** Names, addresses and words. */
+  personal: Kept[];
+  acts: Kept[];
+  /** When the holder was last at the table, in seconds since 1970. */
+  seen: number | null;
+  letters: KeptLetter[];
+  /** The browsers that are told what happens at the table. */
+  browsers: string[];
+  /** The address that gets letters about it. */
+  addresses: string[];
+}
+
+/** A choice of a role, for the position with this number. */
+export interface Move {
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  number: number;
+  role: string;
+  action: string;
+}
+
+/** A player, or (null) all spectators, may not talk any more, or again. */
+export interface Mute {
+  player: number | null;
+  muted: boolean;
+}
+
+/** What opens the seat from now on. */
+export interface NewLink {
+  /** `TABLE.KEY`. */
+  token: string;
+}
+
+/** A table to be opened. */
+export interface NewTable {
+  game: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  /** Several games at once, with the seats changed. */
+  match?: boolean;
+  /** One word a player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also 'post:NAME <ADDRESS>'. */
+  seats?: string[];
+  /** What the others will call you. */
+  name?: string;
+  pace?: Pace;
+  /** Whether anyone who has the address may look on. */
+  spectators?: boolean;
+  /** Who may talk: 'seats' or 'all'. */
+  chat?: string;
+  /** A record to go on from. */
+  record?: string | null;
+  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, stand_in_after, stand_in, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
+  post?: Record<string, unknown> | null;
+  /** Where tables are opened with one; GET /house says so. */
+  password?: string | null;
+}
+
+/** An empty object. */
+export interface Nothing {
+}
+
+/** Press that is removed, or somebody who is taken off the list, by the number on the desk. */
+export interface Numbered {
+  number: number;
+}
+
+/** A player of the table. */
+export interface OfPlayer {
+  player: number;
+}
+
+/** A turn that is processed or taken back. */
+export interface OfTurn {
+  /** The turn that the desk showed: nothing is done if the game has gone on since. */
+  turn?: number | null;
+}
+
+/** A table with free seats, or by post one that looks for players. */
+export interface OpenTable {
+  table: string;
+  game: string;
+  title: string;
+  /** The number of players. */
+  players: number;
+  /** The players whose seats are free. */
+  free: number[];
+  /** Who sits there already. */
+  names: string[];
+  pace: TablePace;
+  options: Record<string, unknown>;
+  /** Where people sign up (`/sign-up#TABLE`) and nobody sits down at once; null: the table is not played by post. */
+  post: LookingByPost | null;
+}
+
+/** The tables that anyone may join. */
+export interface OpenTables {
+  tables: OpenTable[];
+}
+
+/** A new table, with all that opens its seats. Only hashes are kept, so nobody is shown these keys again. */
+export interface Opened {
+  table: string;
+  /** Yours: `TABLE.KEY`. */
+  token: string;
+  /** The player who you are; null: you have no seat. */
+  player: number | null;
+  /** The tokens of the friends, by player; the link of a token is `/join#TOKEN`. */
+  links: Record<string, string>;
+  /** The recovery code of your seat, for `POST /recover`: it opens the seat when the link is lost. */
+  recovery: string;
+}
+
+/** Somebody wants to play a game with whoever comes. */
+export interface Opponent {
+  game: string;
+  /** What the others will call you. */
+  name: string;
+  /** Where tables are opened with one; GET /house says so. */
+  password?: string | null;
+}
+
+/** An option of a game. */
+export interface Option {
+  name: string;
+  default: unknown;
+  /** The values that it may have. */
+  values: unknown[] | Range;
+  /** The values in words, for a sentence. */
+  expected: string;
+  meaning: string;
+  clause: string;
+}
+
+/** An outcome of chance. */
+export interface Outcome {
+  outcome: string;
+  says: string;
+  chance: number;
+}
+
+/** How quickly people should choose. */
+export interface Pace {
+  /** The deadline of every turn in hours; null: live, no deadline. */
+  hours?: number | null;
+  /** The seconds that every player has for a whole game, on a clock that runs while a choice is awaited. */
+  bank?: number | null;
+  /** The seconds that every choice adds to the clock. */
+  increment?: number;
+}
+
+/** A role of a board. */
+export interface Place {
+  board: number;
+  role: string;
+}
+
+/** The state of a table by post. */
+export interface Post {
+  /** The number of the turn that takes orders now, from 1. */
+  turn: number;
+  /** The number of turns with a report. */
+  processed: number;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** The language of letters to the reader, who is a player. */
+  language: string | null;
+  /** Process a turn as soon as all orders are in. */
+  early: boolean;
+  /** Whether the Games Master may read orders before they are final. */
+  master_sees: boolean;
+  /** Whether you have said that you are done with this turn, or that it shall wait for its deadline. */
+  says: "ready" | "wait" | null;
+  /** When this turn is due, in words. */
+  due: string | null;
+  /** How often you had to order, did not or were late, in words; empty: not yet. Only you and the Games Master know it. */
+  reliability: string;
+  /** What happens if you send no orders again; empty: nothing. */
+  warning: string;
+  /** Whether the Games Master has stopped the clock; the table's phase stays. */
+  paused: boolean;
+  /** Where the turn stands, and until when, as a sentence. */
+  standing: string;
+  /** The numbers of the press of this turn that you may read already; null: there is none for you here. */
+  press: number[] | null;
+  /** What else holds here, in the Games Master's words; empty: nothing. */
+  house_rules: string;
+  orders: PostOrder[];
+}
+
+/** An order of yours, as it is understood; it may be changed until the turn is processed. */
+export interface PostOrder {
+  board: number;
+  role: string;
+  action: string;
+  /** Who gave it; `master`: the Games Master entered it. */
+  by: "player" | "master" | "bot";
+  /** The SHA-256 by which the order can be checked later. */
+  receipt: string;
+}
+
+/** How the table is run, as it was set up. */
+export interface PostRules {
+  schedule: HoursSchedule | DaysSchedule;
+  /** The hours after the deadline in which orders are still taken. */
+  grace: number;
+  /** Whether a turn is processed before its deadline when all orders are in. */
+  early: boolean;
+  /** What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`. */
+  late: string;
+  /** The number of times that a player may put a deadline off. */
+  extensions: number;
+  /** The hours before the deadline at which missing orders are asked for; 0: never. */
+  reminder: number;
+  /** Whether the Games Master may read orders before they are final. */
+  master_sees: boolean;
+  /** So many hours after the last letter a turn is processed early; 0: as soon as all is in. */
+  quiet: number;
+  /** The hours for which a turn that is over waits for a mailbox that cannot be read. */
+  patience: number;
+  /** How press may be signed, the usual way first; empty: there is none. */
+  press: ("name" | "role" | "nobody")[];
+  /** Whether press is passed on at once; else it is held until the report. */
+  press_at_once: boolean;
+  /** After so many missed turns in a row a bot plays on for a player; 0: none does. */
+  stand_in_after: number;
+  /** Which bot. */
+  stand_in: string;
+  /** Whether the table stands in the lobby, so that people may sign up on a page. */
+  listed: boolean;
+  /** What else holds here, in the Games Master's words; empty: nothing. */
+  house_rules: string;
+}
+
+/** The press of the turn in hand, as far as you may read it already, and how you may write. */
+export interface Press {
+  items: PressItem[];
+  /** The usual one first. */
+  signatures: Signature[];
+  /** For whom it may be, besides all and the Games Master. */
+  readers: string[];
+  /** Whether press is passed on at once; else it is held until the report. */
+  at_once: boolean;
+}
+
+/** What somebody wrote. */
+export interface PressItem {
+  /** Its own, in no order. */
+  number: number;
+  /** As whom it is signed. */
+  by: string;
+  /** Whom it is for. */
+  whom: string;
+  text: string;
+  /** Whether it waits for the report. */
+  held: boolean;
+}
+
+/** What somebody proposes, and who must answer. */
+export interface Proposal {
+  /** Its number, which is sent with an answer. */
+  proposal: number;
+  /** `free`: that the one who is asked gives up the seat. */
+  what: "undo" | "draw" | "free";
+  board: number;
+  /** The player who proposes it; null: the host, who has no seat. */
+  by: number | null;
+  /** The players who must answer yet. */
+  waiting: number[];
+  /** Whether you are one of them. */
+  yours: boolean;
+}
+
+/** Something that the others must agree to: undo or draw; with a number, for the position that has it, as seen when it was asked. */
+export interface Propose {
+  what: string;
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  number?: number | null;
+}
+
+/** A position with one choice that is clearly the best. */
+export interface Puzzle {
+  number: number;
+  /** How many puzzles the game has. */
+  of: number;
+  task: string;
+  role: string;
+  /** What people call the role. */
+  called: string;
+  /** What it must do. */
+  asks: string;
+  /** As the player who chooses sees it. */
+  position: Record<string, unknown>;
+  svg: string;
+  /** The ids of the elements of the drawing that are the role's. */
+  mine: string[];
+  actions: Action[];
+}
+
+/** A QR code. */
+export interface QrCode {
+  /** The address of an SVG picture, which has it in itself (`data:image/svg+xml`). */
+  picture: string;
+}
+
+/** The whole numbers from the least to the most. */
+export interface Range {
+  least: number;
+  most: number;
+}
+
+/** What you say of the turn in hand. */
+export interface Readiness {
+  says: "ready" | "wait" | null;
+}
+
+/** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
+export interface Recover {
+  code: string;
+}
+
+/** The seat that a recovery code opened. */
+export interface Recovered {
+  table: string;
+  /** Null: you are the Games Master or the host, and have no seat. */
+  player: number | null;
+  /** A new key of the seat: `TABLE.KEY`. */
+  token: string;
+  /** The new recovery code; the one before opens nothing any more. */
+  recovery: string;
+}
+
+/** How reliably a player orders. */
+export interface Reliability {
+  /** In how many turns an order was due. */
+  turns: number;
+  /** In how many of them none came. */
+  missed: number;
+  /** In how many one came after the deadline, and counted. */
+  late: number;
+  /** In how many turns in a row, up to now, none came. */
+  in_a_row: number;
+}
+
+/** The table of the rematch. */
+export interface Rematch {
+  table: string;
+}
+
+/** Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`. */
+export interface Replace {
+  player: number;
+  who: string;
+}
+
+/** What is reported to whoever runs the server. */
+export interface Report {
+  text: string;
+}
+
+/** A part of a review. */
+export interface Review {
+  /** The number of steps before the first of these. */
+  from: number;
+  /** The number of steps of the record. */
+  of: number;
+  judged: (JudgedChoice | JudgedThrow)[];
+  /** What to ask for next, as `start`; null: this was the last part. */
+  next: number | null;
+  /** Whether the game is played for points, so that what may be expected is a score and not the chance to win. */
+  points: boolean;
+}
+
+/** A line of the chat. */
+export interface Said {
+  seq: number;
+  /** In seconds since 1970. */
+  at: number;
+  /** Null: a spectator. */
+  player: number | null;
+  name: string;
+  text: string;
+  /** Whether the host has removed its words. */
+  removed: boolean;
+}
+
+/** An open seat that you took. */
+export interface Sat {
+  table: string;
+  player: number;
+  /** What opens the seat: `TABLE.KEY`. */
+  token: string;
+  /** The recovery code of your seat, for `POST /recover`: it opens the seat when the key is lost. */
+  recovery: string;
+}
+
+/** A line for the chat; the name counts only for a spectator. */
+export interface Say {
+  text: string;
+  name?: string | null;
+}
+
+/** Who plays as a player of the table. */
+export interface Seat {
+  player: number;
+  name: string | null;
+  kind: "person" | "bot" | "open" | "invited";
+  bot: string | null;
+  /** The bot that plays on for a person who is away. */
+  stand_in: string | null;
+  online: boolean;
+  /** What the player is in the game; null: in a match that differs from board to board, or it is secret. */
+  side: string | null;
+  /** Whether a choice of this player is awaited; null: that is secret. */
+  owes: boolean | null;
+  /** Null: the table has no clocks. */
+  clock: SeatClock | null;
+  /** Whether you may give the seat to a bot now. */
+  may_replace: boolean;
+  /** Whether you may free the seat for somebody else, or ask its holder to give it up. */
+  may_free: boolean;
+}
+
+/** The time that a player has left for the game. */
+export interface SeatClock {
+  /** In seconds; of a clock that runs, when it began to. */
+  left: number;
+  /** Since when it runs, in seconds since 1970; null: it stands still. */
+  since: number | null;
+}
+
+/** A seat that you took. */
+export interface Seated {
+  table: string;
+  player: number;
+  /** What opens the seat: `TABLE.KEY`. */
+  token: string;
+}
+
+/** Letters that are sent after all. */
+export interface SentAgain {
+  /** The number of them. */
+  letters: number;
+}
+
+/** What the operator of the server allows. */
+export interface ServerSettings {
+  /** Who may open tables: anybody, those with the password, or nobody. */
+  opening: "all" | "password" | "nobody";
+  /** Allow tables by post. */
+  by_post: boolean;
+  /** The address for complaints about abuse; null: none is given. */
+  contact: string | null;
+  /** The key by which a browser's push service knows this server (`applicationServerKey`, in base64url); null: no messages are sent. */
+  push: string | null;
+  /** Whether players can be told by letters that it is their turn. */
+  mail: boolean;
+}
+
+/** What something on the board is. */
+export interface Sign {
+  name: string;
+  text: string;
+  clause: string;
+  /** A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds. */
+  ids: string;
+}
+
+/** Somebody asks for a place at a table by post, or for its reports. */
+export interface SignUp {
+  /** What the others will call you. */
+  name: string;
+  /** An email address: its owner is asked to confirm it. */
+  mail: string;
+  /** Only the reports, no place. */
+  watches?: boolean;
+}
+
+/** What somebody is told who may sign up at a table by post. */
+export interface SignUpPage {
+  match: boolean;
+  /** When turns are due, in words. */
+  schedule: string;
+  /** The number of free seats; 0: people may wait for one. */
+  free: number;
+  table: string;
+  game: string;
+  title: string;
+  /** The name of the Games Master. */
+  master: string | null;
+  /** What is done about missing orders, in words. */
+  late: string;
+  /** What else holds there, in the Games Master's words; empty: nothing. */
+  house_rules: string;
+}
+
+/** A way to sign press. */
+export interface Signature {
+  /** What is sent for it. */
+  signed: string;
+  words: string;
+}
+
+/** Somebody takes an open seat. */
+export interface Sit {
+  player: number;
+  /** What the others will call you. */
+  name: string;
+}
+
+/** How a step is shown. */
+export interface Staged {
+  /** The number of steps of the record after it. */
+  steps: number;
+  /** For each event that was told of it, in order, what happens on the drawing; null: together with the one before. */
+  scenes: (Effect[] | null)[];
+}
+
+/** A bot that plays on for somebody. */
+export interface StandIn {
+  player: number;
+  bot: string;
+}
+
+/** What a list of your tables shows of one. */
+export interface Summary {
+  table: string;
+  title: string;
+  game: string;
+  status: "waiting" | "playing" | "over";
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** The player who you are; null: you have no seat. */
+  you: number | null;
+  your_turn: boolean;
+  /** Of this turn, in seconds since 1970. */
+  deadline: number | null;
+  /** When something happened last that you may know, in seconds since 1970. */
+  at: number;
+  /** Yours, when the game is over; null: it is not, or nobody can say. */
+  place: number | null;
+  /** How the game ended, in a sentence; null: it goes on. */
+  result: string | null;
+  /** Whether you are the Games Master of a table by post. */
+  desk: boolean;
+  seats: SummarySeat[];
+}
+
+/** Who plays as a player of the table. */
+export interface SummarySeat {
+  player: number;
+  name: string | null;
+  kind: "person" | "bot" | "open" | "invited";
+}
+
+/** How quickly people should choose. */
+export interface TablePace {
+  /** The deadline of every turn in hours; null: there is none. */
+  hours: number | null;
+  /** The seconds that every player has for a whole game; null: there are no clocks. */
+  bank: number | null;
+  /** The seconds that every choice adds to the clock. */
+  increment: number | null;
+}
+
+/** What a puzzle is about. */
+export interface Theme {
+  title: string;
+  text: string;
+  clause: string;
+}
+
+/** A position that is thought about. */
+export interface Thought {
+  /** A whole position: nothing in it is hidden. */
+  position: Record<string, unknown>;
+}
+
+/** What chance decided last: the dice, a card, a coin, or what else the game has. */
+export interface Throw {
+  outcome: string;
+  /** The number of steps of the record after it. */
+  number: number;
+  /** All outcomes since the last choice, in order. */
+  outcomes: string[];
+  /** The same as people say them. */
+  words: string[];
+  /** How each of them looks. */
+  faces: Face[][];
+}
+
+/** An event that an action caused. */
+export interface Told {
+  /** After how many acts of anybody. */
+  steps: number;
+  text: string;
+  clause: string;
+}
+
+/** What a player has at the end. */
+export interface Total {
+  player: number;
+  name: string;
+  total: number;
+  place: number;
+}
+
+/** The result of an action in a puzzle. */
+export interface Tried {
+  right: boolean;
+  said: string;
+  /** Null until it is solved. */
+  theme: Theme | null;
+  svg: string;
+  mine: string[];
+  events: Told[];
+  /** How the events are seen on the drawing. */
+  staged: Staged[];
+}
+
+/** What turned the game. */
+export interface Turned {
+  /** `dice`: chance, whatever the game has for it; `all`: that the choices of all were revealed. */
+  by: "choice" | "dice" | "all";
+  /** In sentences. */
+  words: string;
+}
+
+/** A line of the chat, by its `seq`. */
+export interface Unsay {
+  seq: number;
+}
+
+/** A whole table, as you may see it. */
+export interface View {
+  /** The time of the server, in seconds since 1970. */
+  now: number;
+  table: string;
+  title: string;
+  game: string;
+  status: "waiting" | "playing" | "over";
+  phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
+  /** Null: nothing is decided by chance. */
+  chance: Chance | null;
+  /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
+  secret_owners: string | null;
+  /** Whether you opened the table (or are its Games Master). */
+  host: boolean;
+  /** The player who you are; null: you have no seat. */
+  you: number | null;
+  seats: Seat[];
+  boards: Board[];
+  /** The newest lines of the log. */
+  log: Log;
+  /** The newest lines; null: not for you. */
+  chat: Said[] | null;
+  may_chat: boolean;
+  /** The players whom the host does not let talk; null among them: the spectators. */
+  muted: (number | null)[];
+  proposal: Proposal | null;
+  /** What you may do or ask for now. */
+  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  /** Who must agree if you take your last choice back; against bots alone nobody. */
+  undo_asks: string[];
+  pace: TablePace;
+  /** Of this turn, in seconds since 1970. */
+  deadline: number | null;
+  /** Null: the game is not over, or people ended it. */
+  totals: Total[] | null;
+  ending: Ending | null;
+  /** The table of the rematch. */
+  rematch: string | null;
+  /** Whether anyone who has the address may look on. */
+  spectators: boolean;
+  /** Null: the table is not played by post. */
+  post: Post | null;
+}
+
+/** An act of the Games Master on a piece. */
+export interface Withdraw {
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  role: string;
+  act: string;
+}
+
+/** What you write to others at a table by post. */
+export interface WritePress {
+  /** 'all', the name of a player, or 'the Games Master'. */
+  to?: string;
+  /** One of the ways that the table's press names; empty: the usual one. */
+  signed?: string;
+  text: string;
+}
+
+/** An order or an outcome of chance of the last turn. */
+export interface WrongStep {
+  /** Whose order; null: chance. */
+  role: string | null;
+  action: string;
+  /** The same in words. */
+  said: string;
+  /** What it could have been instead. */
+  others: string[];
+}
+
+/** The addresses of what is read as JSON. */
+export type GetPath =
+  | `/games`
+  | `/games/${string}/bots` | `/games/${string}/bots?${string}`
+  | `/games/${string}/clauses/${string}`
+  | `/games/${string}/lesson`
+  | `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}`
+  | `/games/${string}/guide`
+  | `/games/${string}/puzzles/${string}`
+  | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
+  | `/house`
+  | `/open`
+  | `/tables/${string}/view`
+  | `/tables/${string}/summary`
+  | `/tables/${string}/log` | `/tables/${string}/log?${string}`
+  | `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}`
+  | `/tables/${string}/boards/${string}/at/${string}`
+  | `/tables/${string}/press`
+  | `/tables/${string}/mine`
+  | `/tables/${string}/desk/correct/${string}`
+  | `/tables/${string}/desk` | `/tables/${string}/desk?${string}`
+  | `/tables/${string}/sign-up`
+  | `/letters/${string}/state`
+  | `/bots`
+  | `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}`
+  | `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}`
+  | `/health`
+  | `/ready`;
+
+/** What is read at an address. */
+export type Got<P extends string> =
+  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? Foretold :
+  P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
+  P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
+  P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
+  P extends `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}` ? Tried :
+  P extends `/games/${string}/bots` | `/games/${string}/bots?${string}` ? Bots :
+  P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
+  P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
+  P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
+  P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
+  P extends `/games/${string}/clauses/${string}` ? Clause :
+  P extends `/games/${string}/puzzles/${string}` ? Puzzle :
+  P extends `/games/${string}/lesson` ? Lesson :
+  P extends `/games/${string}/guide` ? Guide :
+  P extends `/tables/${string}/view` ? View :
+  P extends `/tables/${string}/summary` ? Summary :
+  P extends `/tables/${string}/press` ? Press :
+  P extends `/tables/${string}/mine` ? Mine :
+  P extends `/tables/${string}/sign-up` ? SignUpPage :
+  P extends `/letters/${string}/state` ? LettersWanted :
+  P extends `/games` ? Games :
+  P extends `/house` ? ServerSettings :
+  P extends `/open` ? OpenTables :
+  P extends `/bots` ? GettingReady :
+  P extends `/health` ? Health :
+  P extends `/ready` ? Health :
+  never;
+
+/** The addresses of what is done. */
+export type PostPath =
+  | `/join`
+  | `/analysis/look`
+  | `/analysis/thought`
+  | `/tables`
+  | `/recover`
+  | `/tables/${string}/another-key`
+  | `/tables/${string}/sit`
+  | `/tables/${string}/rematch`
+  | `/tables/${string}/follow`
+  | `/tables/${string}/invitation`
+  | `/qr`
+  | `/opponent`
+  | `/tables/${string}/moves`
+  | `/tables/${string}/language`
+  | `/tables/${string}/readiness`
+  | `/tables/${string}/say`
+  | `/tables/${string}/propose`
+  | `/tables/${string}/answer`
+  | `/tables/${string}/resign`
+  | `/tables/${string}/stand-in`
+  | `/tables/${string}/hand-back`
+  | `/tables/${string}/link`
+  | `/tables/${string}/free`
+  | `/tables/${string}/press`
+  | `/tables/${string}/desk/remove-press`
+  | `/tables/${string}/push`
+  | `/push/end`
+  | `/tables/${string}/mail`
+  | `/tables/${string}/mail/end`
+  | `/tables/${string}/forget-me`
+  | `/tables/${string}/mute`
+  | `/tables/${string}/unsay`
+  | `/tables/${string}/report`
+  | `/tables/${string}/desk/correct`
+  | `/tables/${string}/desk/try`
+  | `/tables/${string}/desk/process`
+  | `/tables/${string}/desk/back`
+  | `/tables/${string}/desk/pause`
+  | `/tables/${string}/desk/resume`
+  | `/tables/${string}/desk/extend`
+  | `/tables/${string}/desk/forward`
+  | `/tables/${string}/desk/away`
+  | `/tables/${string}/desk/enter`
+  | `/tables/${string}/desk/aside`
+  | `/tables/${string}/desk/replace`
+  | `/tables/${string}/desk/withdraw`
+  | `/tables/${string}/desk/hand-over`
+  | `/tables/${string}/desk/again`
+  | `/tables/${string}/desk/comment`
+  | `/tables/${string}/desk/write`
+  | `/tables/${string}/desk/house-rules`
+  | `/tables/${string}/desk/strike`
+  | `/tables/${string}/sign-up`
+  | `/tables/${string}/desk/lobby`
+  | `/letters/${string}/agree`
+  | `/letters/${string}/end`;
+
+/** What is sent to an address. */
+export type Sent<P extends string> =
+  P extends `/tables/${string}/desk/remove-press` ? Numbered :
+  P extends `/tables/${string}/mail/end` ? Nothing :
+  P extends `/tables/${string}/desk/correct` ? Correct :
+  P extends `/tables/${string}/desk/try` ? Nothing :
+  P extends `/tables/${string}/desk/process` ? OfTurn :
+  P extends `/tables/${string}/desk/back` ? OfTurn :
+  P extends `/tables/${string}/desk/pause` ? Nothing :
+  P extends `/tables/${string}/desk/resume` ? Nothing :
+  P extends `/tables/${string}/desk/extend` ? Extend :
+  P extends `/tables/${string}/desk/forward` ? Extend :
+  P extends `/tables/${string}/desk/away` ? Away :
+  P extends `/tables/${string}/desk/enter` ? Enter :
+  P extends `/tables/${string}/desk/aside` ? Aside :
+  P extends `/tables/${string}/desk/replace` ? Replace :
+  P extends `/tables/${string}/desk/withdraw` ? Withdraw :
+  P extends `/tables/${string}/desk/hand-over` ? HandOver :
+  P extends `/tables/${string}/desk/again` ? Nothing :
+  P extends `/tables/${string}/desk/comment` ? Comment :
+  P extends `/tables/${string}/desk/write` ? Letter :
+  P extends `/tables/${string}/desk/house-rules` ? HouseRules :
+  P extends `/tables/${string}/desk/strike` ? Numbered :
+  P extends `/tables/${string}/desk/lobby` ? Lobby :
+  P extends `/tables/${string}/another-key` ? Nothing :
+  P extends `/tables/${string}/sit` ? Sit :
+  P extends `/tables/${string}/rematch` ? Nothing :
+  P extends `/tables/${string}/follow` ? Nothing :
+  P extends `/tables/${string}/invitation` ? Link :
+  P extends `/tables/${string}/moves` ? Move :
+  P extends `/tables/${string}/language` ? Language :
+  P extends `/tables/${string}/readiness` ? Readiness :
+  P extends `/tables/${string}/say` ? Say :
+  P extends `/tables/${string}/propose` ? Propose :
+  P extends `/tables/${string}/answer` ? Answer :
+  P extends `/tables/${string}/resign` ? Nothing :
+  P extends `/tables/${string}/stand-in` ? StandIn :
+  P extends `/tables/${string}/hand-back` ? Nothing :
+  P extends `/tables/${string}/link` ? OfPlayer :
+  P extends `/tables/${string}/free` ? OfPlayer :
+  P extends `/tables/${string}/press` ? WritePress :
+  P extends `/tables/${string}/push` ? Browser :
+  P extends `/tables/${string}/mail` ? Mail :
+  P extends `/tables/${string}/forget-me` ? Nothing :
+  P extends `/tables/${string}/mute` ? Mute :
+  P extends `/tables/${string}/unsay` ? Unsay :
+  P extends `/tables/${string}/report` ? Report :
+  P extends `/tables/${string}/sign-up` ? SignUp :
+  P extends `/letters/${string}/agree` ? Nothing :
+  P extends `/letters/${string}/end` ? Nothing :
+  P extends `/analysis/look` ? Look :
+  P extends `/analysis/thought` ? Thought :
+  P extends `/push/end` ? Endpoint :
+  P extends `/join` ? Join :
+  P extends `/tables` ? NewTable :
+  P extends `/recover` ? Recover :
+  P extends `/qr` ? Address :
+  P extends `/opponent` ? Opponent :
+  never;
+
+/** What such an address answers. */
+export type Posted<P extends string> =
+  P extends `/tables/${string}/desk/remove-press` ? Done :
+  P extends `/tables/${string}/mail/end` ? Done :
+  P extends `/tables/${string}/desk/correct` ? Done :
+  P extends `/tables/${string}/desk/try` ? DryRun :
+  P extends `/tables/${string}/desk/process` ? Done :
+  P extends `/tables/${string}/desk/back` ? Done :
+  P extends `/tables/${string}/desk/pause` ? Done :
+  P extends `/tables/${string}/desk/resume` ? Done :
+  P extends `/tables/${string}/desk/extend` ? Done :
+  P extends `/tables/${string}/desk/forward` ? Done :
+  P extends `/tables/${string}/desk/away` ? Done :
+  P extends `/tables/${string}/desk/enter` ? Entered :
+  P extends `/tables/${string}/desk/aside` ? Entered :
+  P extends `/tables/${string}/desk/replace` ? Done :
+  P extends `/tables/${string}/desk/withdraw` ? Done :
+  P extends `/tables/${string}/desk/hand-over` ? NewLink :
+  P extends `/tables/${string}/desk/again` ? SentAgain :
+  P extends `/tables/${string}/desk/comment` ? Done :
+  P extends `/tables/${string}/desk/write` ? Done :
+  P extends `/tables/${string}/desk/house-rules` ? Done :
+  P extends `/tables/${string}/desk/strike` ? Done :
+  P extends `/tables/${string}/desk/lobby` ? Done :
+  P extends `/tables/${string}/another-key` ? NewLink :
+  P extends `/tables/${string}/sit` ? Sat :
+  P extends `/tables/${string}/rematch` ? Rematch :
+  P extends `/tables/${string}/follow` ? Seated :
+  P extends `/tables/${string}/invitation` ? Invitation :
+  P extends `/tables/${string}/moves` ? Chosen :
+  P extends `/tables/${string}/language` ? Done :
+  P extends `/tables/${string}/readiness` ? Done :
+  P extends `/tables/${string}/say` ? Done :
+  P extends `/tables/${string}/propose` ? Done :
+  P extends `/tables/${string}/answer` ? Done :
+  P extends `/tables/${string}/resign` ? Done :
+  P extends `/tables/${string}/stand-in` ? Done :
+  P extends `/tables/${string}/hand-back` ? Done :
+  P extends `/tables/${string}/link` ? NewLink :
+  P extends `/tables/${string}/free` ? Freed :
+  P extends `/tables/${string}/press` ? Done :
+  P extends `/tables/${string}/push` ? Done :
+  P extends `/tables/${string}/mail` ? Letters :
+  P extends `/tables/${string}/forget-me` ? Done :
+  P extends `/tables/${string}/mute` ? Done :
+  P extends `/tables/${string}/unsay` ? Done :
+  P extends `/tables/${string}/report` ? Done :
+  P extends `/tables/${string}/sign-up` ? Done :
+  P extends `/letters/${string}/agree` ? LettersWanted :
+  P extends `/letters/${string}/end` ? LettersWanted :
+  P extends `/analysis/look` ? Looked :
+  P extends `/analysis/thought` ? Analysed :
+  P extends `/push/end` ? Done :
+  P extends `/join` ? Joined :
+  P extends `/tables` ? Opened :
+  P extends `/recover` ? Recovered :
+  P extends `/qr` ? QrCode :
+  P extends `/opponent` ? Met :
+  never;

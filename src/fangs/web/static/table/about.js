@@ -1,0 +1,60 @@
+// @ts-check
+/** What else belongs to a table: asking the others, giving up, the record, how chance can be checked. */
+import { button, make } from "../page/element.js";
+import { listed, say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { paceWords } from "../page/times.js";
+
+/** @import { View } from "../server/types.d.ts" */
+
+/** @type {[View["may"][number], string][]} */
+const DOINGS = [["undo", say("Ask to take back")], ["draw", say("Offer a draw")], ["resign", say("Resign…")]];
+
+/** Against bots alone nobody is asked. @param {View} view */
+function takeBack({ undo_asks: asked, chance }) {
+  const who = asked.length ? say("{names} must agree.", { names: listed(asked) }) : say("You play against bots, so nobody is asked.");
+  const title = chance ? say("{who} Later {many} will be different", { who, many: chance.many }) : who;
+  return button(asked.length ? say("Ask to take back") : say("Take back"), "undo", { "data-key": "undo", title });
+}
+
+/**
+ * The buttons of what I may ask or do at the table.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawDoings(box, view) {
+  const found = DOINGS.filter(([what]) => view.may.includes(what));
+  fill(box, ...found.map(([what, label]) => (what === "undo" ? takeBack(view) : button(label, what, { "data-key": what }))));
+}
+
+/** How chance can be checked; nothing where there is none. @param {View} view */
+function seeds({ boards, chance }) {
+  if (!chance) return [];
+  const listed = boards.flatMap(({ board, seed, seed_hash }) => [
+    make("dt", {}, (boards.length > 1 ? say("Board {number}, ", { number: board + 1 }) : "") + say("SHA-256 of the seed")),
+    make("dd", {}, make("code", {}, seed_hash)),
+    seed && make("dt", {}, say("Seed")),
+    seed && make("dd", {}, make("code", {}, seed)),
+  ]);
+  const check = [say("With the record, "), make("code", {}, "fangs verify FILE"), say(" checks every {one} against it.", { one: chance.one })];
+  const later = boards.every(({ seed }) => seed) ? check : [say("The seed itself is published when the game is over.")];
+  return [make("p", {}, say("All {many} come from a seed that was fixed before the game. ", { many: chance.many }), ...later), make("dl", {}, ...listed)];
+}
+
+/**
+ * How the table was set up, its records and its seeds.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawAbout(box, view) {
+  const several = view.boards.length > 1;
+  const records = view.boards.map(({ board }) => {
+    const words = several ? say("Record of board {number}", { number: board + 1 }) : say("Download the record");
+    return make("li", {}, make("a", { href: `/tables/${view.table}/boards/${board}/record`, download: true }, words));
+  });
+  if (view.post && several) records.push(make("li", {}, make("a", { href: `/tables/${view.table}/record`, download: true }, say("Record of the match"))));
+  const rules = make("li", {}, make("a", { href: `/games/${view.game}/rules`, target: "_blank", rel: "noopener" }, say("Rules of {title}", { title: view.title })));
+  const pace = view.post ? say("by post, turns are due {schedule}", { schedule: view.post.schedule }) : paceWords(view.pace);
+  const set = say("Pace: {pace}. {more}", { pace, more: view.spectators ? say("Others may watch.") : say("Nobody else may watch.") });
+  fill(box, make("p", {}, set), make("ul.links", {}, ...records, rules), ...seeds(view));
+}

@@ -1,0 +1,94 @@
+// @ts-check
+/** Talk at the table, as plain text. */
+import { button, find, listen, make } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { isMutedHere } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { clock } from "../page/times.js";
+
+/** @import { Said, View } from "../server/types.d.ts" */
+
+/** The chat of a table. */
+export class Chat {
+  /** @param {(text: string) => Promise<boolean>} say whether it could be said */
+  constructor(say) {
+    this.section = find("#chat-section");
+    this.box = find("#chat");
+    this.form = /** @type {HTMLFormElement} */ (find("#chat-form"));
+    this.count = -1;
+    /** What others have said and I have not seen. @type {Said[]} */
+    this.unread = [];
+    listen(find("#said"), { "read-chat": () => this.section.scrollIntoView({ block: "nearest" }) });
+    this.seen = false;
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      this.seen = isIntersecting;
+      this.#mark();
+    }).observe(this.box);
+    document.addEventListener("visibilitychange", () => this.#mark());
+    this.form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("text"));
+      const text = field.value.trim();
+      if (text && (await say(text))) field.value = "";
+    });
+  }
+
+  /**
+   * @param {View} view
+   * @returns {string[]} what others have said since the last time, to be read aloud
+   */
+  show(view) {
+    const said = view.chat;
+    this.section.hidden = said === null || (!said.length && !view.may_chat);
+    this.form.hidden = !view.may_chat;
+    if (!said) return [];
+    const heard = said.filter(({ player, name }) => !isMutedHere(view.table, who(player, name)));
+    const lines = heard.map((line) =>
+      make(`li.said${line.player !== null && line.player === view.you ? ".mine" : ""}`, { "data-key": line.seq }, make("b", { title: clock(line.at) }, line.name), " ", line.removed ? make("span.quiet", {}, say("removed by the host")) : line.text, " ", controls(view, line)),
+    );
+    const fresh = this.count < 0 ? [] : said.slice(this.count).filter((line) => line.player !== view.you && heard.includes(line));
+    this.unread.push(...fresh);
+    const grown = said.length !== this.count;
+    this.count = said.length;
+    fill(find("#chat-doings"), ...hostDoings(view));
+    fill(this.box, lines.length ? make("ul.lines", {}, ...lines) : make("p.quiet", {}, say("No messages yet.")));
+    if (grown) this.box.scrollTop = this.box.scrollHeight;
+    this.#mark();
+    return fresh.map(({ name, text }) => say("{name} says: {text}", { name, text }));
+  }
+
+  /** Mark what is unread, beside the chat and, where that is out of sight, over the page. */
+  #mark() {
+    if (this.seen && !document.hidden) this.unread = [];
+    const { length } = this.unread;
+    const last = this.unread.at(-1);
+    const mark = find("#unread");
+    mark.hidden = !length;
+    mark.textContent = say("{count} new", { count: length });
+    fill(find("#said"), last !== undefined && make("div.notice", {}, make("p", {}, make("b", {}, last.name), ` ${last.text}`), button(say("Read"), "read-chat")));
+  }
+}
+
+/** Who said something, as this browser remembers whom it does not listen to: a player, or a spectator by name. @param {number | null} player @param {string} name */
+export const who = (player, name) => (player === null ? `spectator ${name}` : `player ${player}`);
+
+/** What may be done about a line: by the host for all, by anybody for oneself. @param {View} view @param {Said} line */
+function controls(view, { seq, player, name, removed }) {
+  if (player !== null && player === view.you) return null;
+  const data = { "data-seq": seq, "data-player": player ?? "", "data-who": who(player, name), "data-name": name };
+  return make(
+    "details.care",
+    { "data-key": `care ${seq}` },
+    make("summary", { "aria-label": say("About what {name} said", { name }) }, "…"),
+    button(say("Hide messages from {name}", { name }), "mute-here", data),
+    view.host && !removed ? button(say("Remove"), "unsay", data) : null,
+    view.host && player !== null ? button(view.muted.includes(player) ? say("Unmute {name}", { name }) : say("Mute {name} for all", { name }), "mute", data) : null,
+    view.you !== null || view.host ? button(say("Report…"), "report", data) : null,
+  );
+}
+
+/** @param {View} view @returns {HTMLElement[]} */
+function hostDoings(view) {
+  if (!view.host || view.chat === null || !(view.muted.includes(null) || view.chat.some(({ player }) => player === null))) return [];
+  return [button(view.muted.includes(null) ? say("Unmute all spectators") : say("Mute all spectators"), "mute", { "data-player": "", "data-key": "spectators" })];
+}

@@ -1,0 +1,84 @@
+// @ts-check
+/** Choosing at a table: what may be chosen, the choice that is on its way, and when choosing goes on. */
+import { find } from "../page/element.js";
+import { showHint, showRoles } from "../page/status.js";
+import { allWays, chosenWays, myRoles } from "../page/view.js";
+import { ambiguous, open } from "../board/clicks.js";
+
+/** @import { TablePage } from "./table.js" */
+/** @import { View } from "../server/types.d.ts" */
+/** @typedef {import("../board/clicks.js").Way} Way */
+/** @typedef {{board: number, number: number, role: string, action: string}} Sent */
+
+/** @param {View} view @param {Sent} sent @returns {boolean} whether a choice has come to the table */
+const shows = ({ boards }, { board, number, role, action }) =>
+  boards[board].number !== number || boards[board].choices[role]?.chosen === action;
+
+/** What one chooses. */
+export class Choosing {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {string | null} the role for which one chooses, where clicks alone do not say */
+    this.role = null;
+    /** @type {Sent | null} a choice that is on its way, until the table shows it */
+    this.sent = null;
+    /** @type {Sent | null} the last one that the server has answered */
+    this.answered = null;
+  }
+
+  /** Offer what may be chosen. */
+  offer() {
+    const { page } = this;
+    const { present, view } = page;
+    const ways = page.earlier || view?.status !== "playing" ? [] : allWays(present);
+    const roles = myRoles(present);
+    const several = ambiguous(ways);
+    if (several && !roles.includes(this.role ?? "")) this.role = roles.find((role) => present.choices[role].chosen === null) ?? roles[0];
+    if (!several) this.role = null;
+    const offered = ways.filter(({ role }) => !several || role === this.role);
+    const chosen = ways.length ? chosenWays(present) : [];
+    showRoles(several ? present : null, this.role);
+    page.foreteller.show(present);
+    page.board.offer(offered);
+    page.board.mark("chosen", chosen.flatMap(({ clicks }) => clicks));
+    page.actions.show(offered, chosen);
+    if (view) page.advice.show(view, present, page.earlier !== null);
+  }
+
+  /** Say how it goes on from what is picked. @param {string[]} picked */
+  picking(picked) {
+    const { actions, board, present, view } = this.page;
+    if (!view || !actions) return; // the board is drawn before the rest is there
+    showHint(board.ways, picked);
+    if (picked.length) actions.show(open(board.ways, picked), chosenWays(present));
+    else if (board.ways.length) actions.show(board.ways, chosenWays(present));
+  }
+
+  /** Choose an action. The view that shows it may come before the server's answer, or after it. @param {Way} way */
+  async choose({ role, action }) {
+    if (this.sent) return;
+    const { page } = this;
+    const { view } = page;
+    const { board, number } = page.present;
+    const sent = (this.sent = { board, number, role, action });
+    find("#board").classList.add("sending");
+    page.board.picked = [];
+    page.story.film.skip();
+    const answer = await page.doings.send("moves", sent);
+    if (answer) page.looks.act(board, answer.number);
+    if (this.sent === sent) this.settle(!answer || page.view !== view);
+    this.answered = sent;
+    page.draw();
+  }
+
+  /** Choosing goes on once what was sent is on the table. @param {boolean} [surely] */
+  settle(surely = this.sent === this.answered) {
+    const { sent } = this;
+    const { view } = this.page;
+    if (!sent || !view || !(surely || shows(view, sent))) return;
+    this.sent = null;
+    find("#board").classList.remove("sending");
+    if (this.role === sent.role) this.role = null;
+  }
+}

@@ -1,0 +1,34 @@
+// @ts-check
+/** The clocks of the players, where the time for a whole game is counted. */
+import { find, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { serverTime, showDeadline } from "../page/status.js";
+import { nameOf } from "../page/view.js";
+import { minutes } from "../page/times.js";
+
+/** @import { View } from "../server/types.d.ts" */
+
+const SCARCE = 30; // seconds, from which on a clock is urgent
+
+/** Show the time that is left, for the turn or for each player. @param {View | null} view @returns {number} how many seconds remain to me; Infinity: there is no hurry */
+export const showTime = (view) => (view?.pace.bank ? showClocks(view) : showDeadline(view));
+
+/** @param {View} view */
+function showClocks(view) {
+  const now = serverTime(view);
+  /** @param {import("../server/types.d.ts").SeatClock} clock */
+  const remaining = ({ left, since }) => left - (since === null ? 0 : now - since);
+  const shown = view.seats.flatMap(({ player, clock, bot }) => {
+    if (!clock || bot) return [];
+    const runs = clock.since !== null && view.status === "playing";
+    const kind = [".clock", runs && ".runs", runs && remaining(clock) < SCARCE && ".urgent"].filter(Boolean).join("");
+    const name = player === view.you ? say("you") : nameOf(view, player);
+    return [make(`span${kind}`, { "data-key": player }, `${name} `, make("b.number", {}, minutes(remaining(clock))), runs && make("span.aloud", {}, say(", running")))];
+  });
+  find("#deadline").hidden = true;
+  find("#clocks").hidden = !shown.length;
+  fill(find("#clocks"), ...shown);
+  const mine = view.seats[view.you ?? -1]?.clock;
+  return mine && mine.since !== null ? remaining(mine) : Infinity;
+}

@@ -1,0 +1,62 @@
+// @ts-check
+/** A guided game: a word before each first of its kind, a choice in a phase or an event of a clause, remembered in this browser. */
+import { clauseButton } from "../page/clause.js";
+import { button, find, listen, make } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { isGuided, rememberGuided, rememberTold, toldOf } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { iOwe } from "../page/view.js";
+
+/** @import { Board, Guide, Line, View } from "../server/types.d.ts" */
+/** @typedef {Guide["firsts"][number]} First */
+
+/** @param {First} first */
+const nameOf = ({ clause, phase }) => clause ?? `phase ${phase}`;
+
+/** What is said at one table. */
+export class Coach {
+  /** @param {string} table @param {() => Promise<Guide>} read */
+  constructor(table, read) {
+    this.table = table;
+    this.read = read;
+    this.box = find("#coach");
+    this.game = "";
+    /** @type {First[]} what is to be said yet */
+    this.waiting = [];
+    listen(this.box, {
+      "got-it": () => this.#next(),
+      "no-coach": () => {
+        rememberGuided(null);
+        this.waiting = [];
+        this.#draw();
+      },
+    });
+  }
+
+  /** Say what is new. @param {View} view @param {Board} board @param {Line[]} lines what happened on it lately */
+  async show({ game }, board, lines) {
+    if (!isGuided(this.table)) return;
+    this.game = game;
+    const { firsts } = await this.read();
+    const clauses = new Set(lines.map(({ clause }) => clause));
+    const phase = iOwe(board) ? board.position.phase : null;
+    const told = new Set([...toldOf(game), ...this.waiting.map(nameOf)]);
+    const news = firsts.filter((first) => !told.has(nameOf(first)) && (first.clause ? clauses.has(first.clause) : first.phase === phase));
+    if (!news.length) return;
+    this.waiting.push(...news);
+    this.#draw();
+  }
+
+  #next() {
+    const [said] = this.waiting.splice(0, 1);
+    if (said) rememberTold(this.game, nameOf(said));
+    this.#draw();
+  }
+
+  #draw() {
+    const [first] = this.waiting;
+    if (!first) return fill(this.box);
+    const words = make("p", { role: "status" }, first.text + " ", clauseButton(this.game, first.clause));
+    fill(this.box, make("div.notice.asks", {}, words, make("div.doings", {}, button(say("Got it"), "got-it", {}, ".primary"), button(say("Stop these hints"), "no-coach"))));
+  }
+}

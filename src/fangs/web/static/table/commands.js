@@ -1,0 +1,163 @@
+// @ts-check
+/** What the buttons of a table's page do. */
+import { ApiError, get, post } from "../server/api.js";
+import { ask } from "../page/dialog.js";
+import { usualBot } from "../page/bots.js";
+import { find, listen } from "../page/element.js";
+import { copy } from "../page/secret-links.js";
+import { askName } from "../page/name.js";
+import { rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { writePress } from "./press.js";
+import { sayAlert } from "../page/status.js";
+import { mayMove } from "../page/settings.js";
+import { sharing } from "../page/share.js";
+
+/** @import { Bot, Posted, PostPath, Sent, View } from "../server/types.d.ts" */
+/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/${infer W}` ? W : never : never} Act  what may be done at a table */
+/** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, draw: () => void}} Page */
+
+/** The buttons. */
+export class Doings {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Bot[]} */
+    this.bots = [];
+    get("/games").then(({ bots }) => {
+      this.bots = bots;
+      page.draw();
+    }, () => {});
+    listen(document.body, {
+      ...sharing,
+      board: ({ dataset }) => page.look(Number(dataset.board)),
+      role: ({ dataset }) => this.#role(dataset.role ?? ""),
+      replay: ({ dataset }) => this.#replay(Number(dataset.board), Number(dataset.at)),
+      "take-back": () => page.board.takeBack(),
+      "copy-position": (button) => {
+        button.dataset.text = page.replay.address();
+        copy(button);
+      },
+      undo: () => this.#propose("undo"),
+      draw: () => this.#propose("draw"),
+      agree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: true }),
+      disagree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: false }),
+      resign: () => this.#resign(),
+      rematch: () => this.#rematch(),
+      follow: () => this.#follow(),
+      sit: ({ dataset }) => this.#sit(Number(dataset.player)),
+      link: ({ dataset }) => this.#link(Number(dataset.player)),
+      free: ({ dataset }) => this.#free(Number(dataset.player)),
+      "has-code": () => {
+        rememberRecovery(this.page.id, null);
+        this.page.draw();
+      },
+      "stand-in": (pressed) => this.#standIn(pressed),
+      language: ({ dataset }) => this.send("language", { language: dataset.language ?? "" }),
+      readiness: ({ dataset }) => this.send("readiness", { says: /** @type {"ready" | "wait" | null} */ (dataset.says || null) }),
+      press: () => this.#press(),
+      "hand-back": () => this.send("hand-back", {}),
+    });
+  }
+
+  async #press() {
+    const view = this.page.view;
+    const said = view && (await writePress(view).catch((error) => (sayAlert(error, view.game), null)));
+    if (said) await this.send("press", said);
+  }
+
+  /**
+   * Ask the server for something at this table; a refusal is said near the board.
+   * @template {Act} W
+   * @param {W} what
+   * @param {Sent<`/tables/${string}/${W}`>} body
+   * @returns {Promise<Posted<`/tables/${string}/${W}`> | null>} the answer
+   */
+  async send(what, body) {
+    try {
+      const answer = await post(`/tables/${this.page.id}/${what}`, body);
+      sayAlert(null);
+      return answer;
+    } catch (error) {
+      sayAlert(error, this.page.view?.game);
+      if (error instanceof ApiError && error.status === 409) this.page.live.fetch();
+      return null;
+    }
+  }
+
+  /** For the position that is shown, so that a second press takes nothing more back. @param {string} what */
+  #propose(what) {
+    const { at: board, view } = this.page;
+    this.send("propose", { what, board, number: view?.boards[board]?.number ?? null });
+  }
+
+  /** @param {string} role */
+  #role(role) {
+    this.page.choosing.role = role;
+    this.page.board.picked = [];
+    this.page.draw();
+  }
+
+  /** @param {number} board @param {number} at */
+  #replay(board, at) {
+    this.page.look(board);
+    this.page.replay.go(at);
+    find("#board").scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
+  }
+
+  /** @param {HTMLElement} pressed the bot is chosen beside it */
+  #standIn(pressed) {
+    const bot = pressed.parentElement?.querySelector("select")?.value ?? usualBot(this.bots);
+    this.send("stand-in", { player: Number(pressed.dataset.player), bot });
+  }
+
+  #resign() {
+    const dialog = /** @type {HTMLDialogElement} */ (find("#resign"));
+    dialog.returnValue = "";
+    dialog.onclose = () => dialog.returnValue === "resign" && this.send("resign", {});
+    dialog.showModal();
+  }
+
+  async #rematch() {
+    const answer = await this.send("rematch", {});
+    if (!answer) return;
+    await this.#follow(answer.table);
+  }
+
+  /** @param {string} [table] */
+  async #follow(table = this.page.view?.rematch ?? "") {
+    const { view } = this.page;
+    if (view?.you !== null || view.host) {
+      if (!(await this.send("follow", {}))) return;
+      rememberTable(table);
+    }
+    location.assign(`/tables/${table}`);
+  }
+
+  /** @param {number} player */
+  async #sit(player) {
+    const name = await askName(say("Sit down"));
+    const answer = name && (await this.send("sit", { player, name }));
+    if (!answer) return;
+    rememberRecovery(this.page.id, answer.recovery);
+    this.page.live.connect();
+  }
+
+  /** @param {number} player */
+  async #free(player) {
+    const { view } = this.page;
+    const name = view?.seats[player]?.name ?? "";
+    const text = say("If {name} has been away for ten minutes, the seat is free at once; otherwise {name} is asked. Secret choices of {name} are void and shown to nobody, and everybody is told.", { name });
+    if (!(await ask({ title: say("Free the seat of {name}?", { name }), text, yes: say("Free the seat"), danger: true }))) return;
+    const answer = await this.send("free", { player });
+    if (answer) rememberLinks(this.page.id, { [player]: answer.token });
+  }
+
+  /** @param {number} player */
+  async #link(player) {
+    const answer = await this.send("link", { player });
+    if (!answer) return;
+    rememberLinks(this.page.id, { [player]: answer.token });
+    this.page.draw();
+  }
+}

@@ -1,0 +1,18 @@
+// @ts-check
+/** The keys of a table's page. */
+import { find } from "../page/element.js";
+
+/** @import { TablePage } from "./table.js" */
+
+/** Escape takes back a pick, the arrows look at earlier positions; and the page is drawn when one looks again. @param {TablePage} page */
+export function listenToKeys(page) {
+  document.addEventListener("visibilitychange", () => document.hidden || page.draw());
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && page.board.takeBack()) event.preventDefault();
+  });
+  find("#board").addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return; // BoardView listens first
+    event.preventDefault();
+    page.replay.by(event.key === "ArrowLeft" ? -1 : 1);
+  });
+}

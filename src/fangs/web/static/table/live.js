@@ -1,0 +1,109 @@
+// @ts-check
+/** The newest view, pushed by the server; a lost connection is noticed, said and mended. */
+import { ApiError, get } from "../server/api.js";
+import { changed } from "../server/patch.js";
+
+const SILENCE = 12_000; // the server says something every 5 s
+const SOONEST = 300;
+const LATEST = 10_000;
+
+/** @import { Changes, LiveView, View } from "../server/types.d.ts" */
+/** @typedef {"live" | "lost" | "renewed" | "gone"} State  `renewed`: the seat's link opens nothing any more; `gone`: there is nothing to see here */
+
+/** The connection of a table's page. */
+export class Live {
+  /**
+   * @param {string} table its id
+   * @param {{view: (view: View) => void, state: (state: State, why?: ApiError) => void}} told
+   */
+  constructor(table, told) {
+    this.table = table;
+    this.told = told;
+    this.wait = SOONEST;
+    this.stopped = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {LiveView | null} what was pushed last */
+    this.view = null;
+    addEventListener("online", () => this.connect());
+    addEventListener("pageshow", (event) => event.persisted && this.connect());
+    document.addEventListener("visibilitychange", () => this.#wake());
+    this.connect();
+  }
+
+  /** Connect afresh, whatever was before. */
+  connect() {
+    if (this.stopped) return;
+    this.#drop();
+    const socket = new WebSocket(new URL(`/tables/${this.table}/live?changes`, location.href.replace(/^http/, "ws")));
+    this.socket = socket;
+    this.#watch();
+    socket.onmessage = ({ data }) => this.#hear(data);
+    socket.onclose = ({ code }) => this.#closed(code);
+  }
+
+  /** Fetch the view, where one cannot wait for it to be pushed. */
+  async fetch() {
+    try {
+      this.told.view(await get(`/tables/${this.table}/view`));
+    } catch (error) {
+      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#stop("gone", error);
+    }
+  }
+
+  /** @param {string} data */
+  #hear(data) {
+    this.wait = SOONEST;
+    this.heard = Date.now();
+    this.#watch();
+    this.told.state("live");
+    /** @type {LiveView | Changes | {}} an empty one says only that the server is there */
+    const frame = JSON.parse(data);
+    if ("changes" in frame) this.view = { ...changed(this.view, frame.changes), now: frame.now };
+    else if ("table" in frame) this.view = frame;
+    else return;
+    this.told.view(/** @type {LiveView} */ (this.view));
+  }
+
+  /** Where nothing is heard for too long the stream is dead, though it looks open. */
+  #watch() {
+    clearTimeout(this.dog);
+    this.dog = setTimeout(() => this.#lost(), SILENCE);
+  }
+
+  /** @param {number} code */
+  #closed(code) {
+    if (code === 4403 && this.heard) this.#stop("renewed");
+    else this.#lost();
+  }
+
+  #lost() {
+    this.#drop();
+    this.told.state("lost");
+    this.fetch();
+    this.wait = Math.min(this.wait * 2, LATEST);
+    this.retry = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+  }
+
+  /** The page is looked at again, maybe after a long sleep. */
+  #wake() {
+    const silent = Date.now() - (this.heard ?? 0) > SILENCE / 2;
+    if (!document.hidden && (silent || this.socket?.readyState !== WebSocket.OPEN)) this.connect();
+  }
+
+  #drop() {
+    clearTimeout(this.dog);
+    clearTimeout(this.retry);
+    if (!this.socket) return;
+    this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  /** @param {State} state @param {ApiError} [why] */
+  #stop(state, why) {
+    this.stopped = true;
+    this.#drop();
+    this.told.state(state, why);
+  }
+}

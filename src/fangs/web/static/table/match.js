@@ -1,0 +1,44 @@
+// @ts-check
+/** Several boards at one table: all of them small, and the score of all together. */
+import { still } from "../board/drawing.js";
+import { make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { iOwe } from "../page/view.js";
+
+/** @import { View } from "../server/types.d.ts" */
+
+/**
+ * The boards as small pictures that can be chosen.
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {number} chosen
+ */
+export function drawBoards(box, view, chosen) {
+  box.hidden = view.boards.length < 2;
+  if (box.hidden) return;
+  const buttons = view.boards.map((board) => {
+    const owed = view.status === "playing" && iOwe(board);
+    const words = say("Board {number}", { number: board.board + 1 }) + (board.over ? say(", over") : owed ? say(", your choice is due") : "");
+    const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("you")));
+    const pressed = String(board.board === chosen);
+    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": words, "data-key": board.board }, still(board.svg), caption);
+  });
+  fill(box, ...buttons);
+}
+
+/**
+ * What everybody has, over all boards and at the end.
+ * @param {View} view
+ */
+export function totals(view) {
+  if (!view.totals) return null;
+  const several = view.boards.length > 1;
+  const head = ["", say("Player"), ...(several ? view.boards.map(({ board }) => String(board + 1)) : []), several ? say("Total") : say("Score")];
+  const rows = [...view.totals].sort((a, b) => a.place - b.place).map(({ player, name, total, place }) => {
+    const each = several ? view.boards.map(({ scores }) => make("td.number", {}, scores ? String(scores[player]) : "·")) : [];
+    return make("tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name), ...each, make("td.number", {}, make("b", {}, String(total))));
+  });
+  const cells = head.map((words) => (words ? make("th", { scope: "col" }, words) : make("td")));
+  return make("div.totals", { id: "totals" }, make("table", {}, make("caption.aloud", {}, say("Scores")), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/** What somebody should know or answer now, over the page. */
+import { button, make } from "../page/element.js";
+import { copyable } from "../page/secret-links.js";
+import { fill } from "../page/morph.js";
+import { recoveryOf } from "../browser/storage.js";
+import { listed, say } from "../page/language.js";
+import { nameOf } from "../page/view.js";
+
+/** @import { View } from "../server/types.d.ts" */
+
+const ASKED = { undo: say("to take back the last choice"), draw: say("for a draw") };
+const GIVE_UP = say("The host asks you to give up your seat. If you agree, your secret choices are void, and nobody sees them.");
+
+/** @param {View} view */
+function proposal(view) {
+  const asked = view.proposal;
+  if (!asked) return null;
+  const waiting = listed(asked.waiting.map((player) => nameOf(view, player)));
+  const by = asked.by === view.you ? say("You ask") : asked.by === null ? say("The host asks") : say("{name} asks", { name: nameOf(view, asked.by) });
+  const text = asked.what !== "free" ? `${by} ${ASKED[asked.what]}.` : asked.yours ? GIVE_UP : say("The host asks {waiting} to give up the seat.", { waiting });
+  if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, say("{text} {waiting} must answer.", { text, waiting })));
+  const data = { "data-proposal": asked.proposal };
+  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), make("div.doings", {}, button(say("Agree"), "agree", data, ".primary"), button(say("Decline"), "disagree", data)));
+}
+
+/** @param {View} view */
+function standIn(view) {
+  const seat = view.you === null ? null : view.seats[view.you];
+  if (!seat?.stand_in || view.status === "over") return null;
+  return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, say("A bot is playing for you.")), button(say("Take the seat back"), "hand-back", {}, ".primary"));
+}
+
+/** What opens the seat when the link is lost: shown until one has it. @param {View} view */
+function recovery(view) {
+  const code = recoveryOf(view.table);
+  const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
+  if (!code || !withPeople || view.status === "over") return null;
+  const text = say("Write down this recovery code: with it you can return to your seat, also on another device. It is shown only here.");
+  return make("div.notice", { "data-key": "recovery" }, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
+}
+
+/** @param {View} view */
+function rematch(view) {
+  if (!view.rematch) return null;
+  return make("div.notice.asks", { "data-key": "rematch" }, make("p", {}, say("A rematch is set up.")), button(say("Go to the rematch"), "follow", {}, ".primary"));
+}
+
+/** @param {View} view */
+function watching(view) {
+  if (view.you !== null || view.status === "over") return null;
+  const free = view.seats.some(({ kind }) => kind === "open") && !view.host;
+  return make("div.notice", { "data-key": "watching" }, make("p", {}, free ? say("You are watching. A seat is free: sit down and play.") : say("You are watching.")));
+}
+
+/** @param {View} view */
+function invited(view) {
+  const away = view.seats.filter(({ kind }) => kind === "invited" || kind === "open").length;
+  if (view.status !== "waiting" || !away || !view.host) return null;
+  return make("div.notice", { "data-key": "invited" }, make("p", {}, say("Send your friends their links: you find them beside their seats, under Players.")));
+}
+
+/**
+ * Draw them.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawNotices(box, view) {
+  fill(box, proposal(view), standIn(view), rematch(view), invited(view), recovery(view), watching(view));
+}

@@ -1,0 +1,93 @@
+// @ts-check
+/** At a table by post: when the turn is due, one's own orders as they are understood, and the reports. */
+import { button, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { pressPart } from "./press.js";
+import { capital } from "../page/view.js";
+
+/** @import { View } from "../server/types.d.ts" */
+/** @typedef {NonNullable<View["post"]>} Post */
+
+/** @param {View} view @param {Post["orders"][0]} order */
+function order(view, { board, role, action, by, receipt }) {
+  const name = view.boards[board].called[role];
+  const whose = view.boards.length > 1 ? `board ${board + 1} ${name}` : name;
+  const who = by === "player" ? "" : by === "bot" ? say(" (a bot's)") : say(" (entered by the Games Master)");
+  return make(
+    "li",
+    { "data-key": `${board} ${role}` },
+    `${capital(whose)}: `,
+    make("b", {}, action),
+    who,
+    " ",
+    make("span.quiet", { title: receipt }, "receipt ", make("code", {}, receipt.slice(0, 16))),
+  );
+}
+
+const SAYS = { ready: say("You are ready: as soon as all players are, the turn is processed."), wait: say("You have asked the turn to wait for its deadline.") };
+
+/** Whether one is done, or asks to wait. @param {View} view @param {Post} post */
+function readiness({ status, you }, { early, says, paused }) {
+  if (status !== "playing" || you === null || !early || paused) return [];
+  const choice = (/** @type {"ready" | "wait"} */ what, /** @type {string} */ label) =>
+    make("button", { type: "button", "data-do": "readiness", "data-says": says === what ? "" : what, "aria-pressed": String(says === what), "data-key": what }, label);
+  return [
+    make("div.doings", { "data-key": "readiness", role: "group", "aria-label": say("This turn") }, choice("ready", say("I am ready")), choice("wait", say("Wait for the deadline"))),
+    !!says && make("p.quiet", { "data-key": "says" }, SAYS[says]),
+  ];
+}
+
+/** One may get letters in the language of the page. @param {Post} post */
+function letters({ language }) {
+  const wanted = document.documentElement.lang;
+  if (language === null || language === wanted) return "";
+  return make("div.doings", { "data-key": "language" }, button(say("Send me letters in English"), "language", { "data-language": wanted }));
+}
+
+/** @param {View} view @param {Post} post */
+function orders(view, { orders, master_sees }) {
+  if (view.status !== "playing" || view.you === null) return [];
+  const words = master_sees ? say("Until the turn is processed, nobody but the Games Master sees your orders.") : say("Until the turn is processed, nobody else sees your orders.");
+  if (!orders.length) return [make("p.quiet", {}, words)];
+  return [
+    make("p", {}, make("b", {}, say("Understood, not final: ")), say("you can change it until then.")),
+    make("ul.receipts", {}, ...orders.map((one) => order(view, one))),
+    make("p.quiet", {}, say("{words} Each report shows the orders with their receipts, so that you can check them.", { words })),
+  ];
+}
+
+/** What else holds at the table, in the Games Master's words. @param {string} text */
+export const houseRules = (text) =>
+  make("details", { "data-key": "house-rules" }, make("summary", {}, say("House rules")), ...text.split("\n").filter(Boolean).map((line) => make("p", {}, line)));
+
+/** The view that was drawn last. @type {View | null} */
+let drawn = null;
+
+/**
+ * Draw it; the box is hidden at other tables.
+ * @param {HTMLElement} box
+ * @param {View} view
+ */
+export function drawPost(box, view) {
+  const { post, table, host } = view;
+  drawn = view;
+  box.hidden = !post;
+  if (!post) return;
+  const link = (/** @type {string} */ href, /** @type {string} */ words) => make("li", {}, make("a", { href }, words));
+  const reports = Array.from({ length: post.processed }, (_, at) => link(`/tables/${table}/report/${at + 1}`, say("Report of turn {number}", { number: at + 1 }))).reverse();
+  const desk = host ? [link(`/desk#${table}`, say("To the desk"))] : [];
+  fill(
+    box,
+    make("h2", {}, say("By post")),
+    make("p", {}, post.standing),
+    !!post.warning && make("p", { "data-key": "warning" }, make("b", {}, post.warning)),
+    ...orders(view, post),
+    ...readiness(view, post),
+    letters(post),
+    ...pressPart(view, () => drawn && drawPost(box, drawn)),
+    !!post.house_rules && houseRules(post.house_rules),
+    !!post.reliability && make("p.quiet", { "data-key": "reliability", title: say("Only you and the Games Master see this.") }, say("Your orders so far: {reliability}.", { reliability: post.reliability })),
+    make("ul.links", {}, ...desk, link(`/tables/${table}/report`, say("The current state, as a page")), ...reports),
+  );
+}

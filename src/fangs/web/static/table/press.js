@@ -1,0 +1,48 @@
+// @ts-check
+/** Press on the page of a table by post: what one may read of it already, and what one writes oneself. */
+import { get } from "../server/api.js";
+import { ask, field, select } from "../page/dialog.js";
+import { button, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { capital } from "../page/view.js";
+
+/** @import { Press, Sent, View } from "../server/types.d.ts" */
+
+/** What was read last, and of which state of the table. @type {{of: string, press: Press | null}} */
+const read = { of: "", press: null };
+
+/**
+ * The part of the page, which is drawn again once there is more to read.
+ * @param {View} view
+ * @param {() => void} again
+ */
+export function pressPart({ table, status, post }, again) {
+  if (!post?.press) return [];
+  const of = `${table} ${post.turn} ${post.press}`;
+  if (of !== read.of) {
+    read.of = of;
+    get(`/tables/${table}/press`).then((press) => ((read.press = press), again()), () => (read.of = ""));
+  }
+  const items = read.press?.items ?? [];
+  return [
+    !!items.length && make("div.press", { "data-key": "press" }, ...items.map(item)),
+    status === "playing" && !!read.press?.signatures.length && make("div.doings", { "data-key": "write" }, button(say("Write press…"), "press")),
+  ];
+}
+
+/** @param {Press["items"][0]} one */
+const item = ({ number, by, whom, text, held }) =>
+  make("div", { "data-key": number }, make("b", {}, say("{by} to {whom}", { by: capital(by), whom })), held && make("span.quiet", {}, say(" waits for the report")), ...text.split("\n").filter(Boolean).map((line) => make("p", {}, line)));
+
+/** Ask for what is to be written. @param {View} view @returns {Promise<Sent<`/tables/${string}/press`> | null>} */
+export async function writePress({ table }) {
+  const { signatures, readers, at_once } = await get(`/tables/${table}/press`);
+  /** @type {[string, string][]} */
+  const to = [["all", say("All")], ...readers.map((name) => /** @type {[string, string]} */ ([name, say("{name} only", { name })])), ["the Games Master", say("The Games Master only")]];
+  const ways = signatures.map(({ signed, words }) => /** @type {[string, string]} */ ([signed, capital(words)]));
+  const text = make("textarea", { name: "text", rows: 6, maxlength: 4000, required: true });
+  const fields = [field(say("For"), select("to", to)), field(say("Signed by"), select("signed", ways)), field(say("Your message"), text)];
+  const when = at_once ? say("It is passed on at once.") : say("It waits for the report of this turn; only press to the Games Master is passed on at once.");
+  const said = await ask({ title: say("Write press"), text: say("{when} Nothing in it is an order.", { when }), fields, yes: say("Send it") });
+  return said && { to: said.to, signed: said.signed, text: said.text };
+}

@@ -1,0 +1,119 @@
+// @ts-check
+/** Looking back: any earlier position of a board, while the game goes on undisturbed. */
+import { get } from "../server/api.js";
+import { find, listen } from "../page/element.js";
+import { plural, say } from "../page/language.js";
+
+/** @import { Board, EarlierBoard } from "../server/types.d.ts" */
+
+/** The bar under the board. `told.show` gets an earlier position, or null when one is back at the present. */
+export class Replay {
+  /**
+   * @param {string} table
+   * @param {{show: (position: EarlierBoard | null) => void, failed: (error: unknown) => void}} told
+   */
+  constructor(table, told) {
+    this.table = table;
+    this.told = told;
+    this.box = find("#replay");
+    this.slider = /** @type {HTMLInputElement} */ (find("#replay-slider"));
+    this.steps = 0;
+    this.board = 0;
+    /** The game, once it is over, to go on from any of its positions. */
+    this.game = "";
+    /** @type {number | null} the position that is looked at; null: the present */
+    this.at = null;
+    this.stepsWhenLeft = 0;
+    /** @type {Map<string, Promise<EarlierBoard>>} */
+    this.known = new Map();
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    listen(this.box, {
+      first: () => this.go(0),
+      previous: () => this.by(-1),
+      next: () => this.by(1),
+      last: () => this.back(),
+      back: () => this.back(),
+    });
+  }
+
+  /** The present has changed. @param {Board} board */
+  follow(board) {
+    const another = board.board !== this.board;
+    if (another || board.steps < this.steps) this.known.clear();
+    if (another || (this.at !== null && this.at > board.steps)) this.at = null;
+    this.board = board.board;
+    this.steps = board.steps;
+    this.game = board.over ? String(board.position.game) : "";
+    this.#draw();
+  }
+
+  /** @param {number} steps forwards, or backwards where it is negative */
+  by(steps) {
+    this.go((this.at ?? this.steps) + steps);
+  }
+
+  /** Show the position after so many steps. @param {number} at */
+  async go(at) {
+    const wanted = Math.max(0, at);
+    if (wanted >= this.steps) return this.back();
+    if (this.at === null) this.stepsWhenLeft = this.steps;
+    this.at = wanted;
+    this.#draw();
+    try {
+      const position = await this.#position(wanted);
+      if (this.at === wanted) this.told.show(position);
+    } catch (error) {
+      this.back();
+      this.told.failed(error);
+    }
+  }
+
+  /** Back to the game. */
+  back() {
+    if (this.at === null) return;
+    this.at = null;
+    this.#draw();
+    this.told.show(null);
+  }
+
+  /** @param {number} at */
+  #position(at) {
+    const name = `${this.board} ${at}`;
+    const known = this.known.get(name) ?? get(`/tables/${this.table}/boards/${this.board}/at/${at}`);
+    this.known.set(name, known);
+    known.catch(() => this.known.delete(name));
+    return known;
+  }
+
+  #draw() {
+    const at = this.at ?? this.steps;
+    this.box.hidden = this.steps === 0;
+    this.slider.max = String(this.steps);
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", say("position {at} of {steps}", { at, steps: this.steps }));
+    find("#replay-at").textContent = this.at === null ? `${this.steps}` : `${at} / ${this.steps}`;
+    for (const [what, off] of [["first", at === 0], ["previous", at === 0], ["next", this.at === null], ["last", this.at === null]]) {
+      const button = find(`#replay [data-do=${what}]`);
+      button.setAttribute("aria-disabled", String(off));
+    }
+    const fresh = this.steps - this.stepsWhenLeft;
+    const back = find("#replay [data-do=back]");
+    back.hidden = this.at === null;
+    back.textContent = say("Back to the game") + (fresh > 0 ? ` (${plural(fresh, "{count} new position", "{count} new positions")})` : "");
+    const analysis = find("#replay [data-analyse]");
+    analysis.hidden = !this.game;
+    analysis.setAttribute("href", `/analyse/${this.game}#table=${this.table}&board=${this.board}&at=${at}`);
+    this.#address();
+  }
+
+  #address() {
+    const wanted = new URL(location.pathname, location.href);
+    if (this.at !== null) wanted.search = `?board=${this.board}&at=${this.at}`;
+    if (wanted.href !== location.href) history.replaceState(null, "", wanted);
+  }
+
+  /** @returns {string} the address of the position that is looked at */
+  address() {
+    return new URL(`${location.pathname}?board=${this.board}&at=${this.at ?? this.steps}`, location.href).href;
+  }
+}

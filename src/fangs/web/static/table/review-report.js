@@ -1,0 +1,198 @@
+// @ts-check
+/** What a review found, as tables and lists. */
+import { chart, legend } from "./score-chart.js";
+import { button, make } from "../page/element.js";
+import { plural, say } from "../page/language.js";
+import { percent, points, share, signed } from "../page/scores.js";
+import { capital, nameOf } from "../page/view.js";
+
+/** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
+/** @typedef {JudgedChoice | JudgedThrow} Judged */
+/** @typedef {{inOrder: boolean, all: boolean, allOutcomes: boolean}} Wanted  how one wants to see it */
+/** @typedef {{judged: Judged[], names: string[], board: Board, chance: Chance | null, points: boolean, several: boolean}} Found  `several`: whether players have several roles */
+
+const SHOWN = 10;
+const MOST_TURNS = 8;
+const LEAST = 0.0005; // what is less reads as nothing
+
+/** @param {Judged[]} judged */
+const decisionsOf = (judged) => judged.filter((one) => "role" in one);
+
+/** @param {Judged[]} judged */
+const throwsOf = (judged) => judged.filter((one) => "outcome" in one);
+
+/**
+ * The names of a board's players, in the order in which the game counts them.
+ * @param {View} view
+ * @param {Board} board
+ * @param {Judged[]} judged
+ */
+export function namesOf(view, board, judged) {
+  /** @type {string[]} */
+  const names = [];
+  for (const { player, role } of decisionsOf(judged)) names[player] = board.names[role] ?? say("somebody");
+  // Who has not chosen anything has the name that is left, if this is the only game.
+  const left = view.boards.length > 1 ? [] : view.seats.map(({ player }) => nameOf(view, player)).filter((name) => !names.includes(name));
+  return view.seats.map((_, player) => names[player] ?? left.shift() ?? say("somebody"));
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/** What was given away or was luck, as people read it. @param {boolean} isPoints @returns {(value: number) => string} */
+const figures = (isPoints) => (isPoints ? points : share);
+
+/** @param {Found} found */
+function players({ judged, names, points: isPoints }) {
+  const figure = figures(isPoints);
+  const head = [say("Player"), say("Decisions"), say("Gave away"), say("Luck")].map((words) => make("th", { scope: "col" }, words));
+  const isChance = throwsOf(judged).length > 0;
+  const rows = names.map((name, player) => {
+    const own = decisionsOf(judged).filter((one) => one.player === player && one.gave_away !== null);
+    const luck = sum(throwsOf(judged).map((one) => one.luck[player]));
+    const cells = [String(own.length), figure(sum(own.map((one) => one.gave_away ?? 0))), ...(isChance ? [signed(luck, figure)] : [])];
+    return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((words) => make("td.number", {}, words)));
+  });
+  const shown = isChance ? head : head.slice(0, -1);
+  return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? say("In total, in points") : say("In total, in chances of winning")), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
+}
+
+/** How the chances went, with the turning points on it. @param {Found} found */
+function graph({ judged, names, board, points: isPoints }) {
+  const known = judged.flatMap(({ step, chances }) => (chances ? [{ step, chances }] : []));
+  if (!known.length) return null;
+  const series = names.map((name, player) => ({ name, points: known.map(({ step, chances }) => /** @type {[number, number]} */ ([step, chances[player]])) }));
+  const marks = turns(judged).map((one) => {
+    const leads = { "data-do": "replay", "data-board": board.board, "data-at": before(one) };
+    return { step: one.step, series: whose(one), words: say("Step {step}: {words}", { step: one.step, words: one.turned?.words }), leads };
+  });
+  const title = isPoints ? say("Expected points of everybody") : say("Everybody's chances");
+  return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(names));
+}
+
+/** @param {Judged} one @returns {number} how much came of it */
+const size = (one) => (one.turned?.by === "choice" && "role" in one ? one.gave_away ?? 0 : Math.max(...(one.luck ?? [0]).map(Math.abs)));
+
+/** @param {Judged[]} judged @returns {Judged[]} the steps that turned the game most, in order */
+const turns = (judged) =>
+  judged.filter(({ turned }) => turned !== null).sort((a, b) => size(b) - size(a)).slice(0, MOST_TURNS).sort((a, b) => a.step - b.step);
+
+/** @param {Judged} one @returns {number} the player whom a step is about */
+const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
+
+/** @param {Judged} one @returns {number} how many steps there were where one sees what it was about: before a choice, after all else */
+const before = (one) => (one.turned?.by === "choice" ? one.step - 1 : one.step);
+
+/** @param {Judged} one @param {Found} found */
+function heading(one, { names, several, board, chance }) {
+  if (!("role" in one)) return `${capital(chance?.name ?? "")}: ${one.says}`;
+  return one.turned?.by === "choice" ? `${nameIn(one, names, several, board)}: ${one.says}` : say("All was revealed");
+}
+
+/** The turning points in words. @param {Found} of @param {boolean} isDone */
+function turningPoints(of, isDone) {
+  const { board, chance } = of;
+  const found = turns(of.judged);
+  if (!found.length && !isDone) return null;
+  const lines = found.map((one) => {
+    const who = heading(one, of);
+    return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${one.step}.`), make("div", {}, leads(who, board.board, before(one)), make("div", {}, one.turned?.words ?? "")));
+  });
+  return make(
+    "section",
+    { "aria-labelledby": "turns-head", "data-key": "turns" },
+    make("h3", { id: "turns-head" }, say("Where the game turned")),
+    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, say("Nowhere: nobody made a big mistake{more}.", { more: chance ? say(", and no {one} decided it", { one: chance.one }) : "" })),
+  );
+}
+
+/** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {Board} board */
+const nameIn = ({ player, role }, names, several, { called }) => (several ? `${names[player]} (${called[role]})` : names[player]);
+
+/**
+ * A button that leads to a step in the replay.
+ * @param {string} words
+ * @param {number} board
+ * @param {number} at the number of steps before it
+ */
+const leads = (words, board, at) => button(words, "replay", { "data-board": board, "data-at": at, title: say("Show the position before it") }, ".line-text");
+
+/** @param {JudgedChoice} one @param {Found} found */
+function decision(one, { names, several, board: at, points: isPoints }) {
+  const { step, action, best, gave_away, says, best_says } = one;
+  const { board } = at;
+  const who = nameIn(one, names, several, at);
+  const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, say("Better: {best_says}", { best_says }));
+  const cost = gave_away === null ? "?" : figures(isPoints)(gave_away);
+  return make(
+    "li.judged",
+    { "data-key": step },
+    make("span.quiet.number", {}, `${step}.`),
+    make("div", {}, leads(`${who}: ${says}`, board, step - 1), better),
+    make("b.number", {}, cost, make("span.aloud", {}, gave_away === null ? say(" not judged") : say(" given away"))),
+  );
+}
+
+/** @param {Found} of @param {Wanted} wanted */
+function decisions(of, { inOrder, all }) {
+  const found = decisionsOf(of.judged);
+  if (!inOrder) found.sort((a, b) => (b.gave_away ?? -1) - (a.gave_away ?? -1) || a.step - b.step);
+  const orders = [["costly", say("Costliest first"), !inOrder], ["in-order", say("In order"), inOrder]].map(([what, words, on]) =>
+    button(String(words), String(what), { "data-key": what, "aria-pressed": String(on) }),
+  );
+  const costly = inOrder ? found : found.filter(({ gave_away }) => gave_away === null || gave_away >= LEAST);
+  const shown = all ? found : costly.slice(0, SHOWN);
+  const rest = found.length - Math.min(costly.length, SHOWN);
+  return make(
+    "section",
+    { "aria-labelledby": "decisions-head", "data-key": "decisions" },
+    make("h3", { id: "decisions-head" }, say("Decisions")),
+    make("div.doings", { role: "group", "aria-label": say("Order of the decisions") }, ...orders),
+    shown.length ? make("ol.lines", {}, ...shown.map((one) => decision(one, of))) : make("p", {}, say("Nobody gave anything away.")),
+    rest > 0 && button(all ? say("Fewer") : plural(rest, "{count} more decision", "{count} more decisions"), "all-decisions", { "data-key": "all-decisions", "aria-expanded": String(all) }),
+  );
+}
+
+/** @param {Found} found @param {Wanted} wanted */
+function luckOf({ judged, names, board: { board }, chance, points: isPoints }, { allOutcomes }) {
+  const most = (/** @type {JudgedThrow} */ { luck }) => Math.max(...luck.map(Math.abs));
+  const found = throwsOf(judged).sort((a, b) => most(b) - most(a) || a.step - b.step);
+  if (!found.length || !chance) return null;
+  const head = [say("Step"), capital(chance.one), ...names].map((words) => make("th", { scope: "col" }, words));
+  const rows = (allOutcomes ? found : found.slice(0, SHOWN)).map(({ step, says, luck }) => {
+    const cells = luck.map((change) => make("td.number", {}, signed(change, figures(isPoints))));
+    return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(says, board, step)), ...cells);
+  });
+  const rest = found.length - SHOWN;
+  const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+  return make(
+    "section",
+    { "aria-labelledby": "luck-head", "data-key": "luck" },
+    make("h3", { id: "luck-head" }, say("Luck of {name}", { name: chance.name })),
+    make("p.quiet", {}, say("What each {one} gained or lost, compared with the average; the largest first.", { one: chance.one })),
+    make("div.across", { tabindex: "0", role: "group", "aria-labelledby": "luck-head" }, table),
+    rest > 0 && button(allOutcomes ? say("Fewer") : say("{rest} more {more}", { rest, more: rest > 1 ? chance.many : chance.one }), "all-outcomes", { "data-key": "all-outcomes", "aria-expanded": String(allOutcomes) }),
+  );
+}
+
+/** Whether all of it is known for certain, and if not how sure it is. @param {Judged[]} judged */
+export function howSure(judged) {
+  const known = judged.filter(({ exact }) => exact).length;
+  if (known === judged.filter(({ chances }) => chances).length) return say("Exact: this game is solved, and all figures assume perfect play.");
+  return say("A search, or a table of nearly perfect play, has analysed every step. Small differences may be errors of it; \u201cabout\u201d means certain, \u201cperhaps\u201d means likely.");
+}
+
+/**
+ * All that a review found so far.
+ * @param {View} view
+ * @param {Board} board
+ * @param {{judged: Judged[], points: boolean, isDone: boolean}} review
+ * @param {Wanted} wanted
+ */
+export function drawJudged(view, board, { judged, points, isDone }, wanted) {
+  if (!judged.length) return [];
+  const names = namesOf(view, board, judged);
+  const several = new Set(decisionsOf(judged).map(({ role }) => role)).size > names.length;
+  const found = { judged, names, board, chance: view.chance, points, several };
+  return [turningPoints(found, isDone), graph(found), players(found), decisions(found, wanted), luckOf(found, wanted)];
+}

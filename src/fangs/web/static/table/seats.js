@@ -1,0 +1,87 @@
+// @ts-check
+/** Who sits where, who is there, and what can be done about those who are not. */
+import { aBot, botOptions, usualBot } from "../page/bots.js";
+import { button, make } from "../page/element.js";
+import { joinAddress } from "../page/secret-links.js";
+import { fill } from "../page/morph.js";
+import { linksOf } from "../browser/storage.js";
+import { say } from "../page/language.js";
+import { shareable } from "../page/share.js";
+
+/** @import { Bot, Seat, View } from "../server/types.d.ts" */
+
+/** @param {Seat} seat */
+function who(seat) {
+  if (seat.kind === "open") return seat.bot ? say("for anyone") : say("free, for anyone");
+  if (seat.kind === "invited" && !seat.name) return say("invited, not here yet");
+  return seat.name ?? say("somebody");
+}
+
+/** @param {View} view @param {Seat} seat */
+function marks(view, seat) {
+  const found = [];
+  if (seat.player === view.you) found.push(make("span.tag.you", {}, say("you")));
+  if (seat.kind === "open" && seat.bot) found.push(make("span.tag", {}, say("{bot} plays until somebody comes", { bot: aBot(seat.bot) })));
+  if (seat.stand_in) found.push(make("span.tag", {}, say("{stand_in} plays on", { stand_in: aBot(seat.stand_in) })));
+  if (seat.owes && view.status === "playing") found.push(make("span.tag.turn-tag", {}, say("to move")));
+  return found;
+}
+
+/** @param {Seat} seat */
+function presence(seat) {
+  if (seat.kind !== "person") return make("span.presence", { "aria-hidden": "true" });
+  const words = seat.online ? say("online") : say("away");
+  return make(seat.online ? "span.presence.online" : "span.presence.away", { title: words }, make("span.aloud", {}, words));
+}
+
+/** @param {View} view @param {Seat} seat @param {Bot[]} bots */
+function buttons(view, seat, bots) {
+  const { player } = seat;
+  const found = [];
+  const alone = view.seats.filter(({ kind }) => kind === "person").length === 1;
+  if (seat.kind === "open" && (!seat.bot || alone) && view.you === null && !view.host) found.push(button(say("Sit down here"), "sit", { "data-player": player }, ".primary"));
+  if (seat.may_replace && player !== view.you && bots.length) {
+    const words = seat.kind === "person" ? say("Let a bot play") : say("Give the seat to a bot");
+    found.push(button(words, "stand-in", { "data-player": player }));
+    if (bots.length > 1) found.push(make("select", { "aria-label": say("Which bot") }, ...botOptions(bots, usualBot(bots))));
+  }
+  return found;
+}
+
+/** What the host sees of a friend's link, until the friend sits. @param {View} view @param {Seat} seat */
+function link(view, seat) {
+  const { player, kind } = seat;
+  if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
+  const token = linksOf(view.table)[player];
+  const again = button(say("New link"), "link", { "data-player": player, title: say("The old link then stops working") });
+  return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token), say("Play {title} with me", { title: view.title })), make("div.doings", {}, again));
+}
+
+/** What the host may do about a person's seat. @param {Seat} seat */
+function freeing({ player, may_free }) {
+  if (!may_free) return null;
+  const free = button(say("Free this seat…"), "free", { "data-player": player });
+  return make("details.fold", { "data-key": "free" }, make("summary", {}, say("Somebody else for this seat")), make("div.doings", {}, free));
+}
+
+/**
+ * Draw the list of seats.
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {Bot[]} bots that there are
+ */
+export function drawSeats(box, view, bots) {
+  const seats = view.seats.map((seat) => {
+    const doings = buttons(view, seat, bots);
+    return make(
+      "li.seat",
+      { "data-key": seat.player },
+      make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, who(seat))), ...marks(view, seat)),
+      seat.side && make("div.quiet", {}, seat.side),
+      doings.length > 0 && make("div.doings", {}, ...doings),
+      link(view, seat),
+      freeing(seat),
+    );
+  });
+  fill(box, make("ul.seats", {}, ...seats));
+}

@@ -1,0 +1,108 @@
+// @ts-check
+/** What lies beside the board: the game in short, its legend and its rules, in a panel that leaves the table where it is. */
+import { get, getText } from "../server/api.js";
+import { parsePage } from "../board/drawing.js";
+import { button, find, listen, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { lessonLink } from "../page/newcomer.js";
+import { tidied } from "../rules/rulebook.js";
+import { legend, signAt, told } from "./legend.js";
+
+/** @import { Guide, View } from "../server/types.d.ts" */
+
+const AWAY = 10; // pixels between a click and what is said of it
+
+/** The panel, and what is said of a click on the board. */
+export class Beside {
+  /** @param {import("../board/board.js").BoardView} board */
+  constructor(board) {
+    this.board = board;
+    this.game = "";
+    this.title = "";
+    /** @type {Promise<Guide> | null} */
+    this.guide = null;
+    this.panel = make("aside.beside", { popover: "manual", id: "beside", "aria-labelledby": "beside-head" });
+    this.card = make("div.sign-card", { popover: "auto", id: "sign-card", role: "dialog", "aria-label": say("What is this?") });
+    document.body.append(this.panel, this.card);
+    const opener = find("#rules");
+    opener.setAttribute("target", "_blank"); // where a click with a key held leads
+    opener.addEventListener("click", (event) => this.#press(event));
+    listen(this.panel, { "close-beside": () => this.close() });
+    this.panel.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  /** @param {View} view */
+  show({ game, title }) {
+    this.game = game;
+    this.title = title;
+  }
+
+  /** @returns {Promise<Guide>} */
+  read() {
+    this.guide ??= get(`/games/${this.game}/guide`);
+    this.guide.catch(() => (this.guide = null));
+    return this.guide;
+  }
+
+  /** @param {MouseEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    if (this.panel.matches(":popover-open")) this.close();
+    else this.open();
+  }
+
+  close() {
+    this.panel.hidePopover();
+    find("#rules").focus();
+  }
+
+  async open() {
+    const { game, title, board } = this;
+    const guide = await this.read();
+    const { root } = board;
+    const rules = make("div.rules", {}, make("p.quiet", {}, say("Loading the clauses…")));
+    this.panel.replaceChildren(
+      make("div.beside-head", {}, make("h2", { id: "beside-head" }, title), button(say("Close"), "close-beside", { autofocus: true })),
+      make("p", {}, make("b", {}, say("Goal. ")), guide.goal),
+      make("h3", {}, say("Your turn")),
+      make("ol.turns", {}, ...guide.turn.map((text) => make("li", {}, text))),
+      make("p.doings", {}, lessonLink(game, title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, say("Open the rules page"))),
+      make("h3", {}, say("On the board")),
+      ...(root ? legend(game, root, board.shown, guide.signs) : []),
+      make("h3", {}, say("All clauses")),
+      rules,
+    );
+    this.panel.showPopover();
+    const main = parsePage(await getText(`/games/${game}/rules`)).querySelector("main.rules");
+    if (main) rules.replaceChildren(...clausesOf(tidied(main)));
+  }
+
+  /** Say what something is that cannot be chosen. @param {MouseEvent} event */
+  async tell({ clientX, clientY }) {
+    const { root } = this.board;
+    const { signs } = await this.read();
+    const sign = root && signAt(root, clientX, clientY, signs);
+    if (!sign) return;
+    this.card.replaceChildren(make("p", {}, ...told(this.game, sign)));
+    this.card.showPopover();
+    const { width, height } = this.card.getBoundingClientRect();
+    const below = clientY + AWAY + height < innerHeight;
+    this.card.style.left = `${Math.max(8, Math.min(clientX - width / 2, innerWidth - width - 8))}px`;
+    this.card.style.top = `${below ? clientY + AWAY : Math.max(8, clientY - AWAY - height)}px`;
+  }
+}
+
+/** The sections of the rules, without what the panel has said already; their heads are one step lower. @param {Element} main */
+function clausesOf(main) {
+  const parts = [...main.children];
+  const first = parts.findIndex((part) => part.localName === "h2");
+  return parts.slice(Math.max(0, first)).map((part) => {
+    const own = document.importNode(part, true);
+    return own.localName === "h2" ? make("h4", {}, own.textContent ?? "") : own;
+  });
+}

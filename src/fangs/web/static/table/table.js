@@ -1,0 +1,249 @@
+// @ts-check
+/** The page of a table: takes the views as they come, and shows them. */
+import "../page/settings.js";
+import { drawAbout, drawDoings } from "./about.js";
+import { Actions } from "../board/action-list.js";
+import { Advice } from "./hint.js";
+import { Aloud } from "./aloud.js";
+import { ApiError } from "../server/api.js";
+import { badge } from "../browser/badge.js";
+import { Beside } from "./side-panel.js";
+import { BoardView } from "../board/board.js";
+import { offerBelongings, takeCare } from "./moderation.js";
+import { Chat } from "./chat.js";
+import { showTime } from "./clocks.js";
+import { Choosing } from "./choosing.js";
+import { Coach } from "./coach.js";
+import { Doings } from "./commands.js";
+import { find } from "../page/element.js";
+import { LastOutcome } from "../board/chance.js";
+import { Elsewhere, withWhom } from "../page/next-turn.js";
+import { Foreteller } from "../board/preview.js";
+import { drawEnding } from "./ending.js";
+import { listenToKeys } from "./keys.js";
+import { Live } from "./live.js";
+import { Log, drawHappened } from "../board/log.js";
+import { Looks } from "./unseen.js";
+import { keepMailing } from "../browser/mailing.js";
+import { drawBoards } from "./match.js";
+import { markMine } from "../board/mine.js";
+import { Newcomer } from "../page/newcomer.js";
+import { drawNotices } from "./notices.js";
+import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
+import { drawPost } from "./post.js";
+import { keepPushing } from "../browser/push.js";
+import { forgetPlayed, rememberTable } from "../browser/storage.js";
+import { Replay } from "./replay.js";
+import { Review } from "./review.js";
+import { sayAlert, sayAloud, showAim, showGone, showLine, showTurn } from "../page/status.js";
+import { drawSeats } from "./seats.js";
+import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../browser/sound.js";
+import { Story } from "../board/recap.js";
+import { say } from "../page/language.js";
+import { Thinking } from "./thinking.js";
+import { iOwe, lookingBack, myTurn, turn } from "../page/view.js";
+
+/** @import { Board, EarlierBoard, View } from "../server/types.d.ts" */
+
+const LAST = 10; // seconds of my time that are heard
+
+/** The page. */
+export class TablePage {
+  constructor() {
+    this.id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+    /** @type {View | null} */
+    this.view = null;
+    /** The board that is large. */
+    this.at = 0;
+    /** @type {EarlierBoard | null} an earlier position that is looked at */
+    this.earlier = null;
+    this.aloud = new Aloud();
+    /** @type {boolean | null} whether the end was heard of a game that was played here */
+    this.ended = null;
+    this.address = location.search; // which the replay writes anew
+    this.choosing = new Choosing(this);
+
+    this.looks = new Looks(this.id);
+    this.board = new BoardView(find("#board"), {
+      chosen: (way) => this.choosing.choose(way),
+      picking: (picked) => this.choosing.picking(picked),
+      arranged: () => this.#arranged(),
+      aimed: showAim,
+      elsewhere: (event) => this.beside.tell(event),
+    });
+    this.beside = new Beside(this.board);
+    this.story = new Story(this.id, this.board, { ended: () => this.#drawEnding() });
+    this.actions = new Actions((way) => this.choosing.choose(way));
+    this.foreteller = new Foreteller(this.id, this.board, this.actions);
+    this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
+    this.review = new Review(this.id);
+    this.thinking = new Thinking();
+    this.coach = new Coach(this.id, () => this.beside.read());
+    this.newcomer = new Newcomer(this.id, () => this.draw());
+    this.elsewhere = new Elsewhere(this.id);
+    this.outcome = new LastOutcome(find("#outcome"));
+    this.log = new Log(this.id);
+    this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
+    this.doings = new Doings(this);
+    takeCare(this, this.doings);
+    this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
+    listenToKeys(this);
+    setInterval(() => this.#tick(showTime(this.view)), 1000);
+    this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
+  }
+
+  /** @returns {Board} */
+  get present() {
+    return /** @type {View} */ (this.view).boards[this.at];
+  }
+
+  /** Take a new view in. @param {View} view */
+  async take(view) {
+    const before = this.view;
+    this.view = view;
+    if (view.status !== "over") this.ended = false; // so that its end, when it comes, is heard
+    if (!before) this.#first(view);
+    await this.looks.take(view);
+    if (this.view !== view) return; // a newer one came while the last look was fetched
+    this.at = Math.min(this.at, view.boards.length - 1);
+    this.#follow();
+    this.choosing.settle();
+    if (before) notifyOfNews(before, view, withWhom(view));
+    if (myTurn(view) && !(before && myTurn(before))) soundTurn();
+    this.draw();
+    this.#linked();
+  }
+
+  /** @param {View} view */
+  #first(view) {
+    find("#table").hidden = false;
+    find("#title").textContent = view.title;
+    find("#rules").setAttribute("href", `/games/${view.game}/rules`);
+    this.beside.show(view);
+    this.at = Math.max(0, view.boards.findIndex(iOwe));
+    if (view.you !== null || view.host) rememberTable(this.id);
+    if (view.you !== null && view.status !== "over") keepPushing(this.id);
+    if (view.you !== null && view.status !== "over" && !view.post) keepMailing(this.id);
+    if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
+  }
+
+  /** Look at the position that the address names. */
+  #linked() {
+    const wanted = new URLSearchParams(this.address);
+    this.address = "";
+    if (!wanted.has("at")) return;
+    this.look(Number(wanted.get("board") ?? 0));
+    this.replay.go(Number(wanted.get("at")));
+  }
+
+  /** Make another board the large one. @param {number} index */
+  look(index) {
+    const boards = this.view?.boards ?? [];
+    if (!boards[index] || index === this.at) return;
+    this.at = index;
+    this.choosing.role = null;
+    this.earlier = null;
+    this.board.picked = [];
+    this.#follow();
+    this.draw();
+  }
+
+  #follow() {
+    this.replay.follow(this.present);
+    if (this.replay.at === null) this.earlier = null;
+  }
+
+  /** Draw all of the page. */
+  draw() {
+    const { view } = this;
+    if (!view) return;
+    const { present } = this;
+    const told = turn(view, present, this.choosing.role);
+    this.thinking.show(view);
+    showTime(view);
+    badge(view.title, myTurn(view));
+    this.log.show(view, this.looks.firstNewLine);
+    drawNotices(find("#notices"), view);
+    this.newcomer.show(view);
+    this.coach.show(view, present, this.log.recent(this.at));
+    drawBoards(find("#boards"), view, this.at);
+    this.elsewhere.show(view, this.at);
+    drawPost(find("#post"), view);
+    this.review.show(view, present);
+    drawSeats(find("#seats"), view, this.doings.bots);
+    drawDoings(find("#doings"), view);
+    drawAbout(find("#about"), view);
+    this.#drawBoard();
+    if (view.you !== null || view.host) offerBelongings(this.id);
+    const said = this.chat.show(view);
+    if (said.length) soundSaid();
+    if (said.length) notify(view.title, said.join("\n"), `chat ${this.id}`);
+    find("#board").setAttribute("aria-description", told.heard ?? "");
+    this.aloud.say(this.log, said, [told.strong, told.text, told.heard ?? ""].join(" ").trim());
+  }
+
+  /** A second has passed. @param {number} remaining how many are left */
+  #tick(remaining) {
+    notifyOfDeadline(this.view, remaining);
+    if (this.view && myTurn(this.view) && remaining > 0 && remaining <= LAST) soundTick();
+  }
+
+  /** The parts of the board lie elsewhere, and so do the marks on them. */
+  #arranged() {
+    this.story.marked = "";
+    this.#drawBoard();
+  }
+
+  #drawBoard() {
+    const shown = this.earlier ?? this.present;
+    if (this.view) showTurn(this.earlier ? lookingBack(this.earlier) : turn(this.view, this.present, this.choosing.role));
+    find("#table").classList.toggle("earlier", this.earlier !== null);
+    const since = this.looks.since(this.present);
+    this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
+    markMine(this.board.box, shown.mine);
+    if (this.earlier) this.story.rest();
+    else this.story.tell(this.present, this.log.events(this.at), since, this.log.recent(this.at)).then(() => this.#told());
+    find("#text").textContent = shown.text;
+    const { dice, steps } = shown;
+    const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null; // once is enough
+    soundOutcome(this.outcome.show(fresh, this.view?.chance ?? null, this.earlier === null && this.settled === this.at));
+    this.settled = this.at;
+    drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
+    this.#told();
+    this.choosing.offer();
+  }
+
+  /** Mark what is otherwise than it was, but for what the marks of the story explain. */
+  #told() {
+    const changed = this.earlier ? [] : this.looks.changed(this.present);
+    this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id)));
+    this.#drawEnding();
+  }
+
+  /** The end is told when all that led there has been shown. */
+  #drawEnding() {
+    const { view } = this;
+    if (!view) return;
+    const was = find("#ending").hidden;
+    drawEnding(find("#ending"), view, this.log.events(this.at), !this.story.film.running && !this.earlier);
+    if (!was || find("#ending").hidden || this.ended !== false) return;
+    soundEnd(view.totals?.some(({ player, place }) => player === view.you && place === 1) ?? false);
+    this.ended = true;
+  }
+
+  /** @param {EarlierBoard | null} position */
+  #replayed(position) {
+    this.earlier = position;
+    this.#drawBoard();
+    if (position) sayAloud(say("Position {at} of {steps}: {status}", { at: this.replay.at, steps: this.replay.steps, status: position.status }));
+  }
+
+  /** @param {import("./live.js").State} state @param {ApiError} [why] */
+  #state(state, why) {
+    showLine(state);
+    if (state === "renewed") find("#notices").replaceChildren(); // there is nothing to answer any more
+    if (state === "gone") showGone(why);
+  }
+}
+
+new TablePage();

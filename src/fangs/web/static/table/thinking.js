@@ -1,0 +1,33 @@
+// @ts-check
+/** Who thinks: a bot that has not chosen for a second is said to. */
+import { find } from "../page/element.js";
+import { listed, plural } from "../page/language.js";
+import { iOwe, nameOf } from "../page/view.js";
+
+/** @import { View } from "../server/types.d.ts" */
+
+const SOON = 1000;
+
+/** @param {View} view @returns {string[]} the names of the bots for which one waits */
+function awaited(view) {
+  if (view.status !== "playing" || view.boards.some(iOwe)) return [];
+  return view.seats.filter(({ owes, bot, stand_in }) => owes && (bot || stand_in)).map(({ player }) => nameOf(view, player));
+}
+
+/** The words after those whose turn it is. */
+export class Thinking {
+  wait = "";
+
+  /** @param {View} view */
+  show(view) {
+    const names = awaited(view);
+    const wait = `${names} ${view.boards.map(({ number }) => number)}`;
+    if (wait === this.wait) return;
+    this.wait = wait;
+    clearTimeout(this.timer);
+    find("#thinking").textContent = "";
+    if (!names.length) return;
+    const words = plural(names.length, "{names} is thinking…", "{names} are thinking…", { names: listed(names) });
+    this.timer = setTimeout(() => (find("#thinking").textContent = words), SOON);
+  }
+}

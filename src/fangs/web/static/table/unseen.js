@@ -1,0 +1,103 @@
+// @ts-check
+/** What has changed since my last look: since I last acted, or since this browser last showed the table. */
+import { get } from "../server/api.js";
+import { changedIds } from "../board/difference.js";
+import { lastSeen, rememberSeen } from "../browser/storage.js";
+
+/** @import { Board, View } from "../server/types.d.ts" */
+
+/** @typedef {{svg: string, steps: number}} Look  a drawing, and how long the record was then */
+
+/** @param {Board} board @param {Board} last @returns {boolean} whether I have chosen something there in secret since */
+const hasChosen = ({ choices }, last) => Object.entries(choices).some(([role, { chosen }]) => chosen !== null && chosen !== last.choices[role]?.chosen);
+
+/** Remembers, for every board of a table, the drawing that the present one is compared with. */
+export class Looks {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.seen = lastSeen(table);
+    /** @type {Map<number, Look>} */
+    this.base = new Map();
+    /** @type {Map<number, Board>} */
+    this.last = new Map();
+    /** @type {Map<number, number>} the position's number from which on a board is new to me, after I acted */
+    this.acted = new Map();
+    /** The first line of the log that is new to me. */
+    this.firstNewLine = this.seen?.line ?? 0;
+    this.lines = 0;
+    this.taken = Promise.resolve();
+    document.addEventListener("visibilitychange", () => this.#save());
+  }
+
+  /** Take views in one after the other: what a board is compared with may have to be fetched. @param {View} view */
+  take(view) {
+    this.taken = this.taken.then(() => this.#take(view));
+    return this.taken;
+  }
+
+  /** @param {View} view */
+  async #take(view) {
+    for (const board of view.boards) await this.#takeBoard(board, view.you === null);
+    this.lines = view.log.from + view.log.items.length;
+    if (!this.seen) this.firstNewLine = Math.min(this.lines, this.firstNewLine || this.lines);
+    this.seen ??= { steps: {}, line: this.lines };
+    this.#save();
+  }
+
+  /** @param {Board} board @param {boolean} watching */
+  async #takeBoard(board, watching) {
+    const { board: index, svg, number, steps } = board;
+    const last = this.last.get(index);
+    this.last.set(index, board);
+    const acted = this.acted.get(index);
+    if (!last) this.base.set(index, await this.#seenDrawing(index, steps, svg));
+    else if ((acted !== undefined && number >= acted) || hasChosen(board, last)) this.#settle(index);
+    else if (steps < last.steps) this.#settle(index);
+    else if (watching && steps !== last.steps && !document.hidden) {
+      this.base.set(index, last);
+      this.firstNewLine = this.lines;
+    }
+  }
+
+  /** @param {number} index @param {number} steps @param {string} svg @returns {Promise<Look>} */
+  async #seenDrawing(index, steps, svg) {
+    const at = this.seen?.steps[index];
+    if (at === undefined || at >= steps) return { svg, steps };
+    return get(`/tables/${this.table}/boards/${index}/at/${at}`).catch(() => ({ svg, steps }));
+  }
+
+  /**
+   * I acted: what happens from the position with this number on is new to me.
+   * @param {number} index
+   * @param {number} number
+   */
+  act(index, number) {
+    this.acted.set(index, number);
+    if ((this.last.get(index)?.number ?? -1) >= number) this.#settle(index);
+  }
+
+  /** @param {number} index */
+  #settle(index) {
+    this.acted.delete(index);
+    const last = this.last.get(index);
+    if (last) this.base.set(index, last);
+    this.firstNewLine = this.lines;
+  }
+
+  /** @param {Board} board @returns {string[]} the ids of what is new to me */
+  changed({ board, svg }) {
+    return changedIds(this.base.get(board)?.svg ?? svg, svg);
+  }
+
+  /** How a board was when I looked last. @param {Board} board @returns {Look} */
+  since(board) {
+    return this.base.get(board.board) ?? board;
+  }
+
+  #save() {
+    if (document.hidden || !this.last.size) return;
+    const steps = Object.fromEntries([...this.last].map(([index, board]) => [index, board.steps]));
+    rememberSeen(this.table, { steps, line: this.lines });
+  }
+}
