@@ -17,7 +17,8 @@ import fangs
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
-from fangs.solve.exact import known
+from fangs.solve.exact import Exact, known
+from fangs.translation import phrase
 
 Bot = Callable[[View, str, random.Random, int], str]
 
@@ -38,10 +39,10 @@ LEVELS = {
 """The levels of games that define none (`Game.levels`); docs/bots.md says how strong each is."""
 
 _ABOUT = {
-    "easy": "For a first game: it makes many mistakes.",
-    "medium": "Thinks a little; a careful player beats it.",
-    "hard": "Thinks ahead; it punishes mistakes.",
-    "best": "Thinks as long as people are willing to wait.",
+    "easy": phrase("For a first game: it makes many mistakes."),
+    "medium": phrase("Thinks a little; a careful player beats it."),
+    "hard": phrase("Thinks ahead; it punishes mistakes."),
+    "best": phrase("Thinks as long as people are willing to wait."),
 }
 STAND_IN = "medium"
 """The level that plays on for a person who is away."""
@@ -66,7 +67,7 @@ def names() -> tuple[str, ...]:
 
 def offered(start: Position) -> tuple[str, ...]:
     """The bots that may be chosen for a game that begins like this; `perfect` is one of them if it is solved with this setting."""
-    is_solved = known(start.game, start.state) is not None
+    is_solved = _is_exact(known(start.game, start.state))
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED or (kind == "perfect" and is_solved)))
 
 
@@ -84,8 +85,12 @@ def skill(name: str, game: Game) -> Skill:
     kind, colon, allowance = name.partition(":")
     if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
         raise RequestError(
-            f"There is no bot {quoted(name)}: expected {listed(names())}, or a kind with a limit such as "
-            f"search:1000.{near_miss(kind, names())}"
+            phrase(
+                "There is no bot {name}: expected {names}, or a kind with a limit such as search:1000.{near}",
+                name=quoted(name),
+                names=listed(names()),
+                near=near_miss(kind, names()),
+            )
         )
     return Skill(kind, int(allowance or 0))
 
@@ -107,12 +112,26 @@ def require_at_table(name: str, start: Position | None = None) -> None:
     """Raises RequestError for a bot that does not exist, thinks for too long at a table, or is not perfect in such a game."""
     bot(name)
     kind, _, allowance = name.partition(":")
-    if kind == "perfect" and (start is None or known(start.game, start.state) is None):
+    if kind == "perfect" and (start is None or not _is_exact(known(start.game, start.state))):
         raise RequestError(
-            "The perfect bot plays only games that are solved with their options: 'best' plays all games as well as it can."
+            phrase(
+                "The perfect bot plays only games that are solved with their options: 'best' plays all games "
+                "as well as it can."
+            )
         )
     if allowance and int(allowance) > (most := _kind(kind).MOST):
-        raise RequestError(f"At a table, {kind} has a limit of at most {most:,}, not {int(allowance):,}.")
+        raise RequestError(
+            phrase(
+                "At a table, {kind} has a limit of at most {most}, not {allowance}.",
+                kind=kind,
+                most=f"{most:,}",
+                allowance=f"{int(allowance):,}",
+            )
+        )
+
+
+def _is_exact(found: Exact | None) -> bool:
+    return found is not None and found.is_exact
 
 
 def plain_level(game: Game) -> Skill:

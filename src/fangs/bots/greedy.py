@@ -7,8 +7,10 @@ import random
 import fangs
 from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
-from fangs.engine import CHANCE, neighbour
+from fangs.core.interface import beside
+from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
+from fangs.translation import phrase
 
 ALLOWANCE = 4
 """How often each action is tried by default, if its result depends on dice or others."""
@@ -23,9 +25,9 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
-    worth = neighbour(position.game.rules, "worth")
+    worth = beside(position.game.rules, "worth")
     if worth is None:
-        raise RequestError(f"{position.game.title} has no worth.py: a greedy bot cannot play it.")
+        raise RequestError(phrase("{title} has no worth.py: a greedy bot cannot play it.", title=position.game.title))
     number, player = position.game.role_number(role), position.owner(role)
     state, best, most = position.imagined(player, rng), [actions[0]], -float("inf")
     for action in actions:

@@ -11,6 +11,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.solve.exact import known
+from fangs.translation import phrase
 
 ALLOWANCE = MOST = 0
 """It looks up and does not think."""
@@ -19,20 +20,35 @@ ALLOWANCE = MOST = 0
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """An action that is best for its player for certain; if others choose at the same time, drawn from an equilibrium.
 
-    Without a good table, it searches as long as its allowance says, on plain rules. Raises RequestError where it has none, and
-    what `search` raises.
+    With an allowance, a table of nearly perfect play will do. Without a good table, it searches as long as its allowance says, on
+    plain rules. Raises RequestError where it has none, and what `search` raises.
     """
     position = fangs.position(view)
     if len(actions := position.require_choice(role)) == 1:
         return actions[0]
     advice = advise(position, role)
-    if advice is None and not allowance:
+    if not allowance and not is_exact(position):
         raise RequestError(
-            f"There is no table of exact values for this game of {position.game.title}: see fangs solve."
+            phrase(
+                "There is no table of exact values for this game of {title}: see fangs solve.",
+                title=position.game.title,
+            )
         )
     if advice is None:
         return search(view, role, rng, min(allowance, PLAIN))
     return rng.choices(advice, [one.share for one in advice])[0].action
+
+
+def is_exact(position: Position) -> bool:
+    """Whether there is a good table of exact values for a position's game."""
+    exact = known(position.game, position.state)
+    return exact is not None and exact.is_exact
+
+
+def gain(position: Position) -> float:
+    """How much a player could gain at most over a whole game while all others play by the table; 0 where it is exact, or none."""
+    found = known(position.game, position.state)
+    return 0.0 if found is None else found.table.gain
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:

@@ -7,7 +7,7 @@ import random
 import fangs
 from fangs.core.errors import RequestError
 from fangs.core.game import View
-from fangs.engine import neighbour
+from fangs.core.interface import beside
 
 ALLOWANCE = 1
 MOST = 9
@@ -21,7 +21,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
-    rivals = neighbour(position.game.rules, "rivals")
+    rivals = beside(position.game.rules, "rivals")
     ideas = () if rivals is None else rivals.IDEAS
     which = allowance or ALLOWANCE
     if which > len(ideas):

@@ -1,4 +1,4 @@
-"""A new game: a copy of a small one that works, under another name, to change step by step."""
+"""A new game: a copy of a small working one under a new name, to change step by step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME, TITLE = "newgame", "New Game"
 
 
 def new_game(name: str, folder: Path | None = None) -> Path:
-    """Write a game of this name that works, with its tests and what is left to do; returns its folder. Raises RequestError."""
+    """Write a working game of this name, with tests and a to-do list; returns its folder. Raises RequestError."""
     require_name(name)
     goal = Path(name) if folder is None else folder
     if goal.exists():

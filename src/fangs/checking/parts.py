@@ -1,4 +1,4 @@
-"""The parts of `fangs check`: each looks at one side of a game and says what is not right, and where."""
+"""The parts of `fangs check`: each checks one aspect of a game and says what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import fangs
-from fangs import bench, bots
+from fangs import bots
 from fangs.core import cases, interface, laws, legible, slow
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
@@ -21,16 +21,17 @@ from fangs.core.position import Position
 from fangs.core.sources import add_folder, is_game
 from fangs.engine import neighbour
 from fangs.engine.search import Search
+from fangs.lab import bench
 
 GAMES, STEPS = 2, 200
 IS_COMPILED = True
-"""Whether the rules are compiled too, which takes its time."""
+"""Whether the rules are compiled too, which takes a while."""
 SEARCHED = 200
-"""Simulations with which the search is tried."""
+"""The number of simulations with which the search is tried."""
 
 
-class Said(NamedTuple):
-    """What is said of a part of a game: something that is wrong, or something to know."""
+class Finding(NamedTuple):
+    """A finding about a part of a game: a fault, or a remark."""
 
     text: str
     is_fault: bool = True
@@ -40,20 +41,20 @@ class Part(NamedTuple):
     """A part of the check."""
 
     name: str
-    look: Callable[[Game], Iterator[Said]]
+    look: Callable[[Game], Iterator[Finding]]
 
-    def said(self, game: Game) -> list[Said]:
-        """All that is said of a game; whatever goes wrong while it is looked at is a fault of it too."""
+    def findings(self, game: Game) -> list[Finding]:
+        """All findings about a game; an exception during a check is a fault too."""
         try:
             return list(self.look(game))
         except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
-            return [Said(f"{'' if isinstance(error, AssertionError) else type(error).__name__ + ': '}{error}")]
+            return [Finding(f"{'' if isinstance(error, AssertionError) else type(error).__name__ + ': '}{error}")]
         except fangs.FangsError as error:
-            return [Said(f"{type(error).__name__}: {error}")]
+            return [Finding(f"{type(error).__name__}: {error}")]
 
     def faults(self, game: Game) -> list[str]:
-        """What is wrong."""
-        return [one.text for one in self.said(game) if one.is_fault]
+        """The faults."""
+        return [one.text for one in self.findings(game) if one.is_fault]
 
 
 def opened(text: str) -> Game:
@@ -81,13 +82,13 @@ def played(game: Game) -> Iterator[list[Position]]:
         yield positions
 
 
-def _files(game: Game) -> Iterator[Said]:
+def _files(game: Game) -> Iterator[Finding]:
     """What must be there is asked for when a game is loaded; here, names that look as if they were meant for others."""
     for file, (_, may) in interface.FILES.items():
         found = neighbour(game.rules, file)
         if found is None:
             continue
-        yield from (Said(fault) for fault in interface.faults(file, found))
+        yield from (Finding(fault) for fault in interface.faults(file, found))
         known = {name for name, _ in interface.members(may)}
         own = {
             name
@@ -97,40 +98,40 @@ def _files(game: Game) -> Iterator[Said]:
         for name in sorted(known - own):
             near = difflib.get_close_matches(name, own - known, 1, interface.ALIKE)
             if near:
-                yield Said(f"{file}.py has `{near[0]}` and no `{name}`: is that meant?")
+                yield Finding(f"{file}.py has `{near[0]}` and no `{name}`: is that meant?")
 
 
-def _rules(game: Game) -> Iterator[Said]:
+def _rules(game: Game) -> Iterator[Finding]:
     book = game.rulebook
     if not book.goal:
-        yield Said("RULES.md does not say what one plays for: **Goal.** and a sentence")
+        yield Finding("RULES.md does not say what one plays for: **Goal.** and a sentence")
     if not book.turn:
-        yield Said("RULES.md does not say what one does in a turn: **Your turn.** and a list of up to three")
+        yield Finding("RULES.md does not say what one does in a turn: **Your turn.** and a list of up to three")
     if not book.clauses:
-        yield Said("RULES.md has no clauses: list items that begin with their number, `- **S1.1** ...`")
+        yield Finding("RULES.md has no clauses: list items that begin with their number, `- **S1.1** ...`")
 
 
-def _laws(game: Game) -> Iterator[Said]:
+def _laws(game: Game) -> Iterator[Finding]:
     count = laws.check(game, GAMES, limit=STEPS, compiled=IS_COMPILED)
-    yield Said(f"{count:,} positions of random games were looked at", is_fault=False)
+    yield Finding(f"{count:,} positions of random games were looked at", is_fault=False)
 
 
-def _cases(game: Game) -> Iterator[Said]:
+def _cases(game: Game) -> Iterator[Finding]:
     found = list(cases.cases_of(game))
     for case in found:
         try:
             case.carry_out()
         except cases.CaseFailed as error:
-            yield Said(f"cases/{case.place}\n{error}")
+            yield Finding(f"cases/{case.place}\n{error}")
     for clause in cases.without_case(game):
         is_known = clause in game.rulebook.clauses
-        yield Said(f"no case shows {clause}" if is_known else f"a case names {clause}, which is not in RULES.md")
+        yield Finding(f"no case shows {clause}" if is_known else f"a case names {clause}, which is not in RULES.md")
 
 
-def _slow(game: Game) -> Iterator[Said]:
+def _slow(game: Game) -> Iterator[Finding]:
     folder = game.folder / "tests"
     if not (folder / "slow.py").is_file():
-        yield Said(
+        yield Finding(
             "there is no tests/slow.py: the game once more, by somebody who has not read rules.py", is_fault=False
         )
         return
@@ -142,51 +143,51 @@ def _slow(game: Game) -> Iterator[Said]:
             tree.check_slowly(twin)
 
 
-def _playthrough(game: Game) -> Iterator[Said]:
+def _playthrough(game: Game) -> Iterator[Finding]:
     path = game.folder / "playthrough.txt"
     if not path.is_file():
-        yield Said("there is no playthrough.txt yet: --write writes it", is_fault=False)
+        yield Finding("there is no playthrough.txt yet: --write writes it", is_fault=False)
     elif playthrough(game) != path.read_text("utf-8"):
-        yield Said("players see something else than in playthrough.txt: if that is meant, --write writes it anew")
+        yield Finding("players see something else than in playthrough.txt: if that is meant, --write writes it anew")
 
 
-def _drawings(game: Game) -> Iterator[Said]:
+def _drawings(game: Game) -> Iterator[Finding]:
     said = set()
     for positions in played(game):
         for position in (*positions[:3], *positions[3:-1:29], positions[-1]):
             said |= {*legible.faults(position.svg(0)), *legible.text_faults(position.text(0))}
-    yield from map(Said, sorted(said))
+    yield from map(Finding, sorted(said))
 
 
-def _lesson(game: Game) -> Iterator[Said]:
+def _lesson(game: Game) -> Iterator[Finding]:
     steps = lesson_of(game).steps
     for number, step in enumerate(steps, 1):
         if missing := [action for action in step.answers if action not in step.legal]:
-            yield Said(f"step {number} of learn.toml asks for {missing}, which cannot be chosen there: {step.legal}")
+            yield Finding(f"step {number} of learn.toml asks for {missing}, which cannot be chosen there: {step.legal}")
         elif step.answers:
             step.follow(step.answers[0])
     if not steps:
-        yield Said("there is no learn.toml: nothing teaches the game", is_fault=False)
+        yield Finding("there is no learn.toml: nothing teaches the game", is_fault=False)
 
 
-def _worth(game: Game) -> Iterator[Said]:
+def _worth(game: Game) -> Iterator[Finding]:
     worth = neighbour(game.rules, "worth")
     if worth is None:
-        yield Said("there is no worth.py: bots that look ahead play each game to its end at random", is_fault=False)
+        yield Finding("there is no worth.py: bots that look ahead play each game to its end at random", is_fault=False)
         return
     for positions in played(game):
         last = positions[-1]
         values = [worth.worth(last.state, player) for player in range(last.players)]
         if last.scores is not None and any(abs(a - b) > 1e-9 for a, b in zip(values, last.scores, strict=True)):
-            yield Said(f"at the end worth must be the score: {values}, not {last.scores}")
+            yield Finding(f"at the end worth must be the score: {values}, not {last.scores}")
         if last.scores is not None and sum(last.scores) == 1:
             chosen = next((one for one in positions if one.kind == "decision"), last)
             shares = [worth.worth(chosen.state, player) for player in range(chosen.players)]
             if abs(sum(shares) - 1) > 1e-6 or not all(0 <= share <= 1 for share in shares):
-                yield Said(f"one player wins, so worth is the chance to: {shares} are no chances that add up to 1")
+                yield Finding(f"one player wins, so worth is the chance to: {shares} are no chances that add up to 1")
 
 
-def _bots(game: Game) -> Iterator[Said]:
+def _bots(game: Game) -> Iterator[Finding]:
     position = _first_choice(game)
     for level in bots.LEVELS:
         role = position.owing[0]
@@ -194,21 +195,21 @@ def _bots(game: Game) -> Iterator[Said]:
         allowance = min(skill.allowance, SEARCHED)
         action = bots.bot(skill.kind)(position.json(position.owner(role)), role, random.Random(1), allowance)
         if action not in position.legal(role):
-            yield Said(f"the level {level} chooses {action}, which is not listed")
+            yield Finding(f"the level {level} chooses {action}, which is not listed")
     if not game.levels:
-        yield Said("levels are the usual ones: measure them with `fangs arena`, then name `levels`", is_fault=False)
+        yield Finding("levels are the usual ones: measure them with `fangs arena`, then name `levels`", is_fault=False)
 
 
-def _search(game: Game) -> Iterator[Said]:
+def _search(game: Game) -> Iterator[Finding]:
     state, found = _first_choice(game).state, []
     for is_plain in (True, not IS_COMPILED):
         search = Search(game.rules, state, 1, most=SEARCHED, plain=is_plain)
         search.run(SEARCHED)
         found.append([search.found(role) for role in range(game.rules.ROLES) if game.rules.owing(state) >> role & 1])
     if found[0] != found[1]:
-        yield Said("the search comes to something else compiled than plain: run with NUMBA_BOUNDSCHECK=1")
+        yield Finding("the search comes to something else compiled than plain: run with NUMBA_BOUNDSCHECK=1")
     if any(one == other for positions in played(game) for one, other in _pairs(positions)):
-        yield Said("positions come again within a game: the search stops where one does", is_fault=False)
+        yield Finding("positions come again within a game: the search stops where one does", is_fault=False)
 
 
 def _pairs(positions: list[Position]) -> Iterator[tuple[Position, Position]]:
@@ -216,9 +217,9 @@ def _pairs(positions: list[Position]) -> Iterator[tuple[Position, Position]]:
     return itertools.combinations(choices[:60], 2)
 
 
-def _speed(game: Game) -> Iterator[Said]:
+def _speed(game: Game) -> Iterator[Finding]:
     rate, move, svg = bench.quick_figures(game)
-    yield Said(
+    yield Finding(
         f"{rate:,.0f} random games a second, compiled; a move takes {move * 1e6:.0f} µs (asked for: {game.pace.move * 1e6:.0f}), "
         f"a drawing {svg * 1e3:.1f} ms (asked for: {game.pace.svg * 1e3:.0f})",
         is_fault=False,
@@ -246,4 +247,4 @@ PARTS = (
     Part("search", _search),
     Part("speed", _speed),
 )
-"""All parts, in the order in which a game is made."""
+"""All parts, in the order in which authors write a game."""

@@ -10,16 +10,16 @@ import typer
 from typer.core import TyperGroup
 
 from fangs.cli import playing, serving, studying
-from fangs.cli.given import GameFolders, say
+from fangs.cli.options import GameFolders, say
 from fangs.core.errors import FangsError
 from fangs.core.sources import add_folder
 
-FAMILIES = {"post": "fangs.post.command", "tables": "fangs.web.command"}
-"""Commands with commands of their own, and the module in which each has its `app`."""
+FAMILIES = {"post": "fangs.post.commands.app", "tables": "fangs.web.command"}
+"""Commands that have subcommands, and the module of each `app`."""
 
 
 class Commands(TyperGroup):
-    """All commands; families are loaded only when they are needed, since loading the post takes longer than most commands do."""
+    """All commands; those with subcommands are loaded only when needed, since loading the post takes longer than most commands run."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """The names of all commands."""
@@ -54,7 +54,7 @@ def start(context: typer.Context, game: GameFolders = None) -> None:
 
 
 def main() -> None:
-    """Run the command line; whatever goes wrong is said in a sentence."""
+    """Run the command line; every error is a sentence."""
     try:
         app(prog_name="fangs")
     except FangsError as error:

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 import fangs
-from fangs.cli.given import (
+from fangs.cli.options import (
     GameName,
     MapFile,
     Options,
@@ -88,7 +88,8 @@ def play(
     map_file: MapFile = None,
 ) -> None:
     """Play at the terminal: people and bots in any mix, several people at one keyboard."""
-    from fangs.terminal.files import new_file, read_record
+    from fangs.core.files import read_record
+    from fangs.terminal.files import new_file
     from fangs.terminal.seats import read_seats, seats_of
     from fangs.terminal.session import Left, Session
 
@@ -126,8 +127,8 @@ def replay(
     map_file: MapFile = None,
 ) -> None:
     """Step through a game that was saved, or show one position of it."""
+    from fangs.core.files import read_records
     from fangs.terminal import replay as replaying
-    from fangs.terminal.files import read_records
 
     use_map_everywhere(map_file)
     records = read_records(file)
@@ -154,8 +155,8 @@ def review(
     map_file: MapFile = None,
 ) -> None:
     """Say what each decision of a game gave away, and what was luck."""
+    from fangs.core.files import read_record
     from fangs.terminal import review as reviewing
-    from fangs.terminal.files import read_record
 
     use_map_everywhere(map_file)
     reviewing.show(read_record(file), console, simulations)
@@ -171,7 +172,7 @@ def show(
     map_file: MapFile = None,
 ) -> None:
     """Draw a position."""
-    from fangs.terminal.files import read_text
+    from fangs.core.files import read_text
 
     use_map_everywhere(map_file)
     try:
@@ -190,7 +191,7 @@ def verify(
 ) -> None:
     """Check that what chance decided in a record, or in all games of a match, comes from the seed that was promised."""
     from fangs.core import dice
-    from fangs.terminal.files import read_records
+    from fangs.core.files import read_records
 
     use_map_everywhere(map_file)
     for record in read_records(file):

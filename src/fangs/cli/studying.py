@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import fangs
-from fangs.cli.given import (
+from fangs.cli.options import (
     GameName,
     MapFile,
     Options,
@@ -202,7 +202,8 @@ def bench(
     seed: Annotated[int, typer.Option("--seed", help="soak: the seed for kills and locks.")] = 1,
 ) -> None:
     """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
-    from fangs import bench as measuring
+    from fangs.lab import bench as measuring
+    from fangs.lab import bench_report
 
     if games == ["web"]:
         _bench_web(quick, postgres, as_json, markdown, write)
@@ -216,27 +217,27 @@ def bench(
     if as_json:
         typer.echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
         return
-    for table in measuring.as_tables(rows, cores):
+    for table in bench_report.as_tables(rows, cores):
         console.print(table)
-    say(measuring.verdicts(rows, seconds))
+    say(bench_report.verdicts(rows, seconds))
 
 
 def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool, write: Path | None) -> None:
-    from fangs import bench as measuring
+    from fangs.lab import bench as measuring
     from fangs.lab import ladder
-    from fangs.web.bench import figures, sheets
+    from fangs.web.bench import figures, report
 
     result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres)
     if as_json:
         typer.echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
     elif write:
-        ladder.write(write, sheets.as_markdown(result), sheets.POSTGRES_MARKS if postgres else sheets.MARKS)
+        ladder.write(write, report.as_markdown(result), report.POSTGRES_MARKS if postgres else report.MARKS)
     elif markdown:
-        typer.echo(sheets.as_markdown(result))
+        typer.echo(report.as_markdown(result))
     else:
-        for table in sheets.as_tables(result):
+        for table in report.as_tables(result):
             console.print(table)
-        say(sheets.verdict(result))
+        say(report.verdict(result))
 
 
 def _soak(minutes: float, seed: int, as_json: bool) -> None:
@@ -255,8 +256,8 @@ def _soak(minutes: float, seed: int, as_json: bool) -> None:
 @app.command()
 def warm() -> None:
     """Compile all games now, so that nothing waits for it later."""
-    from fangs import bench as measuring
     from fangs.engine.twin import cache_folder, forget_old
+    from fangs.lab import bench as measuring
 
     say_broken()
     for game in fangs.all_games():
@@ -303,11 +304,11 @@ def check(
     say(f"{found.title}, in {found.folder}")
     wrong = 0
     for one in parts:
-        heard = one.said(found)
-        faults = [each.text for each in heard if each.is_fault]
+        findings = one.findings(found)
+        faults = [each.text for each in findings if each.is_fault]
         wrong += bool(faults)
         say(f"  {one.name:<12} {'wrong' if faults else 'good'}")
-        for text in [*faults, *(each.text for each in heard if not each.is_fault)]:
+        for text in [*faults, *(each.text for each in findings if not each.is_fault)]:
             say("               " + text.replace("\n", "\n               "))
     if wrong:
         say(f"{wrong} of {len(parts)} parts are not right yet.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from fangs.translation import phrase
+
 FaceKind = Literal["pips", "die", "card", "coin", "wheel", "lot"]
 """`pips`: a die with so many pips; `die`: one with something else on it."""
 
@@ -39,8 +41,8 @@ class Chance(NamedTuple):
         return (Face(self.face, words),)
 
 
-DICE = Chance("the dice", "roll", "rolls", "roll the dice", "die")
-CARDS = Chance("the cards", "card", "cards", "turn over a card", "card")
-COIN = Chance("the coin", "toss", "tosses", "toss the coin", "coin")
-WHEEL = Chance("the wheel", "spin", "spins", "spin the wheel", "wheel")
-LOTS = Chance("the draw", "draw", "draws", "draw lots", "lot")
+DICE = Chance(phrase("the dice"), phrase("roll"), phrase("rolls"), phrase("roll the dice"), "die")
+CARDS = Chance(phrase("the cards"), phrase("card"), phrase("cards"), phrase("turn over a card"), "card")
+COIN = Chance(phrase("the coin"), phrase("toss"), phrase("tosses"), phrase("toss the coin"), "coin")
+WHEEL = Chance(phrase("the wheel"), phrase("spin"), phrase("spins"), phrase("spin the wheel"), "wheel")
+LOTS = Chance(phrase("the draw"), phrase("draw"), phrase("draws"), phrase("draw lots"), "lot")

@@ -16,6 +16,7 @@ from fangs.core.errors import InvalidRecord, RequestError, quoted
 from fangs.core.fields import HIDDEN, read_json
 from fangs.core.game import Event, compact
 from fangs.core.position import Position
+from fangs.translation import phrase
 
 CORRECTED = "corrected:"
 """What a record has in place of a role: no role has this name."""
@@ -48,17 +49,26 @@ class Correction:
         try:
             data = read_json(text)
         except ValueError:
-            raise InvalidRecord(f"The correction is not JSON: {quoted(text)}.") from None
+            raise InvalidRecord(phrase("The correction is not JSON: {text}.", text=quoted(text))) from None
         words = ("why", "role", "was", "now")
         if (
             not isinstance(data, dict)
             or data.get("what") not in get_args(What)
             or not isinstance(data.get("set"), dict)
         ):
-            raise InvalidRecord(f"A correction says 'what' it is of, 'why', and what it has 'set', not {quoted(text)}.")
+            raise InvalidRecord(
+                phrase(
+                    "A correction says 'what' it is of, 'why', and what it has 'set', not {text}.", text=quoted(text)
+                )
+            )
         if any(not _is_line(data.get(word, "")) for word in words):
             raise InvalidRecord(
-                f"Why something was corrected, and what it was, is a line of at most {MOST_LINE} characters, not {quoted(text)}."
+                phrase(
+                    "Why something was corrected, and what it was, is a line of at most {most_line} characters, "
+                    "not {text}.",
+                    most_line=MOST_LINE,
+                    text=quoted(text),
+                )
             )
         return cls(data["what"], data.get("why", ""), data["set"], *(data.get(word) for word in words[1:]))
 
@@ -72,7 +82,7 @@ class Correction:
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
         if after.is_view or after.players != position.players or _options(after) != _options(position):
-            raise RequestError("A correction cannot change the players or options of a game, or hide anything.")
+            raise RequestError(phrase("A correction cannot change the players or options of a game, or hide anything."))
         event = Event(self._sentence(position, before), "", BY_HAND)
         return Position(after.game, after.state, (event,))
 
@@ -96,7 +106,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
     # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
     if after.hides_choices() or any(_hides(_at(view, path)) for view in seen for path in found):
-        raise RequestError("This correction would reveal something that is hidden from the players.")
+        raise RequestError(phrase("This correction would reveal something that is hidden from the players."))
     return found
 
 
@@ -145,7 +155,7 @@ def _put(data: Any, path: str, value: Any) -> Any:
         key: Any = int(last) if isinstance(within, list) else last
         before, within[key] = within[key], copy.deepcopy(value)
     except (LookupError, TypeError, ValueError):
-        raise InvalidRecord(f"The position has no field {quoted(path)}.") from None
+        raise InvalidRecord(phrase("The position has no field {path}.", path=quoted(path))) from None
     return before
 
 

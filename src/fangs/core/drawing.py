@@ -41,7 +41,7 @@ DARK = PALETTE | {
 
 def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
     """One SVG element; `class_` and `font_size` become `class` and `font-size`, attributes that are None are left out."""
-    inner = (escape(text, quote=False) if text else "") + "".join(children)
+    inner = (escape(str(text), quote=False) if text else "") + "".join(children)
     head = _head(tag, **attributes)
     return f"{head}>{inner}</{tag}>" if inner else f"{head}/>"
 
@@ -114,7 +114,8 @@ def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any)
 def button(name: str, label: str, x: float, y: float, width: float) -> str:
     """What is pressed: its id is its name."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
-    said = words(width / 2, FINGER / 2 + 9, label, MEDIUM + 4, pointer_events="none")
+    size = MEDIUM + 4 if len(str(label)) * 0.6 * (MEDIUM + 4) <= width + HAIR else SMALL
+    said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
     return placed(x, y, face, said, id=name, class_="button")
 
 
@@ -125,6 +126,7 @@ def to_move(x: float, y: float) -> str:
 
 def beside(left: list[str], right: list[str], gap: int = 3) -> str:
     """Two blocks of lines next to each other, as one text."""
+    left, right = list(map(str, left)), list(map(str, right))
     width = max(map(len, left), default=0) + gap
     height = max(len(left), len(right))
     padded = zip(left + [""] * (height - len(left)), right + [""] * (height - len(right)), strict=True)

@@ -18,6 +18,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from fangs.translation import phrase
+from fangs.translation.formats import listed as listed
+
 
 class FangsError(Exception):
     """A request that cannot be met: a sentence, and the clause that forbids it if there is one."""
@@ -106,18 +109,9 @@ def reason(error: Exception) -> str:
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
 
 
-def listed(words: Iterable[str], joined: str = "or", most: int = 8) -> str:
-    """Words as a list for a sentence: `a, b or c` (or `and`), cut after so many."""
-    all_words = list(words)
-    shown = all_words[:most]
-    if len(all_words) > most:
-        return ", ".join(shown) + f" ... ({len(all_words)} in all)"
-    return f" {joined} ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))
-
-
 def near_miss(given: str, words: Iterable[str]) -> str:
     """` Did you mean 7c?`, where one of the words is close to what was given; else nothing."""
     folded = {word.casefold(): word for word in words}
     cutoff = 0.5 if len(given) <= 2 else 0.65
     close = difflib.get_close_matches(given[:60].casefold(), folded, n=1, cutoff=cutoff)
-    return f" Did you mean {folded[close[0]]}?" if close else ""
+    return phrase(" Did you mean {word}?", word=folded[close[0]]) if close else ""

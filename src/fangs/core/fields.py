@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from fangs.core.errors import InvalidPosition, listed, near_miss, quoted
+from fangs.translation import phrase
 
 MOST_DEEP = 20
 """Objects and lists within each other; no value of ours comes near it."""
@@ -21,18 +22,29 @@ class Fields:
         """Raises InvalidPosition if `data` is no object; `where` is its own name in error messages."""
         self._prefix = where + "." if where else ""
         if not isinstance(data, Mapping):
-            raise InvalidPosition(f"{where or 'A position'} must be an object, not {quoted(data)}.")
+            raise InvalidPosition(
+                phrase("{where} must be an object, not {data}.", where=where or "A position", data=quoted(data))
+            )
         self._data = data
         self._taken: set[str] = set()
 
     def wrong(self, name: str, expected: str, clause: str | None = None) -> InvalidPosition:
         """The error that this field is not as expected."""
-        return InvalidPosition(f"{self._prefix}{name} must be {expected}, not {quoted(self._data.get(name))}.", clause)
+        return InvalidPosition(
+            phrase(
+                "{prefix}{name} must be {expected}, not {given}.",
+                prefix=self._prefix,
+                name=name,
+                expected=expected,
+                given=quoted(self._data.get(name)),
+            ),
+            clause,
+        )
 
     def take(self, name: str) -> Any:
         """The value of a field; raises InvalidPosition where it is missing."""
         if name not in self._data:
-            raise InvalidPosition(f"The field {self._prefix}{name} is missing.")
+            raise InvalidPosition(phrase("The field {prefix}{name} is missing.", prefix=self._prefix, name=name))
         self._taken.add(name)
         return self._data[name]
 
@@ -113,7 +125,9 @@ class Fields:
         for name in self._data:
             if name not in self._taken:
                 hint = near_miss(str(name), sorted(self._taken))
-                raise InvalidPosition(f"There is no field {quoted(self._prefix + str(name))} here.{hint}")
+                raise InvalidPosition(
+                    phrase("There is no field {prefix} here.{hint}", prefix=quoted(self._prefix + str(name)), hint=hint)
+                )
 
 
 def is_whole(value: object, low: int, high: int) -> bool:

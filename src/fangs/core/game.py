@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, cast
@@ -38,6 +38,7 @@ from fangs.engine import CHANCE, shared
 from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
 from fangs.engine.twin import complete_rules
+from fangs.translation import ENGLISH, capital, catalogues, language, markdown, phrase, say
 
 EVERYBODY = -1
 """The audience of an event that all may know, as a set of bits."""
@@ -64,7 +65,7 @@ class Event(NamedTuple):
 class Pace(NamedTuple):
     """How `fangs bench` measures a game, and its budgets.
 
-    A budget of None asks for 1.3 times the time of `yardstick.c`, a C program in the game's folder that plays the same games; where there
+    A budget of None asks for 1.2 times the time of `yardstick.c`, a C program in the game's folder that plays the same games; where there
     is none either, the speed of its random games has no budget.
     """
 
@@ -144,6 +145,7 @@ class Game:
             raise BrokenGame(f"The game {self.name} cannot be loaded: {' '.join(wrong)}")
         if not hasattr(self.rules, "odds"):
             object.__setattr__(self, "chance", None)
+        catalogues.add(self.folder / "locale")
         complete_rules(self.rules)
         complete("notation", self.notation)
         complete("board", self.board)
@@ -165,10 +167,10 @@ class Game:
         """The folder of the game."""
         return Path(str(self.rules.__file__)).parent
 
-    @cached_property
+    @property
     def rulebook(self) -> Rulebook:
-        """RULES.md, clause by clause."""
-        return Rulebook((self.folder / "RULES.md").read_text("utf-8"))
+        """RULES.md in the language of the reader, clause by clause."""
+        return _rulebook(self, language())
 
     @property
     def master_actions(self) -> tuple[str, ...]:
@@ -215,10 +217,23 @@ class Game:
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
         """The first position; raises RequestError for players or options that the game does not have."""
         if players is not None and (type(players) is not int or players not in self.players):
-            raise RequestError(f"{self.title} is for {listed(map(str, self.players))} players, not {quoted(players)}.")
+            raise RequestError(
+                phrase(
+                    "{title} is for {list} players, not {players}.",
+                    title=self.title,
+                    list=listed(map(str, self.players)),
+                    players=quoted(players),
+                )
+            )
         self._check_map(options, RequestError)
         if players is not None and isinstance(options, Mapping) and options.get("players", players) != players:
-            raise RequestError(f"The number of players is {players}, but the options say {quoted(options['players'])}.")
+            raise RequestError(
+                phrase(
+                    "The number of players is {players}, but the options say {options}.",
+                    players=players,
+                    options=quoted(options["players"]),
+                )
+            )
         state: Layout = self.notation.begin(players, check_options(self.options, {} if options is None else options))
         self.rules.setup(state)
         return state
@@ -390,7 +405,9 @@ class Game:
         """The number of a role's name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES
         if role not in names:
-            raise InvalidMove(f"There is no role {quoted(role)}: the roles are {listed(names, 'and')}.")
+            raise InvalidMove(
+                phrase("There is no role {role}: the roles are {names}.", role=quoted(role), names=listed(names, "and"))
+            )
         return names.index(role)
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
@@ -421,14 +438,14 @@ class Game:
         """The numbers of a role and of its action, which may be played now; raises what `play` raises."""
         number = CHANCE if role is None else self.role_number(role)
         if not isinstance(text, str):
-            raise InvalidMove(f"An action must be text, not {quoted(text)}.")
+            raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
         if self.kind(state) == "over":
-            raise GameOver("The game is over.")
+            raise GameOver(phrase("The game is over."))
         if number == CHANCE:
             self.require_turn(state, CHANCE)
         action = self._read(state, number, text)
         if number == CHANCE and text not in dict(self.odds(state)):
-            raise InvalidMove(f"{quoted(text)} is not an outcome here.")
+            raise InvalidMove(phrase("{text} is not an outcome here.", text=quoted(text)))
         if number != CHANCE and not self.accepts(state, number, action):
             self.require_turn(state, number)
             raise IllegalMove(*self.notation.why(state, number, action))
@@ -437,13 +454,19 @@ class Game:
     def require_turn(self, state: Layout, role: int) -> None:
         """Raises GameOver, or OutOfTurn where this role (or chance, CHANCE) has nothing to choose now."""
         if self.kind(state) == "over":
-            raise GameOver("The game is over.")
+            raise GameOver(phrase("The game is over."))
         if role == CHANCE and self.kind(state) != "chance":
             call = self.chance.call if self.chance else "leave it to chance"
-            raise OutOfTurn(f"It is not time to {call}: {self._who_is(state)}.")
+            raise OutOfTurn(phrase("It is not time to {call}: {who_is}.", call=call, who_is=self._who_is(state)))
         if role != CHANCE and not self._choosing(state) >> role & 1:
             name = self.called(state, self.notation.ROLE_NAMES[role])
-            raise OutOfTurn(f"{name[:1].upper() + name[1:]} cannot choose now: {self._who_is(state)}.")
+            raise OutOfTurn(
+                phrase(
+                    "{role} cannot choose now: {who_is}.",
+                    role=capital(name),
+                    who_is=self._who_is(state),
+                )
+            )
 
     def accepts(self, state: Layout, role: int, action: int) -> bool:
         """Whether an action may be played: it is listed, or accepted without being listed."""
@@ -479,6 +502,12 @@ class Game:
     def _who_is(self, state: Layout) -> str:
         owing = [self.called(state, role) for role in self.owing(state)]
         return f"{listed(owing, 'and')} must choose" if owing else f"{self.decides} must decide first"
+
+
+@cache
+def _rulebook(game: Game, name: str) -> Rulebook:
+    text = (game.folder / "RULES.md").read_text("utf-8")
+    return Rulebook(text if name == ENGLISH else markdown.translated(text, say))
 
 
 def _hides(data: object) -> bool:

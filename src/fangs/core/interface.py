@@ -6,15 +6,20 @@ Each `...File` says what must be there; the type without `File`, what is there a
 from __future__ import annotations
 
 import difflib
+import functools
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 from fangs.core.chance import Face
+from fangs.core.errors import BrokenGame
 from fangs.core.fields import Fields
 from fangs.core.options import Option
 from fangs.core.spoken import Spoken
 from fangs.core.staging import Effect, Scene
+from fangs.engine import neighbour
 from fangs.engine.events import Told
 
 View = dict[str, Any]
@@ -230,6 +235,56 @@ class Solve(Protocol):
         """The reverse; returns whether the position can occur in a game."""
 
 
+class Endings(Protocol):
+    """What `endings.py` must have."""
+
+    NUMBERING: int
+    TABLES: Sequence[str]
+    SIZES: Sequence[int]
+    BASES: Sequence[int]
+    ORBITS: int
+    INVALID: int
+
+    def level(self, s: Any, /) -> int:
+        """Which table says something of a position, by its number from 1; 0: none."""
+
+    def covered_by(self, s: Any, /) -> int:
+        """Which table a position is in; 0: none."""
+
+    def number(self, s: Any, /) -> int:
+        """Its place there."""
+
+    def position(self, s: Any, level: int, number: int, /) -> bool:
+        """The reverse; returns whether the position can occur in a game."""
+
+    def decoded(self, code: int, /) -> tuple[int | None, int]:
+        """Who wins with a code of a table (None: nobody), and in how many moves."""
+
+    def begin(self, level: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
+        """Decide what needs no other position of a table, in a part of it; returns the greatest depth found."""
+
+    def advance(self, level: int, depth: int, codes: Any, replies: Any, /) -> int:
+        """Decide what follows from positions of this depth; returns how many are of the next."""
+
+
+class Playout(Protocol):
+    """What `playout.py` must have."""
+
+    def playout(self, s: Any, rng: Any, buffer: Any, limit: int, /) -> int:
+        """Play at random as the rules would, at most so many choices, or not at all; returns how many were made."""
+
+
+class ObservedFile(Protocol):
+    """What `observed.py` must have: nothing."""
+
+
+class Observed(ObservedFile, Protocol):
+    """What it may have."""
+
+    UNPACKED: Mapping[str, tuple[int, int]]
+    ACTIONS: Sequence[int]
+
+
 ALIKE = 0.8
 """How alike two names must be for one to be a misspelling of the other."""
 
@@ -242,6 +297,9 @@ FILES: dict[str, tuple[type, type]] = {
     "worth": (Worth, MoreWorth),
     "rivals": (Rivals, Rivals),
     "solve": (Solve, Solve),
+    "endings": (Endings, Endings),
+    "playout": (Playout, Playout),
+    "observed": (ObservedFile, Observed),
 }
 """By the name of a file: what it must have, and what it may have."""
 
@@ -271,7 +329,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "tally": lambda view: "",
     },
 }
-"""The defaults for what a file leaves out; those of rules are in `fangs.engine.usual`, since they are compiled too."""
+"""The defaults for what a file leaves out; those of rules are in `fangs.engine.defaults`, since they are compiled too."""
 
 
 def complete(file: str, module: Any) -> None:
@@ -291,6 +349,16 @@ def faults(file: str, module: Any) -> Iterator[str]:
                 yield f"{file}.py lacks `{_shown(name, expected)}`." + (f" Did you mean {near[0]}?" if near else "")
         elif callable(expected) and _takes(found) not in (None, _takes(expected, 1)):
             yield f"{file}.py has `{_shown(name, found, 0)}`, where `{_shown(name, expected)}` is needed."
+
+
+@functools.cache
+def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
+    """A file that a game need not have, checked (`like` another) when it is first used; None where there is none. Raises BrokenGame."""
+    found = neighbour(rules, file)
+    wrong = [] if found is None else list(faults(like or file, found))
+    if wrong:
+        raise BrokenGame(f"{Path(str(rules.__file__)).parent.name} cannot be used: {' '.join(wrong)}")
+    return found
 
 
 def members(protocol: type) -> Iterator[tuple[str, Any]]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
+from fangs.translation import phrase
 
 FILE = "learn.toml"
 
@@ -89,13 +90,13 @@ def lesson_of(game: Game) -> Lesson:
     steps: list[Step] = []
     for item in data["step"]:
         steps.append(_step(game, item, steps[-1] if steps else None))
-    firsts = (First(item.get("clause"), item.get("phase"), item["text"]) for item in data.get("first", ()))
+    firsts = (First(item.get("clause"), item.get("phase"), _one_line(item["text"])) for item in data.get("first", ()))
     return Lesson(tuple(steps), tuple(firsts))
 
 
 def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
     return Step(
-        title=item["title"],
+        title=phrase(item["title"]),
         text=_one_line(item["text"]),
         role=item.get("role") or (before.role if before else "0"),
         answers=tuple(item["answer"]),
@@ -160,4 +161,5 @@ def _can(position: Position, deed: Deed) -> bool:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    line = " ".join(text.split())
+    return phrase(line)

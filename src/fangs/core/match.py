@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from fangs.core.errors import InvalidRecord, quoted
 from fangs.core.record import MOST_TEXT, Record
 from fangs.core.record import TITLE as RECORD
+from fangs.translation import phrase
 
 TITLE = "fangs match"
 
@@ -40,16 +41,20 @@ def is_match(text: str) -> bool:
 def read(text: str) -> list[Record]:
     """The records of a match, each replayed, and their totals compared with the result; raises InvalidRecord."""
     if not is_match(text) or len(text) > 10 * MOST_TEXT:
-        raise InvalidRecord(f"This is not the record of a match: its first line is not {TITLE!r}.")
+        raise InvalidRecord(
+            phrase("This is not the record of a match: its first line is not {title}.", title=f"{TITLE!r}")
+        )
     head, *games = re.split(rf"^{RECORD}$", text, flags=re.MULTILINE)
     records = []
     for number, game in enumerate(games, 1):
         try:
             records.append(Record.read(RECORD + game))
         except InvalidRecord as error:
-            raise InvalidRecord(f"Game {number}: {error.message}", error.clause) from None
+            raise InvalidRecord(
+                phrase("Game {number}: {what}", number=number, what=error.message), error.clause
+            ) from None
     if not records:
-        raise InvalidRecord("The match has no games.")
+        raise InvalidRecord(phrase("The match has no games."))
     _check_result(head, records)
     return records
 
@@ -58,18 +63,30 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
     given = re.search(r"^result: (.*)$", head, re.MULTILINE)
     game, players = records[0].game, records[0].position.players
     if any(record.game.name != game.name or record.position.players != players for record in records):
-        raise InvalidRecord("All games of a match must be of the same kind, with the same players.")
+        raise InvalidRecord(phrase("All games of a match must be of the same kind, with the same players."))
     if game.match is None:
-        raise InvalidRecord(f"{game.title} cannot be played as a match.")
+        raise InvalidRecord(phrase("{title} cannot be played as a match.", title=game.title))
     if (number := game.match.games(players)) != len(records):
-        raise InvalidRecord(f"A match of {game.title} for {players} has {number} games, not {len(records)}.")
+        raise InvalidRecord(
+            phrase(
+                "A match of {title} for {players} has {number} games, not {records}.",
+                title=game.title,
+                players=players,
+                number=number,
+                records=len(records),
+            )
+        )
     scores = [record.position.scores for record in records]
     if given is None or any(score is None for score in scores):
         if given is not None:
-            raise InvalidRecord(f"The result was {quoted(given[1])}, but not all games are over.")
+            raise InvalidRecord(phrase("The result was {given}, but not all games are over.", given=quoted(given[1])))
         return
     totals = game.match.totals(players, scores)  # type: ignore[arg-type]
     if " ".join(f"{total:g}" for total in totals) != given[1]:
         raise InvalidRecord(
-            f"The result was {quoted(given[1])}, but by these rules it is {' '.join(map(str, totals))}."
+            phrase(
+                "The result was {given}, but by these rules it is {list}.",
+                given=quoted(given[1]),
+                list=" ".join(map(str, totals)),
+            )
         )

@@ -10,6 +10,7 @@ from typing import Any
 
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.fields import Fields, is_whole
+from fangs.translation import phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +44,15 @@ class Option(ABC):
     def check(self, value: Any) -> Any:
         """The value itself if it is one of the option's; raises RequestError."""
         if not self.accepts(value):
-            raise RequestError(f"The option {self.name} must be {self.expected}, not {quoted(value)}.", self.clause)
+            raise RequestError(
+                phrase(
+                    "The option {name} must be {expected}, not {value}.",
+                    name=self.name,
+                    expected=self.expected,
+                    value=quoted(value),
+                ),
+                self.clause,
+            )
         return value
 
     def describe(self) -> dict[str, Any]:
@@ -91,7 +100,7 @@ class Number(Option):
     @property
     def expected(self) -> str:
         """The range in words."""
-        return f"a whole number from {self.low} to {self.high}"
+        return phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def accepts(self, value: object) -> bool:
         """Whether it is a whole number of the range."""
@@ -105,7 +114,7 @@ class Number(Option):
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """All options of a game with these values and the defaults of the others; raises RequestError."""
     if not isinstance(given, Mapping):
-        raise RequestError(f"Options must be an object, not {quoted(given)}.")
+        raise RequestError(phrase("Options must be an object, not {given}.", given=quoted(given)))
     known = {option.name: option for option in options}
     for name in given:
         option_named(known, name)
@@ -116,8 +125,15 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
     """The option of this name; raises RequestError where the game has none."""
     if name in known:
         return known[str(name)]
-    instead = f"It has {listed(known, 'and')}." if known else "It has none."
-    raise RequestError(f"There is no option {quoted(name)} in this game. {instead}{near_miss(str(name), known)}")
+    instead = phrase("It has {options}.", options=listed(known, "and")) if known else phrase("It has none.")
+    raise RequestError(
+        phrase(
+            "There is no option {name} in this game. {instead}{near}",
+            name=quoted(name),
+            instead=instead,
+            near=near_miss(str(name), known),
+        )
+    )
 
 
 def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
@@ -137,6 +153,6 @@ def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, An
     for text in given:
         key, equals, value = text.partition("=")
         if not equals:
-            raise RequestError(f"Options are written as KEY=VALUE, not {quoted(text)}.")
+            raise RequestError(phrase("Options are written as KEY=VALUE, not {text}.", text=quoted(text)))
         options[key] = option_named(by_name, key).read(value)
     return options

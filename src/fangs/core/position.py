@@ -16,6 +16,7 @@ from fangs.core.fields import HIDDEN, is_whole
 from fangs.core.game import Event, Game, View
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
+from fangs.translation import phrase
 
 EVERYTHING: Any = object()
 """In place of a player's number (or None, a spectator): the whole position, with nothing hidden."""
@@ -131,7 +132,7 @@ class Position:
         """
         if self.is_view:
             raise RequestError(
-                "This is a view, and parts of the position are hidden: only the whole position can be played."
+                phrase("This is a view, and parts of the position are hidden: only the whole position can be played.")
             )
         return Position(self.game, *self.game.play(self._state, role, action))
 
@@ -183,7 +184,13 @@ class Position:
         if player is EVERYTHING:
             return copy.deepcopy(self._view) or self.game.position_json(self._state)
         if player is not None and not is_whole(player, 0, self.players - 1):
-            raise RequestError(f"There is no player {quoted(player)}: they are numbered 0 to {self.players - 1}.")
+            raise RequestError(
+                phrase(
+                    "There is no player {player}: they are numbered 0 to {players}.",
+                    player=quoted(player),
+                    players=self.players - 1,
+                )
+            )
         view = self.game.view(self._state, player)
         return view if self._view is None else _hidden_as_in(self._view, view)
 

@@ -13,6 +13,7 @@ from typing import Any
 from fangs.core.game import Game, View
 from fangs.core.lesson import Deed, follow
 from fangs.core.position import Position
+from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
 
@@ -80,9 +81,11 @@ def themes_of(game: Game) -> tuple[Theme, ...]:
 
 
 def _theme(item: Mapping[str, Any]) -> Theme:
-    text, event = " ".join(item["text"].split()), item.get("event")
+    text, event = phrase(" ".join(item["text"].split())), item.get("event")
     times = item.get("times", 0 if event is None else 1)
-    return Theme(item["title"], text, item["clause"], event or "", times, item.get("action", ".*"), item.get("role"))
+    return Theme(
+        phrase(item["title"]), text, item["clause"], event or "", times, item.get("action", ".*"), item.get("role")
+    )
 
 
 @functools.cache

@@ -30,6 +30,7 @@ from fangs.core.fields import read_json
 from fangs.core.game import Game, View, compact
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.slides import slides
+from fangs.translation import ENGLISH, phrase, speaking
 
 TITLE = "fangs record"
 _PLAYERS = tuple("0123456789")
@@ -131,9 +132,11 @@ class Record:
     def name(self, player: int, name: str) -> None:
         """Write down what a player is called; raises RequestError for no such player or a name that does not fit on a line."""
         if not 0 <= player < self.position.players:
-            raise RequestError(f"There is no player {player}.")
+            raise RequestError(phrase("There is no player {player}.", player=player))
         if not 0 < len(name) <= 80 or not name.isprintable() or name != name.strip():
-            raise RequestError(f"A name is one line of 1 to 80 printable characters, not {quoted(name)}.")
+            raise RequestError(
+                phrase("A name is one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
+            )
         self.names[player] = name
 
     def play(self, role: str | None, action: str) -> Position:
@@ -181,6 +184,11 @@ class Record:
         return same
 
     def __str__(self) -> str:
+        """The text of the record, which is the same for readers of every language."""
+        with speaking(ENGLISH):
+            return self._text()
+
+    def _text(self) -> str:
         first = self.positions[0].json()
         head = [
             TITLE,
@@ -212,7 +220,9 @@ class Record:
         The game is looked up by its name, unless it is given: your own game is not in the registry.
         """
         if len(text) > MOST_TEXT:
-            raise InvalidRecord(f"A record of more than {MOST_TEXT:,} characters is not read.")
+            raise InvalidRecord(
+                phrase("A record of more than {most_text} characters is not read.", most_text=f"{MOST_TEXT:,}")
+            )
         lines = _lines(masked.unsealed(text))
         record = cls._begin(lines, game)
         for number, line in record._skip_earlier(list(lines)):
@@ -255,20 +265,35 @@ class Record:
     def _read_rebased(self, number: int, text: str) -> None:
         edition, _, position = text.partition(" ")
         if not re.fullmatch(r"[0-9]{1,6}", edition):
-            raise InvalidRecord(f"Line {number}: an edition of the rules is a number, not {quoted(edition)}.")
+            raise InvalidRecord(
+                phrase(
+                    "Line {number}: an edition of the rules is a number, not {edition}.",
+                    number=number,
+                    edition=quoted(edition),
+                )
+            )
         try:
             data = read_json(position)
         except ValueError:
-            raise InvalidRecord(f"Line {number}: the position is not JSON: {quoted(position)}.") from None
+            raise InvalidRecord(
+                phrase("Line {number}: the position is not JSON: {position}.", number=number, position=quoted(position))
+            ) from None
         if int(edition) > self.game.edition:
             raise InvalidRecord(
-                f"Line {number}: from here it was played by edition {edition} of the rules; this is edition {self.game.edition}."
+                phrase(
+                    "Line {number}: from here it was played by edition {edition} of the rules; this is edition {ours}.",
+                    number=number,
+                    edition=edition,
+                    ours=self.game.edition,
+                )
             )
         self.rebased.append((len(self.earlier), int(edition), data))
         try:
             self.positions = [Position.read(self.game, data)]
         except FangsError as error:
-            raise InvalidRecord(f"Line {number}: {error.message}", error.clause) from None
+            raise InvalidRecord(
+                phrase("Line {number}: {what}", number=number, what=error.message), error.clause
+            ) from None
 
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
@@ -294,13 +319,13 @@ class Record:
     def _read_taken_back(self, line: str) -> None:
         numbers = line.removeprefix("taken back: ").split()
         if not all(re.fullmatch(r"[0-9]{1,9}", number) for number in numbers):
-            raise RequestError("take-backs are listed as numbers of steps.")
+            raise RequestError(phrase("take-backs are listed as numbers of steps."))
         self.taken_back = tuple(map(int, numbers))
 
     @classmethod
     def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
         if next(lines, (0, ""))[1] != TITLE:
-            raise InvalidRecord(f"This is not a record: its first line is not {TITLE!r}.")
+            raise InvalidRecord(phrase("This is not a record: its first line is not {title}.", title=f"{TITLE!r}"))
         try:
             name = _header(lines, "game")
             if game is None or game.name != name:
@@ -308,16 +333,22 @@ class Record:
             edition = _header(lines, "edition")
             if not re.fullmatch(r"[0-9]{1,6}", edition) or int(edition) > game.edition:
                 raise InvalidRecord(
-                    f"It was played by edition {quoted(edition)} of the rules; this is edition {game.edition}."
+                    phrase(
+                        "It was played by edition {edition} of the rules; this is edition {ours}.",
+                        edition=quoted(edition),
+                        ours=game.edition,
+                    )
                 )
             players = _header(lines, "players")
             options = _json(_header(lines, "options"))
             if not isinstance(options, dict):
-                raise InvalidRecord(f"The options must be a JSON object, not {quoted(options)}.")
+                raise InvalidRecord(
+                    phrase("The options must be a JSON object, not {options}.", options=quoted(options))
+                )
             record = cls(game, int(players) if players in _PLAYERS else -1, options)
             record.edition = int(edition)
         except RequestError as error:
-            raise InvalidRecord(f"In the head of the record: {error.message}", error.clause) from None
+            raise InvalidRecord(phrase("In the head of the record: {what}", what=error.message), error.clause) from None
         return record
 
     def _read_seed(self, line: str) -> None:
@@ -329,13 +360,17 @@ class Record:
         elif name == "seed sha256" and re.fullmatch(r"[0-9a-f]{64}", value):
             self.seed_hash = value
         else:
-            raise RequestError("a seed and its SHA-256 are 64 hexadecimal digits each; 'seed from' is a number.")
+            raise RequestError(
+                phrase("a seed and its SHA-256 are 64 hexadecimal digits each; 'seed from' is a number.")
+            )
 
     def _check_result(self, result: str) -> None:
         scores = self.position.scores
         if scores is None or " ".join(map(str, scores)) != result:
             now = "the game is not over" if scores is None else f"it is {' '.join(map(str, scores))}"
-            raise InvalidRecord(f"the result was {quoted(result)}, but by these rules {now}.")
+            raise InvalidRecord(
+                phrase("the result was {result}, but by these rules {now}.", result=quoted(result), now=now)
+            )
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -350,7 +385,9 @@ def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
     number, line = next(lines, (0, ""))
     if not line.startswith(name + ": "):
         raise InvalidRecord(
-            f"Line {number} must begin with {name + ': '!r}." if number else f"The line {name!r} is missing."
+            phrase("Line {number} must begin with {name}.", number=number, name=f"{name + ': '!r}")
+            if number
+            else phrase("The line {name} is missing.", name=f"{name!r}")
         )
     return line.removeprefix(name + ": ")
 
@@ -359,4 +396,4 @@ def _json(text: str) -> Any:
     try:
         return read_json(text)
     except ValueError:
-        raise InvalidRecord(f"The options are not JSON: {quoted(text)}.") from None
+        raise InvalidRecord(phrase("The options are not JSON: {text}.", text=quoted(text))) from None

@@ -14,7 +14,7 @@ from fangs.envs.playing import results
 
 
 class Many:
-    """n tables; at each one role is to choose, and a table whose game is over begins anew.
+    """n tables; at each of them one role must choose, and a table whose game is over begins again.
 
     `roles` and `players` say whose choice it is, `observations()` and `masks()` what they see and may do; `step` makes a choice at each.
     """
@@ -29,7 +29,7 @@ class Many:
         seed: int = 0,
         cores: int = 1,
     ) -> None:
-        """Raises RequestError for a game, players or options that there are not."""
+        """Raises RequestError for an unknown game, or wrong players or options."""
         found = fangs.game(game)
         first = found.start(players, options)
         self.observed: Observed = observed(found)
@@ -41,24 +41,24 @@ class Many:
 
     @property
     def players(self) -> Any:
-        """The player who is to choose at each table."""
+        """The player who must choose at each table."""
         return self._owners[self.roles]
 
     @property
     def counts(self) -> Any:
-        """How many actions there are to choose from at each table."""
+        """The number of legal actions at each table."""
         return self._listed[1]
 
     def observations(self) -> Any:
-        """What whoever is to choose sees, a row for each table."""
+        """The observation of the player who must choose, a row for each table."""
         return self.observed.arrays(self._batch.covered(self.players), self.players, self.roles)
 
     def masks(self) -> Any:
-        """The numbers that an action may have, a row of 0 and 1 for each table."""
+        """The mask of legal actions, a row of 0 and 1 for each table."""
         return self.observed.masks(*self._listed)
 
     def random(self, rng: np.random.Generator) -> Any:
-        """An action for each table, any of those that there are."""
+        """A random legal action for each table."""
         actions, counts = self._listed
         places = (rng.random(len(counts)) * counts).astype(np.int64)
         codes = actions[np.arange(len(counts)), places]
@@ -67,7 +67,7 @@ class Many:
     def step(self, numbers: Any) -> tuple[Any, Any]:
         """Play the action of this number at each table; returns the results of the games that are over now, and at which tables they are.
 
-        The results are an array (tables, players), 0 where the game goes on. That actions are allowed is trusted.
+        The results are an array (tables, players), 0 where the game goes on. Actions are not checked.
         """
         self._batch.play(self.roles, self._codes(np.asarray(numbers)))
         over = self._batch.owed == 0

@@ -1,4 +1,4 @@
-"""What a player sees of a position as an array of whole numbers, field by field, and the actions as numbers."""
+"""Encodes what a player sees of a position as an array of whole numbers, field by field, and actions as numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fangs.core.game import Game
-from fangs.engine import neighbour
+from fangs.core.interface import beside
 from fangs.engine.layout import Layout
 
 
@@ -24,12 +24,12 @@ class Field(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """Its length."""
         return int(np.prod(self.shape, dtype=int))
 
 
 NOBODY = -1
-"""The role that is to choose, where the player has nothing to choose."""
+"""The role that must choose, if the player has nothing to choose."""
 
 
 class Observed:
@@ -40,7 +40,7 @@ class Observed:
     """
 
     def __init__(self, game: Game) -> None:
-        hook = neighbour(game.rules, "observed")
+        hook = beside(game.rules, "observed")
         self.game = game
         self._unpacked: Mapping[str, tuple[int, int]] = getattr(hook, "UNPACKED", {})
         codes: Sequence[int] | None = getattr(hook, "ACTIONS", None)
@@ -53,11 +53,11 @@ class Observed:
 
     @property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """The length of an observation."""
         return self.fields[-1].at + self.fields[-1].size
 
     def bounds(self) -> tuple[Any, Any]:
-        """The least and the greatest of every number of an observation."""
+        """The least and greatest value of every number of an observation."""
         low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
         for field in self.fields:
             low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
@@ -88,11 +88,11 @@ class Observed:
         return mask
 
     def numbers(self, listed: Any) -> Any:
-        """The numbers of actions that are listed."""
+        """The numbers of listed actions."""
         return 1 + np.arange(len(listed)) if self._numbers is None else self._numbers[listed]
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """Of many lists of actions, as `Batch.legal` gives them, the masks."""
+        """The masks of many lists of actions, as `Batch.legal` gives them."""
         mask = np.zeros((len(counts), 1 + self.actions), np.int8)
         rows, places = np.nonzero(np.arange(counts.max()) < counts[:, None])
         mask[rows, 1 + places if self._numbers is None else self._numbers[actions[rows, places]]] = 1
@@ -100,7 +100,7 @@ class Observed:
         return mask
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
-        """The action of this number in the game's rules; None where it is not one of those that are listed."""
+        """The action of this number in the game's rules; None if it is not listed."""
         if self.codes is None:
             return listed[number - 1] if 0 < number <= len(listed) else None
         code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
@@ -119,7 +119,7 @@ class Observed:
 
 
 def _numbers(codes: Sequence[int]) -> Any:
-    """For every code its number."""
+    """The number of every code."""
     numbers = np.zeros(max(codes) + 1, np.int64)
     numbers[np.array(codes)] = 1 + np.arange(len(codes))
     return numbers

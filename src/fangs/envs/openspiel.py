@@ -25,14 +25,14 @@ PREFIX = "fangs_"
 
 
 def load(name: str, players: int | None = None, position: Position | None = None) -> Any:
-    """A game of OpenSpiel, from its start or from a position; raises RequestError for one that there is not."""
+    """A game of OpenSpiel, from its start or from a position; raises RequestError if there is no such game."""
     game = fangs.game(name)
     start = position or Position(game, game.start(players))
     return pyspiel.load_game(PREFIX + name, {"players": start.players, "position": compact(start.json())})
 
 
 def register() -> None:
-    """Make all games known to OpenSpiel; again does nothing."""
+    """Register all games with OpenSpiel; a second call does nothing."""
     known = set(pyspiel.registered_names())
     for game in map(fangs.game, fangs.names()):
         if PREFIX + game.name not in known:
@@ -69,7 +69,7 @@ def _first_choice(game: Game) -> Layout:
 
 def _maker(game: Game) -> type:
     class Made(pyspiel.Game):  # type: ignore[misc]
-        """One of our games as OpenSpiel has them."""
+        """One of our games as an OpenSpiel game."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             given = params or {}
@@ -88,11 +88,11 @@ def _maker(game: Game) -> type:
             super().__init__(_type(game), information, params or {})
 
         def new_initial_state(self) -> Any:
-            """Where a game begins."""
+            """The first state."""
             return _State(self, game)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """Makes arrays and texts of what a player sees."""
+            """Turns what a player sees into arrays and texts."""
             wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
             return _Observer(game, remembers=wanted.perfect_recall)
 
@@ -100,7 +100,7 @@ def _maker(game: Game) -> type:
 
 
 class _State(pyspiel.State):  # type: ignore[misc]
-    """A position, with all that each player has seen and done."""
+    """A state: a position, with everything that each player has seen and done."""
 
     def __init__(self, spiel: Any, game: Game) -> None:
         super().__init__(spiel)
@@ -110,7 +110,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     @property
     def game(self) -> Game:
-        """The game of ours."""
+        """Our game."""
         return fangs.game(self._name)
 
     @property
@@ -139,7 +139,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return sorted(map(int, observed(self.game).numbers(np.array(self.listed(player), np.int64))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of the dice, and how likely they are."""
+        """The outcomes of chance and their probabilities."""
         weight = [0] * self.game.rules.MAX_ACTIONS
         n = self.game.rules.odds(self.record, weight)
         return [(k, float(Fraction(weight[k], sum(weight[:n])))) for k in range(n)]
@@ -175,7 +175,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """What the players have won; nothing before the end, or where a game is cut."""
+        """The returns of the players; 0 before the end, and in a game that was cut."""
         if self.game.rules.owing(self.record) != 0:
             return [0.0] * self.players
         return results(self.game.scores(self.record))

@@ -13,14 +13,14 @@ from fangs.engine import CHANCE
 from fangs.envs.observed import NOBODY, observed
 
 LONGEST = 10_000
-"""A game is cut after so many choices, and nobody has won it."""
+"""The number of choices after which a game is cut, and nobody wins it."""
 
 
 class Play:
-    """A game with its setting, begun again and again."""
+    """A game with its options, which can be started again."""
 
     def __init__(self, name: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Raises RequestError for a game, players or options that there are not."""
+        """Raises RequestError for an unknown game, or wrong players or options."""
         self.game = fangs.game(name)
         self._first = self.game.start(players, options)
         self.players = len(self.game.scores(self._first))
@@ -28,23 +28,23 @@ class Play:
         self.begin(random.Random(0))
 
     def begin(self, rng: random.Random) -> None:
-        """Begin a game, its dice from this generator."""
+        """Begin a game whose chance comes from this generator."""
         self.state, self._rng, self.choices = self._first.copy(), rng, 0
         self._roll()
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has come to its end."""
+        """Whether the game is over."""
         return bool(self.game.rules.owing(self.state) == 0)
 
     @property
     def is_cut(self) -> bool:
-        """Whether it has taken too long."""
+        """Whether the game was cut because it took too long."""
         return self.choices >= LONGEST and not self.is_over
 
     @property
     def position(self) -> Position:
-        """Where it stands."""
+        """The current position."""
         return Position(self.game, self.state)
 
     def role(self, player: int) -> int:
@@ -83,7 +83,7 @@ class Play:
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """What the game has come to for every player: 1 for whoever has won alone, -1 in all for the others; nothing where it was cut."""
+        """The reward of every player: 1 for a sole winner, -1 in all for the others; 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
         return results(self.game.scores(self.state))

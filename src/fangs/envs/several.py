@@ -17,7 +17,7 @@ from fangs.envs.single import space
 
 
 class _Seated:
-    """What both environments have: a game in play, agents by the numbers of the players, and their spaces."""
+    """What both environments share: a game in play, agents named by player numbers, and their spaces."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class _Seated:
         *,
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for a game, players or options that there are not."""
+        """Raises RequestError for an unknown game, or wrong players or options."""
         self.play = Play(game, players, options)
         self.metadata: dict[str, Any] = {
             "name": f"fangs_{game}_v{self.play.game.edition}",
@@ -43,22 +43,22 @@ class _Seated:
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent may see."""
+        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of all actions, 0 for none."""
+        """The action space of an agent; action 0 does nothing."""
         return self.action_spaces[agent]
 
     def render(self) -> str | None:
-        """The position as all may see it, drawn in text."""
+        """The position as everybody may see it, as text."""
         return self.play.position.text(None) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
     def state(self) -> Any:
-        """What all may see."""
+        """The state that everybody may see."""
         return self.play.observed.array(self.play.state, -1, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
@@ -80,7 +80,7 @@ class _Seated:
 
 
 class InTurn(_Seated, AECEnv):  # type: ignore[misc]
-    """All players of a game, one choice at a time; who chooses at the same time does so in order of the players, unseen by the others."""
+    """All players of a game, one choice at a time; simultaneous choices are made in player order, unseen by the others."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game."""
@@ -91,7 +91,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now."""
+        """The current observation of an agent."""
         return self._observed(agent)
 
     def step(self, action: Any) -> None:
@@ -113,7 +113,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
 
 
 class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
-    """All players of a game at every step; who has nothing to choose does nothing, which is action 0."""
+    """All players of a game at every step; a player with nothing to choose plays action 0."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -17,7 +17,7 @@ from fangs.envs.playing import Play
 
 
 def space(observed: Observed) -> spaces.Dict:
-    """What a player sees and may choose, as Gymnasium describes it."""
+    """The observation space of a player, as Gymnasium describes it."""
     low, high = observed.bounds()
     return spaces.Dict(
         {
@@ -46,7 +46,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         opponents: str | list[str] = "random",
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for what there is not."""
+        """Raises RequestError for an unknown game or bot, or wrong players or options."""
         self._play = Play(game, players, options)
         if not 0 <= seat < self._play.players:
             raise RequestError(f"There is no seat {seat}: they are numbered 0 to {self._play.players - 1}.")
@@ -84,7 +84,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._play.observation(self._seat)["action_mask"].astype(bool)
 
     def render(self) -> Any:
-        """The position as the learner sees it, drawn in text."""
+        """The position as the learner sees it, as text."""
         return self._play.position.text(self._seat) if self.render_mode == "ansi" else None
 
     def _others(self) -> None:

@@ -1,4 +1,4 @@
-"""What people type, understood as one of the actions that they may choose."""
+"""Understands what people type as one of the actions that they may choose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def sign(actions: list[str]) -> str:
 
 
 def in_order(actions: list[str]) -> list[str]:
-    """The actions as people look for them: by the numbers and words in them."""
+    """Sorts actions by the numbers and words in them, so that people find them."""
     return sorted(
         actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)]
     )
@@ -38,7 +38,7 @@ def understood(position: Position, role: str, typed: str) -> str:
 
 
 def _without_name(called: str, typed: str) -> str:
-    """What was typed without the role in front, as a letter may have it: `red: 4`, `the red pirate: 4`."""
+    """What was typed, without a role in front, as letters may have one: `red: 4`, `the red pirate: 4`."""
     name, colon, rest = typed.partition(":")
     own = called.casefold().removeprefix("the ")
     return rest.strip() if colon and name.strip().casefold().removeprefix("the ") in (own, *own.split()) else typed
@@ -49,7 +49,7 @@ def _folded(text: str) -> str:
 
 
 def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MOST_SHOWN) -> str:
-    """The listed actions of a role in columns, with their numbers; the few there are with what they mean."""
+    """The listed actions of a role in columns, with their numbers; if they are few, with their meaning."""
     actions = in_order(position.legal(role))
     before = sign(actions)
     shown = [

@@ -1,4 +1,4 @@
-"""Files of people's: records read and written, so that a game that is interrupted can go on."""
+"""Saved games: records written as files, so that a game that is interrupted can go on."""
 
 from __future__ import annotations
 
@@ -9,39 +9,15 @@ import os
 import tempfile
 from pathlib import Path
 
-from fangs.core import match
 from fangs.core.errors import RequestError, listed, quoted, reason
+from fangs.core.files import read_text
 from fangs.core.game import Game
 from fangs.core.masked import sealed
-from fangs.core.record import MOST_TEXT, TITLE, Record
-
-
-def read_text(path: Path) -> str:
-    """The text of a file (`-`: standard input); raises RequestError where it cannot be read, is too long, or is no UTF-8."""
-    try:
-        with contextlib.ExitStack() as stack:
-            file = os.fdopen(os.dup(0), "rb") if str(path) == "-" else path.open("rb")
-            data = stack.enter_context(file).read(MOST_TEXT + 1)
-        if len(data) > MOST_TEXT:
-            raise RequestError(f"The file {quoted(str(path))} is too long: at most {MOST_TEXT:,} bytes are read.")
-        return data.decode("utf-8-sig")  # some editors begin with a mark
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise RequestError(f"The file {quoted(str(path))} cannot be read: {reason(error)}.") from None
-
-
-def read_record(path: Path) -> Record:
-    """The record in a file; raises FangsError."""
-    return Record.read(read_text(path))
-
-
-def read_records(path: Path) -> list[Record]:
-    """The records in a file, of a game or of a match; raises FangsError."""
-    text = read_text(path)
-    return match.read(text) if match.is_match(text) else [Record.read(text)]
+from fangs.core.record import TITLE, Record
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write the record, without secret choices that are not revealed yet; the file is whole at every moment.
+    """Write the record, without secret choices that are not revealed yet; the file is complete at every moment.
 
     What stays secret until the game is over is sealed in it: nobody reads it by looking, and the game can be played on.
     Raises RequestError where it cannot be written.
@@ -81,7 +57,7 @@ def without_secrets(record: Record) -> Record:
 
 
 def expanded(typed: str) -> Path:
-    """The path that somebody typed, `~` being home; raises RequestError where that is nobody's."""
+    """The path that somebody typed, where `~` is the home folder; raises RequestError if there is none."""
     try:
         return Path(typed).expanduser()
     except RuntimeError:
@@ -89,7 +65,7 @@ def expanded(typed: str) -> Path:
 
 
 def new_file(game: Game) -> Path:
-    """Where a game that begins now is kept; raises RequestError where there can be no such folder."""
+    """A new file for a game that begins now; raises RequestError if the folder cannot be made."""
     folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -105,14 +81,14 @@ def new_file(game: Game) -> Path:
 
 
 def games_folder() -> Path:
-    """Where games are kept: in `FANGS_DATA` or the user's data folder."""
+    """The folder of saved games: in `FANGS_DATA` or the user's data folder."""
     import platformdirs
 
     return Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "games"
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:
-    """The games that are kept and not over, the last played first: the file, and what is played in it and by whom."""
+    """The unfinished saved games, the latest first: the file, the game, and its players."""
     found = []
     for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
         with contextlib.suppress(RequestError):
@@ -130,4 +106,4 @@ def _when(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        return 0  # it has gone meanwhile
+        return 0  # it was deleted in the meantime

@@ -15,7 +15,7 @@ HELP = "Enter: next; b: back; a number: go to that step; q: quit."
 
 
 def show(record: Record, step: int, console: Console) -> None:
-    """Draw the position after so many steps, and what led to it; raises RequestError for no such step."""
+    """Draw the position after a number of steps, and say what led to it; raises RequestError if there is no such step."""
     if not 0 <= step <= len(record.steps):
         raise RequestError(f"There is no step {step}: the record has {len(record.steps)}.")
     position = record.positions[step]
@@ -27,7 +27,7 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
-    """What the rules told: all of it when the game is over, before that what all may know."""
+    """The events of a step: all when the game is over, before that those that everybody may know."""
     return position.events if record.position.kind == "over" else position.told(None)
 
 

@@ -16,11 +16,11 @@ from fangs.thinking import review
 
 CHUNK = 10
 WORST = 12
-"""How many decisions are shown of those that gave away most."""
+"""The number of decisions shown: those that gave away most."""
 
 
 def as_hint(found: dict[str, Any]) -> str:
-    """The best actions with the scores that they may expect, and how often each should be played where others choose at the same time."""
+    """The best actions with their expected scores, and how often to play each if others choose at the same time."""
     lines = [
         f"  {one['action']:<12} "
         + (f"expects exactly {one['score']:.1%}" if found["exact"] else f"expects {one['score']:>7.2f}")
@@ -32,7 +32,7 @@ def as_hint(found: dict[str, Any]) -> str:
 
 
 def show(record: Record, console: Console, allowance: int) -> None:
-    """Judge every step of a game that is over, and show what was given away and what was luck; raises RequestError where it is not over."""
+    """Review every step of a finished game: what was given away, and what was luck; raises RequestError if it is not over."""
     if record.position.scores is None:
         raise RequestError("A game can be reviewed only when it is over.")
     starts = range(0, len(record.steps), CHUNK)

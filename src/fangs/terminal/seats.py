@@ -16,14 +16,14 @@ _BOT_NAME = re.compile(r"(\w+)(?: \d+)? \(bot\)")
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a name, and the bot that chooses for it if it is no person."""
+    """A player: a name, and for a bot its kind."""
 
     name: str
     bot: Bot | None = None
 
 
 def read_seat(text: str, player: int, alike: int = 0) -> Seat:
-    """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot, of which there are so many before; raises RequestError."""
+    """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot; raises RequestError."""
     if text == "you":
         return Seat("You")
     if text.startswith("you:"):
@@ -34,7 +34,7 @@ def read_seat(text: str, player: int, alike: int = 0) -> Seat:
 
 
 def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
-    """The seats of all players; those not asked for get an easy bot, and the first, if none is asked for, you."""
+    """The seats of all players; by default the first is yours, and the others are easy bots."""
     if len(texts) > players:
         raise RequestError(f"{len(texts)} seats were given, but there are {players} players.")
     asked = list(texts) or ["you"]

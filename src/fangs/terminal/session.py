@@ -12,10 +12,11 @@ from rich.text import Text
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View, compact
+from fangs.core.invocation import command
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.registry import map_file
-from fangs.terminal import choices, command
+from fangs.terminal import choices
 from fangs.terminal.files import expanded, without_secrets, write_record
 from fangs.terminal.review import as_hint
 from fangs.terminal.seats import Seat
@@ -49,11 +50,11 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.record.position
 
     def run(self) -> None:
-        """Play to the end; raises Left where somebody leaves before."""
+        """Play to the end; raises Left if somebody leaves before."""
         for player, seat in enumerate(self.seats):
             self._say(f"  {seat.name}: {self.position.side(player)}")
         while self.position.kind != "over":
@@ -97,7 +98,7 @@ class Session:
             self._tell()
 
     def _tell(self, position: Position | None = None) -> None:
-        """What the rules told to all, or to the only one who sees this screen."""
+        """The events that everybody, or the only person at this screen, may know."""
         alone = self.people[0] if len(self.people) == 1 else None
         reader = alone if self.looking is None else self.looking
         for event in (position or self.position).told(reader):
@@ -137,7 +138,7 @@ class Session:
         return f"{self.seats[self.position.owner(role)].name}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
-        """Do what was typed: a command, or an action of the role; raises FangsError."""
+        """Run what was typed: a command, or an action of the role; raises FangsError."""
         word, _, rest = line.partition(" ")
         command = getattr(self, f"_do_{word}", None) if word.isidentifier() else None
         if word == "?":
@@ -216,7 +217,7 @@ class Session:
         return len(owners) > 1 or len({compact(self.position.json(player)) for player in self.people}) > 1
 
     def _hand_over(self, player: int | None) -> None:
-        """See that what is on the screen is for this player (None: for all); asks people to change seats if it must."""
+        """Make sure that the screen is seen only by this player (None: by all); ask people to change seats if necessary."""
         if self.looking == player:
             return
         if self.looking is not None:
@@ -230,7 +231,7 @@ class Session:
             self._wipe()
 
     def _wipe(self) -> None:
-        """Clear the screen and what can be scrolled back to."""
+        """Clear the screen and its history."""
         if self.console.is_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
             self.console.file.flush()
@@ -259,14 +260,14 @@ class Session:
     # Keeping it
 
     def _keep(self) -> None:
-        """Write the game down; where that fails it is said, and the game goes on."""
+        """Save the game; if that fails, say so and go on."""
         try:
             write_record(self.record, self.file)
         except RequestError as error:
             self._say(f"  {error} The game is not saved; use 'save FILE' to save it elsewhere.", style="red")
 
     def keep_for_later(self) -> None:
-        """Write the game down and say how it can be resumed."""
+        """Save the game and say how to resume it."""
         self._hand_over(None)
         if not self.record.steps:
             self.file.unlink(missing_ok=True)
@@ -275,7 +276,7 @@ class Session:
         self._say(f"\nThe game is saved.{self._secrets_left_out()} Resume it with:\n  {self._to_type('play --resume')}")
 
     def _to_type(self, order: str) -> str:
-        """The command that does this with the game's file, on the map that it is played on."""
+        """A command on the game's file, with its map."""
         own_map = map_file(self.record.game)
         return f"{command()} {order} {quote(str(self.file))}" + (f" --map {quote(str(own_map))}" if own_map else "")
 
@@ -285,7 +286,7 @@ class Session:
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
-    """The record without the last choice of a person; raises RequestError where that would reveal something.
+    """The record without the last choice of a person; raises RequestError if that would reveal something.
 
     Of choices not yet revealed, only those of the person who is asking are taken back; the others' stay.
     """
@@ -309,7 +310,7 @@ def _chooser(record: Record, at: int) -> int | None:
 
 
 def _steps_back(record: Record, people: list[int]) -> int:
-    """How many steps lead back to the last choice of a person."""
+    """The number of steps since the last choice of a person."""
     if not any(_chooser(record, at) in people for at in range(len(record.steps))):
         raise RequestError("There is nothing to take back.")
     for back in range(1, len(record.steps) + 1):

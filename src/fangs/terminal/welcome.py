@@ -1,4 +1,4 @@
-"""What `fangs` says to somebody who has said nothing yet."""
+"""What `fangs` says when it is called without arguments."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.text import Text
 
 import fangs
-from fangs.terminal import command
+from fangs.core.invocation import command
 from fangs.terminal.files import left_games
 
 
 def choose_game(console: Console) -> str | None:
-    """Explain the program, say which games were left, and offer a new one; returns the one chosen, None if none is."""
+    """Explain the program, list unfinished games, and offer a new one; returns the chosen game, or None."""
     console.print("\nFangs: table games about being eaten, or nearly.\n", style="bold")
     games = fangs.all_games()
     for number, game in enumerate(games, 1):

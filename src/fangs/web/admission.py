@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.limits import Limits
 from fangs.web.safety import Refused, writes
@@ -40,10 +41,15 @@ class Admission:
         """Pass a request on when it is its turn; raises Refused."""
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send)
-        elif scope["type"] == "http" and (shares := self._shares(scope)):
-            await self._work(Turn(self.shares, shares, self.limits.waiting), scope, receive, send)
+        elif scope["type"] == "http" and (turn := self.turn(scope)):
+            await self._work(turn, scope, receive, send)
         else:
             await self.app(scope, receive, send)
+
+    def turn(self, scope: Scope) -> Turn | None:
+        """A turn to work for a request, not begun; None if it needs none."""
+        shares = self._shares(scope)
+        return Turn(self.shares, shares, self.limits.waiting) if shares else None
 
     def _shares(self, scope: Scope) -> list[tuple[str, int]]:
         """The shares that a request takes, and their sizes; none if it is the same for everybody and needs no store."""
@@ -80,9 +86,11 @@ class Admission:
         """Let a page watch, unless its address or the table has too many already."""
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
-            raise Refused(429, "limit", "Your address watches as many tables as it may: close a page first.", 10)
+            raise Refused(
+                429, "limit", phrase("Your address watches as many tables as it may: close a page first."), 10
+            )
         if self.sockets[table] >= self.limits.watchers:
-            raise Refused(503, "busy", "This table has as many spectators as it can have: come back later.", 30)
+            raise Refused(503, "busy", phrase("This table has as many spectators as it can have: come back later."), 30)
         counted = address, table
         self.sockets.update(counted)
         try:
@@ -117,7 +125,11 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
             async with asyncio.timeout_at(began + BODY_PATIENCE + length / SLOWEST):
                 message = await receive()
         except TimeoutError:
-            raise Refused(408, "request", f"The request had not come after {BODY_PATIENCE:.0f} seconds.") from None
+            raise Refused(
+                408,
+                "request",
+                phrase("The request had not come after {body_patience} seconds.", body_patience=f"{BODY_PATIENCE:.0f}"),
+            ) from None
         length += len(message.get("body", b""))
         if message["type"] == "http.request" and not message.get("more_body"):
             is_whole = True
@@ -162,7 +174,7 @@ class Turn:
                 self.held.append(name)
         except TimeoutError:
             self.end()
-            raise Refused(503, "busy", "The server is busy: try again in a second.", 1) from None
+            raise Refused(503, "busy", phrase("The server is busy: try again in a second."), 1) from None
 
     def end(self) -> None:
         """Let others work."""

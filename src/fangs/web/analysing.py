@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 import fangs
@@ -20,12 +20,13 @@ from fangs.core.record import Record
 from fangs.solve import tables
 from fangs.table.opening import MOST_STEPS
 from fangs.thinking import analysis
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.analysis import Analysed, Looked
 from fangs.web.assets import assets
 from fangs.web.cost import Metered, MeteredRoute
-from fangs.web.documents import Document, Kept
+from fangs.web.documents import Document, JSONResponse, Kept
 from fangs.web.entering import LONG_RECORD
 from fangs.web.heavy import REPLAY, Heavy
 
@@ -103,11 +104,17 @@ def _start(
 ) -> tuple[Position, int | None]:
     if record is not None:
         if (steps := len(Record.unplayed(record))) > MOST_STEPS:
-            raise RequestError(f"A record of at most {MOST_STEPS:,} steps is analysed, not of {steps:,}.")
+            raise RequestError(
+                phrase(
+                    "A record of at most {most_steps} steps is analysed, not of {steps}.",
+                    most_steps=f"{MOST_STEPS:,}",
+                    steps=f"{steps:,}",
+                )
+            )
         played = Record.read(record)
         last = len(played.steps)
         if at is not None and not 0 <= at <= last:
-            raise RequestError(f"The record has {last} steps, so there is no position {at}.")
+            raise RequestError(phrase("The record has {last} steps, so there is no position {at}.", last=last, at=at))
         return played.positions[last if at is None else at], last
     if position is not None:
         return analysis.whole(position), None

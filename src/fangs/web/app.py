@@ -9,29 +9,29 @@ from collections.abc import AsyncIterator
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from fangs.core.errors import FangsError, quoted
+from fangs.post.notifier import Notifier
 from fangs.post.settings import Rations
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
+from fangs.translation import say
 from fangs.web import pages
-from fangs.web.admission import Admission
-from fangs.web.cost import Charging
-from fangs.web.encoding import Compressed
-from fangs.web.head import Head
+from fangs.web.documents import JSONResponse
+from fangs.web.hands import Hands
 from fangs.web.heavy import Heavy
 from fangs.web.interface import ROUTERS, interface
+from fangs.web.languages import Languages
+from fangs.web.layers import Layers
 from fangs.web.live import Live
-from fangs.web.moves import Moves
-from fangs.web.operating import Counted, Metrics, Readiness
-from fangs.web.push.outside import Outside
+from fangs.web.operating import Metrics, Readiness
+from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
-from fangs.web.safety import Refused, Safety, error
+from fangs.web.safety import Refused, error
 from fangs.web.settings import Settings
 from fangs.web.study import Judged
 from fangs.web.visitor import COOKIE
@@ -43,15 +43,27 @@ STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 log = logging.getLogger(__name__)
 
 
+PATIENCE = 5.0
+"""How many seconds a stopping server waits for a mail server that does not answer."""
 SHORT = 8
 """The threads that are always left for short work: pages, streams."""
+MOVERS = 8
+"""The threads in which choices are made."""
 
 
-def application(house: House, settings: Settings = Settings(), rations: Rations | None = None) -> FastAPI:  # noqa: B008  # it is frozen
-    """The web application over a house; `rations` limit the letters that are sent from here, None: none are sent."""
+def application(
+    house: House,
+    settings: Settings = Settings(),  # noqa: B008  # it is frozen
+    rations: Rations | None = None,
+    notifier: Notifier | None = None,
+) -> FastAPI:
+    """The web application over a house; `rations` limit the letters that are sent from here, None: none are sent.
+
+    The `notifier` writes letters about live tables while the application runs.
+    """
     live, workers, ready = Live(house), Workers(), Readiness(house.store)
     metrics = Metrics(lambda: live.count, house.store)
-    keeper = Keeper(house, workers)
+    keeper, hands = Keeper(house, workers), Hands(MOVERS, "moves")
     pusher = Pusher(house, Outside(settings.push_inside), settings.subject) if settings.push else None
 
     @contextlib.asynccontextmanager
@@ -61,12 +73,17 @@ def application(house: House, settings: Settings = Settings(), rations: Rations 
         keeper.start()
         if pusher:
             pusher.start()
+        if notifier:
+            notifier.start()
         yield
         live.close()
         workers.close()
         keeper.close()
+        hands.close()
         if pusher:
             pusher.close()
+        if notifier:
+            notifier.close(PATIENCE)
         ready.close()
 
     pages.prepare()
@@ -75,20 +92,14 @@ def application(house: House, settings: Settings = Settings(), rations: Rations 
     app.state.waiting = Waiting()
     app.state.heavy, app.state.judged = Heavy(workers, app.state.waiting), Judged()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
-    app.state.ready, app.state.settings, app.state.pusher = ready, settings, pusher
+    app.state.ready, app.state.settings = ready, settings
+    app.state.pusher, app.state.notifier = pusher, notifier
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _turn_away)
-    limits, limited = settings.limits, settings.limited
-    app.add_middleware(Moves, house=house, refuse=_refuse)
-    app.add_middleware(Compressed)
-    app.add_middleware(Admission, limits=limits, limited=limited)
-    if limited:
-        app.add_middleware(Charging, limits=limits)
-    app.add_middleware(Head)
-    app.add_middleware(Safety, limits=limits, hosts=settings.names, limited=limited)
-    app.add_middleware(Counted, metrics=metrics)
+    app.add_middleware(Layers, house=house, settings=settings, metrics=metrics, hands=hands, refuse=_refuse)
+    app.add_middleware(Languages)
     return app
 
 
@@ -107,19 +118,24 @@ def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
         return _no_json()
     where = quoted(".".join(str(part) for part in first["loc"][1:]) or "body")
     return JSONResponse(
-        error("request", f"The request's {where} is wrong: {first['msg'][0].lower()}{first['msg'][1:]}."), 422
+        error(
+            "request",
+            say("The request's {where} is wrong: {why}.", where=where, why=first["msg"][:1].lower() + first["msg"][1:]),
+        ),
+        422,
     )
 
 
 def _no_json() -> JSONResponse:
-    return JSONResponse(error("request", "The body of the request is not JSON."), 422)
+    return JSONResponse(error("request", say("The body of the request is not JSON.")), 422)
 
 
 def _not_here(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, HTTPException)
     if wrong.status_code == 400:  # FastAPI's error for a body whose bytes are not text, or that is nested too deeply
         return _no_json()
-    message = "There is nothing at this address." if wrong.detail == "Not Found" else f"{wrong.detail.rstrip('.')}."
+    said = str(wrong.detail)
+    message = say("There is nothing at this address.") if said == "Not Found" else f"{said.rstrip('.')}."
     headers = {"Allow": ", ".join(_methods(request))} if wrong.status_code == 405 else wrong.headers
     return JSONResponse(error("request", message), wrong.status_code, headers=headers)
 

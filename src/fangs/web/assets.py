@@ -5,12 +5,17 @@ from __future__ import annotations
 import functools
 import hashlib
 import html
+import json
 import mimetypes
+import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from fangs.translation import ENGLISH, language, languages, say
+from fangs.translation import html as html_texts
+from fangs.translation.catalogues import LOCALE, catalogue
 from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
@@ -19,9 +24,10 @@ HIDDEN = {".html", ".ts"}
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _PART = re.compile(r"<!-- (?P<name>parts/[\w-]+\.html) -->\n")
-_ADDRESS = re.compile(r'"/static/(?P<name>[\w.-]+)"')
-_ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w.-]+)"></script>')
-_IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"\./(?P<name>[\w.-]+)"', re.MULTILINE)
+_ADDRESS = re.compile(r'"/static/(?P<name>[\w./-]+)"')
+_VERSIONED = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<name>.+)")
+_ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"></script>')
+_IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -40,12 +46,26 @@ class Assets:
         text = _PART.sub(lambda found: _read(found["name"]), _read(name))
         return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
+    def translated(self, name: str) -> str:
+        """The same in the reader's language."""
+        text = self.addressed(name)
+        names = html.escape(json.dumps(dict(languages()), ensure_ascii=False))
+        head = f'<html lang="{language()}" data-languages="{names}">'
+        return (text if language() == ENGLISH else html_texts.translated(text, say)).replace(
+            '<html lang="en">', head, 1
+        )
+
+    def words(self) -> str:
+        """The permanent address of what the scripts say in the reader's language."""
+        return f"/static/{self.version}/words.{language()}.js"
+
     def page(self, name: str, /, **words: str) -> str:
-        """A page whose files have permanent addresses, that lists every module it needs, and in which `{{word}}` is replaced."""
-        text = self.addressed(f"{name}.html")
+        """The page `NAME/NAME.html`: its files have permanent addresses, it lists every module it needs, and `{{word}}` is replaced."""
+        text = self.translated(f"{name}/{name}.html")
         entry = _ENTRY.search(text)
         assert entry, f"{name}.html has no module"
-        links = [f'<link rel="modulepreload" href="{self.address(one)}">\n' for one in self.modules(entry["name"])]
+        links = [] if language() == ENGLISH else [f'<script defer src="{self.words()}"></script>\n']
+        links += [f'<link rel="modulepreload" href="{self.address(one)}">\n' for one in self.modules(entry["name"])]
         text = text[: entry.start()] + "".join(links) + text[entry.start() :]
         for word, value in words.items():
             text = text.replace(f"{{{{{word}}}}}", html.escape(value))
@@ -60,7 +80,9 @@ class Assets:
         """All modules that a module imports, directly or not, without itself."""
         found = [entry]
         for name in found:  # which grows in the loop
-            imported = _IMPORT.findall(self.documents[name].plain.decode())
+            within = posixpath.dirname(name)
+            text = self.documents[name].plain.decode()
+            imported = [posixpath.normpath(posixpath.join(within, one)) for one in _IMPORT.findall(text)]
             found += [one for one in dict.fromkeys(imported) if one not in found]
         return found[1:]
 
@@ -72,12 +94,31 @@ def assets() -> Assets:
 
 
 def read(folder: Path) -> Assets:
-    """The files of a folder."""
-    found = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if _is_served(path)}
+    """The files of a folder and of those in it, by their paths."""
+    paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if _is_served(path)}
+    found = {name: paths[name].read_bytes() for name in sorted(paths)}
     version = hashlib.sha256()
+    for path in sorted(LOCALE.glob("*.po")):
+        version.update(path.read_bytes())
     for name, content in found.items():
         version.update(f"{name} {len(content)} ".encode() + content)
     return Assets(version.hexdigest()[:12], {name: Document(content, _type(name)) for name, content in found.items()})
+
+
+def versioned(path: str) -> tuple[str | None, str]:
+    """The version that an address names, if any, and the file's path."""
+    found = _VERSIONED.fullmatch(path)
+    return (found["version"], found["name"]) if found else (None, path)
+
+
+def words_of_scripts(language: str) -> str:
+    """A script with the messages of all scripts in a language, which is loaded before them."""
+    found = catalogue(language)
+    texts = {message: found.plurals.get(message) or found.text(message) for message in sorted(found.of_scripts)}
+    kept = json.dumps(
+        {message: text for message, text in texts.items() if text}, ensure_ascii=False, separators=(",", ":")
+    )
+    return f"globalThis.fangsCatalogue = {{ texts: {kept}, form: (n) => Number({found.plural_rule}) }};\n"
 
 
 def _read(name: str) -> str:

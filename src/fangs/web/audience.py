@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket
 
-from fangs.web.pictures import Picture, Whose
+from fangs.web.pictures import Picture, Reader, Whose
 from fangs.web.sockets import Stream
 
 NEVER = float("-inf")
@@ -22,6 +22,7 @@ class Watcher:
     stream: Stream
     lock: str | None
     wants_changes: bool
+    language: str
     has: int = 0
     heard: float = 0.0
 
@@ -32,10 +33,10 @@ class Audience:
 
     name: str
     watchers: set[Watcher] = field(default_factory=set)
-    asked: Set[str | None] = frozenset()
+    asked: Set[tuple[str | None, str]] = frozenset()
     whose: Mapping[str | None, Whose] = field(default_factory=dict)
     """The locks of those who watched at the last look, and the seats that they opened."""
-    pictures: Mapping[Whose, Picture] = field(default_factory=dict)
+    pictures: Mapping[Reader, Picture] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     is_due: bool = False
     looking: asyncio.Task[None] | None = None

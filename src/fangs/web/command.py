@@ -50,7 +50,7 @@ def forget(table: Name, seat: Number) -> None:
 @app.command()
 def export(table: Name, seat: Number) -> None:
     """Write all that is stored about those who have had a seat, as JSON."""
-    from fangs.table.belongings import belongings
+    from fangs.table.personal_data import belongings
 
     with _house() as house:
         typer.echo(json.dumps(belongings(house, table, _seat(house, table, seat)), indent=1, ensure_ascii=False))

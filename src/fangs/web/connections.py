@@ -12,9 +12,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
 from fangs.web.addresses import counted
-from fangs.web.files import open_files
 from fangs.web.hosts import HttpProtocol
 from fangs.web.limits import Limits
+from fangs.web.open_files import open_files
 from fangs.web.safety import HEADERS, error
 from fangs.web.sockets import Stream
 

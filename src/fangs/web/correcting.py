@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
 
 from fangs.core.errors import RequestError
 from fangs.core.record import Step
@@ -13,11 +12,13 @@ from fangs.table.post import correcting
 from fangs.table.post.guards import game_of
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.correcting import Correctable
 from fangs.web.cost import MeteredRoute
 from fangs.web.desk import master
+from fangs.web.documents import JSONResponse
 from fangs.web.visitor import Here, Json
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
@@ -59,7 +60,10 @@ def correct(asked: requests.Correct, here: Here) -> JSONResponse:
             return correcting.position(at, asked.board, asked.position, asked.why)
         if asked.now is None or (asked.what == "order") != (asked.role is not None):
             raise RequestError(
-                "An order is corrected with its 'role' and what it is 'now', an outcome of chance with what it is 'now'."
+                phrase(
+                    "An order is corrected with its 'role' and what it is 'now', an outcome of chance with what "
+                    "it is 'now'."
+                )
             )
         if asked.role is not None:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)

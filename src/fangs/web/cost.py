@@ -16,6 +16,7 @@ from typing import Any
 from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.limits import Limits
 from fangs.web.quota import Quota
@@ -51,18 +52,26 @@ class Charging:
             return
         address, used = address_of(scope), Used()
         opens = scope["method"] == "POST" and scope["path"] in OPENING
-        _require(self.computing, address, "Answers to your address have taken much computing: wait a little.")
-        _require(self.traffic, address, "Much was sent to and from your address: wait a little.")
+        self.require(address)
         if opens:
-            _require(self.tables, address, "Your address has opened as many tables as it may in a day.")
+            _require(self.tables, address, phrase("Your address has opened as many tables as it may in a day."))
         _used.set(used)
         try:
             await _measured(self.app(scope, _receiving(receive, used), _sending(send, used)), used)  # type: ignore[arg-type]
         finally:
-            self.computing.charge(address, used.seconds * 1000)
-            self.traffic.charge(address, (used.received + used.sent) / 1000)
+            self.charge(address, used)
             if opens and 200 <= used.status < 300:
                 self.tables.charge(address, max(1.0, used.received / BYTES_A_TABLE))
+
+    def require(self, address: str) -> None:
+        """Raises Refused if an address has used too much."""
+        _require(self.computing, address, phrase("Answers to your address have taken much computing: wait a little."))
+        _require(self.traffic, address, phrase("Much was sent to and from your address: wait a little."))
+
+    def charge(self, address: str, used: Used) -> None:
+        """Charge an address for a request."""
+        self.computing.charge(address, used.seconds * 1000)
+        self.traffic.charge(address, (used.received + used.sent) / 1000)
 
 
 class MeteredRoute(APIRoute):

@@ -8,19 +8,19 @@ import secrets
 from collections.abc import Callable
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from fangs.core.errors import RequestError
 from fangs.post.answer import entered
-from fangs.post.as_html import as_html, style
 from fangs.post.clerk import Clerk, Received
+from fangs.post.dry_run import in_words
 from fangs.post.printed import sheet as printed_sheet
 from fangs.post.printed import slips as printed_slips
 from fangs.post.records import whole_record
 from fangs.post.report import report as make
+from fangs.post.report_html import as_html, style
 from fangs.post.settings import NOBODY
-from fangs.post.trial import in_words
-from fangs.post.unread import entered_unread
+from fangs.post.unreadable import entered_unread
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.people import seat_of
@@ -35,14 +35,15 @@ from fangs.table.post.turns import foreseen
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
 from fangs.web.cost import MeteredRoute
-from fangs.web.documents import A_WHILE, Document, Kept
+from fangs.web.daily_quotas import require_addresses
+from fangs.web.documents import A_WHILE, Document, JSONResponse, Kept
 from fangs.web.looking import open_to
-from fangs.web.quotas import require_addresses
 from fangs.web.visitor import Here, Json, Visitor
 
 STYLE = "/report.css"
@@ -54,7 +55,7 @@ def master(table: Table, seat: Seat | None) -> Seat:
     """The seat of the Games Master who asks; raises NoSeat for anybody else."""
     post_of(table)
     if seat is None or not seat.host:
-        raise NoSeat("The desk is for the Games Master of this table.")
+        raise NoSeat(phrase("The desk is for the Games Master of this table."))
     return seat
 
 
@@ -121,7 +122,7 @@ def _at_turn(table: Table, turn: int | None) -> Table:
     """The table, if this is its turn; raises Stale, so that what is asked for twice is done once."""
     now = post_of(table).turn.number
     if turn not in (None, now):
-        raise Stale(f"The game has gone on to turn {now}: look at the desk again.")
+        raise Stale(phrase("The game has gone on to turn {now}: look at the desk again.", now=now))
     return table
 
 
@@ -183,10 +184,10 @@ def aside(asked: requests.Aside, here: Here) -> JSONResponse:
     """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
     if asked.what == "send back":
         act(here, lambda at: asides.send_back(at, asked.id))
-        return JSONResponse({"text": "It goes back to its writer.", "left": []})
+        return JSONResponse({"text": phrase("It goes back to its writer."), "left": []})
     if asked.what == "take up":
         act(here, lambda at: asides.take_up(at, asked.id))
-        return JSONResponse({"text": "It is off the desk.", "left": []})
+        return JSONResponse({"text": phrase("It is off the desk."), "left": []})
 
     def look(at: Table, seat: Seat | None) -> tuple[int, bool]:
         master(at, seat)
@@ -268,7 +269,9 @@ def report_of_turn(here: Here, turn: int) -> HTMLResponse:
 def _report(table: Table, seat: Seat | None, number: int | None) -> str:
     turns = post_of(table).turns
     if number is not None and not 0 < number <= len(turns):
-        raise RequestError(f"Turn {number} is not processed yet: there are {len(turns)}.")
+        raise RequestError(
+            phrase("Turn {number} is not processed yet: there are {turns}.", number=number, turns=len(turns))
+        )
     turn = None if number is None else turns[number - 1]
     return as_html(make(table, None if seat is None else seat.player, turn), stylesheet=STYLE)
 

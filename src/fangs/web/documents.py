@@ -1,19 +1,23 @@
-"""Documents that are the same for everybody: kept in memory, compressed once, answered without a thread, and cached by browsers."""
+"""Documents, the same for all readers of a language: kept in memory, compressed once, answered without a thread, cached by browsers."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 
 import brotli
 from fastapi import Request
+from fastapi.responses import JSONResponse as _JSONResponse
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from fangs.translation import language, spelled
 from fangs.web.cost import Metered
 from fangs.web.encoding import best
+from fangs.web.languages import DEPENDS
 
 P = ParamSpec("P")
 
@@ -42,7 +46,8 @@ class Document:
         """The text in an encoding that this browser takes; or only that it has not changed, if the browser has it."""
         encoding = best(request.headers.get("accept-encoding", ""), self.packed)
         tag = f'"{self.tag}-{encoding}"' if encoding else f'"{self.tag}"'
-        headers = {"ETag": tag, "Cache-Control": cache or self.cache, "Vary": "Accept-Encoding"}
+        vary = "Accept-Encoding" if cache == FOR_EVER else f"Accept-Encoding, {DEPENDS}"
+        headers = {"ETag": tag, "Cache-Control": cache or self.cache, "Vary": vary}
         if _has(request, tag):
             return Response(status_code=304, headers=headers)
         if encoding is None:
@@ -58,7 +63,7 @@ def _has(request: Request, tag: str) -> bool:
 
 
 class Kept(Generic[P]):
-    """Documents that are made on first use, in a thread, and then cached."""
+    """Documents that are made on first use, for each language, in a thread, and then cached."""
 
     def __init__(self, make: Callable[P, Document]) -> None:
         self.make = make
@@ -66,7 +71,20 @@ class Kept(Generic[P]):
 
     async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
         """The document for these arguments; raises what making it raises, and then caches nothing."""
-        key = (arguments, *sorted(more.items()))
+        key = (language(), arguments, *sorted(more.items()))
         if key not in self._made:
             self._made[key] = await run_in_threadpool(Metered(self.make), *arguments, **more)
         return self._made[key]
+
+
+class JSONResponse(_JSONResponse):
+    """An answer as JSON, with its phrases in the language of the reader."""
+
+    def render(self, content: object) -> bytes:
+        """The body."""
+        return super().render(spelled(content))
+
+
+def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
+    """A document of JSON, with its phrases in the language of the reader."""
+    return Document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)

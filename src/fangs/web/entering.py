@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
 from fangs.table import people
@@ -18,10 +17,11 @@ from fangs.table.state import Table
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.cost import MeteredRoute
+from fangs.web.daily_quotas import require_addresses, require_may_open
+from fangs.web.documents import JSONResponse
 from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.inviting import USED_UP
 from fangs.web.push.pusher import Pusher
-from fangs.web.quotas import require_addresses, require_may_open
 from fangs.web.settings import Settings
 from fangs.web.visitor import COOKIE, Here, Json, Visitor
 
@@ -70,13 +70,18 @@ async def settings(request: Request) -> JSONResponse:
     found: Settings = request.app.state.settings
     pusher: Pusher | None = request.app.state.pusher
     push = pusher.signer.public if pusher else None
-    return JSONResponse({"opening": found.opening, "by_post": found.by_post, "contact": found.contact, "push": push})
+    mail = request.app.state.notifier is not None
+    told = {"opening": found.opening, "by_post": found.by_post, "contact": found.contact, "push": push, "mail": mail}
+    return JSONResponse(told)
 
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))
 def open_tables(request: Request) -> JSONResponse:
-    """Tables that anyone may join, the newest first."""
-    found = request.app.state.house.offers(MOST_LISTED)
+    """Tables that anyone may join: first those at which somebody is now, then the newest.
+
+    So nobody fills the lobby with tables that only lie there.
+    """
+    found = request.app.state.house.offers(MOST_LISTED, list(request.app.state.live.audiences))
     # Who signs up by post is sent a letter.
     return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import Request
 
-from fangs.thinking.turns import Asker
+from fangs.thinking.fair_queue import Asker
 from fangs.thinking.workers import Workers
 from fangs.web.waiting import Waiting
 

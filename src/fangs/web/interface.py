@@ -13,16 +13,17 @@ from starlette.types import Lifespan
 import fangs
 from fangs.web import (
     analysing,
-    care,
+    announcements,
+    consenting,
     correcting,
     desk,
     entering,
     inviting,
     learning,
-    letters,
     looking,
     magazine,
     meeting,
+    moderation,
     operating,
     pages,
     playing,
@@ -31,7 +32,6 @@ from fangs.web import (
     puzzling,
     signing,
     study,
-    words,
 )
 from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.view import Changes, LiveView
@@ -51,13 +51,13 @@ ROUTERS = tuple(
         playing,
         pressing,
         pushing,
-        care,
+        moderation,
         correcting,
         desk,
-        words,
+        announcements,
         signing,
         magazine,
-        letters,
+        consenting,
         study,
         operating,
     )
@@ -100,6 +100,7 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
         description="Everything that a page can do. Docs: docs/api.md.",
         openapi_url=None,  # FastAPI would write it again each time
         lifespan=lifespan,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # it would look for a collector at every request
     )
     for router in ROUTERS:
         app.include_router(router)

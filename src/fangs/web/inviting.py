@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import segno
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
 
 from fangs.core.errors import RequestError
 from fangs.table.house import House
 from fangs.table.invitation import invitation
 from fangs.table.refusals import NoTable
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.cost import MeteredRoute
+from fangs.web.documents import JSONResponse
 from fangs.web.visitor import COOKIE
 
-USED_UP = "This link does not work: it was not copied completely, was renewed, or has been used to sit down."
+USED_UP = phrase("This link does not work: it was not copied completely, was renewed, or has been used to sit down.")
 
 MOST_BYTES = 300
 """Of an address that is drawn: three times the longest of a seat here; a longer one takes a quarter of a second."""
@@ -43,8 +44,8 @@ def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
     """An address of this server as a QR code. It is sent as a body, since what opens a seat stands in no log."""
     here = request.headers["host"]
     if not asked.address.startswith((f"http://{here}/", f"https://{here}/")):
-        raise RequestError("QR codes are made only for addresses of this server.")
+        raise RequestError(phrase("QR codes are made only for addresses of this server."))
     if len(asked.address.encode()) > MOST_BYTES:
-        raise RequestError("The address is too long for a QR code.")
+        raise RequestError(phrase("The address is too long for a QR code."))
     code = segno.make_qr(asked.address)
     return JSONResponse({"picture": code.svg_data_uri(light="#fff")})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,13 +13,13 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.lesson import Step, lesson_of
 from fangs.core.position import Position
+from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Followed, Guide, Lesson
 from fangs.web.assets import assets
-from fangs.web.documents import Document, Kept
+from fangs.web.documents import Document, Kept, json_document
 
 router = APIRouter(tags=["games"])
-JSON = "application/json"
 
 
 @router.get("/learn/{name}", **described_as(HTML, "The page.", refusals=(404,)))
@@ -51,7 +50,7 @@ def _lesson(name: str) -> Document:
         "usual_players": game.usual_players,
         "steps": [_described(step) for step in lesson_of(game).steps],
     }
-    return Document(json.dumps(told, ensure_ascii=False), JSON)
+    return json_document(told)
 
 
 def _described(step: Step) -> dict[str, Any]:
@@ -90,11 +89,11 @@ async def followed(name: str, step: int, action: str, request: Request) -> Respo
 def _followed(name: str, number: int, action: str) -> Document:
     steps = lesson_of(_taught(name)).steps
     if not 0 <= number < len(steps):
-        raise HTTPException(404, "The lesson has no such step")
+        raise HTTPException(404, phrase("The lesson has no such step"))
     step = steps[number]
     positions = step.follow(action)
     told = {"right": action in step.answers, "said": step.said(action), **shown(positions, step.learner)}
-    return Document(json.dumps(told, ensure_ascii=False), JSON)
+    return json_document(told)
 
 
 def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
@@ -130,7 +129,7 @@ def _guide(name: str) -> Document:
         "signs": [sign._asdict() for sign in game.signs],
         "firsts": [first._asdict() for first in lesson_of(game).firsts],
     }
-    return Document(json.dumps(told, ensure_ascii=False), JSON)
+    return json_document(told)
 
 
 def _staged(at: int, before: Position, after: Position, player: int) -> dict[str, Any]:
@@ -142,7 +141,7 @@ def _taught(name: str) -> Game:
     """The game of this name; not found if it has no lesson."""
     game = _game(name)
     if not lesson_of(game).steps:
-        raise HTTPException(404, f"{game.title} has no lesson")
+        raise HTTPException(404, phrase("{title} has no lesson", title=game.title))
     return game
 
 

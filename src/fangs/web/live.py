@@ -21,8 +21,9 @@ from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed
 from fangs.table.state import Table
 from fangs.table.view import ONLINE
+from fangs.translation import language, phrase
 from fangs.web.audience import NEVER, Audience, Watcher
-from fangs.web.pictures import Picture, Whose, opened, pictures
+from fangs.web.pictures import Picture, Reader, Whose, opened, pictures
 from fangs.web.sockets import EXTENSION, Message
 
 BEAT = 5.0
@@ -76,7 +77,7 @@ class Live:
             await _close(socket, RESTART, "The server is being restarted.")
             return
         lock = None if key is None else lock_of(key)
-        watcher = Watcher(socket, socket.scope["extensions"][EXTENSION], lock, changes, heard=monotonic())
+        watcher = Watcher(socket, socket.scope["extensions"][EXTENSION], lock, changes, language(), heard=monotonic())
         audience = self.audiences.setdefault(name, Audience(name))
         audience.watchers.add(watcher)
         audience.looked = NEVER
@@ -116,13 +117,13 @@ class Live:
         try:
             while audience.is_due and audience.watchers:
                 audience.is_due = False
-                locks = {watcher.lock for watcher in audience.watchers}
+                wanted = {(watcher.lock, watcher.language) for watcher in audience.watchers}
                 here, at = audience.players, self.house.clock()
                 is_old = monotonic() - audience.looked > AGAIN
                 audience.looked = monotonic() if is_old else audience.looked
-                make = partial(self._make, audience, locks, len(audience.watchers), is_old)
+                make = partial(self._make, audience, wanted, len(audience.watchers), is_old)
                 made = await loop.run_in_executor(self._threads, make)
-                audience.asked = locks
+                audience.asked = wanted
                 audience.whose, audience.pictures, audience.seen = made
                 for watcher in list(audience.watchers):
                     self._show(audience, watcher)
@@ -141,19 +142,20 @@ class Live:
                 self._look_at(audience)
 
     def _make(
-        self, audience: Audience, locks: Set[str | None], count: int, is_old: bool
-    ) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
-        """The seats that the locks open, a picture for each kind of reader, and when each player was last seen; raises NoTable, StoreError.
+        self, audience: Audience, wanted: Set[tuple[str | None, str]], count: int, is_old: bool
+    ) -> tuple[Mapping[str | None, Whose], Mapping[Reader, Picture], Mapping[int, float]]:
+        """The seats that locks open, a picture for each reader and language, and when each player was last seen.
 
-        `is_old`: what was read from the store before is outdated.
+        Raises NoTable and StoreError. `is_old`: what was read from the store before is outdated.
         """
         now = self.house.clock()
         seen = self.house.presence(audience.name) if is_old else audience.seen
 
-        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Whose, Picture], Mapping[int, float]]:
-            whose = opened(table, locks)
+        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Reader, Picture], Mapping[int, float]]:
+            whose = opened(table, {lock for lock, _ in wanted})
+            readers = {(whose[lock], language) for lock, language in wanted if lock in whose}
             there = {**seen, **{player: now for player in whose.values() if isinstance(player, int)}}
-            return whose, pictures(table, set(whose.values()), audience.pictures, now, there, count), seen
+            return whose, pictures(table, readers, audience.pictures, now, there, count), seen
 
         return (self.house.look if is_old else self.house.latest)(audience.name, see)
 
@@ -161,13 +163,14 @@ class Live:
 
     def _show(self, audience: Audience, watcher: Watcher) -> None:
         """Send a page what it lacks, unless it is too slow: then it gets the whole view when it has caught up."""
-        if watcher.lock not in audience.whose:
-            if watcher.lock in audience.asked:
-                self._dismiss(audience, watcher, NO_SEAT, Renewed().message)
+        if (watcher.lock, watcher.language) not in audience.asked:
             return
-        picture = audience.pictures.get(audience.whose[watcher.lock])
+        if watcher.lock not in audience.whose:
+            self._dismiss(audience, watcher, NO_SEAT, Renewed().message)
+            return
+        picture = audience.pictures.get((audience.whose[watcher.lock], watcher.language))
         if picture is None:
-            self._dismiss(audience, watcher, NO_SEAT, "This table is only for those who have a seat.")
+            self._dismiss(audience, watcher, NO_SEAT, phrase("This table is only for those who have a seat."))
         elif watcher.has != picture.number and not watcher.stream.is_full:
             if watcher.wants_changes and picture.change and watcher.has == picture.follows:
                 watcher.stream.push(picture.change)

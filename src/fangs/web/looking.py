@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
 from fangs.table import view as views
@@ -16,6 +16,7 @@ from fangs.table.summary import summary as summary_of
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
 from fangs.web.answers.view import EarlierBoard, Foretold, Log, View
 from fangs.web.cost import MeteredRoute
+from fangs.web.documents import JSONResponse
 from fangs.web.live import NO_SEAT, Live
 from fangs.web.visitor import COOKIE, Here, Json, key_of
 

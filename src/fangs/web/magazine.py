@@ -14,6 +14,7 @@ from fangs.table.house import House
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
+from fangs.translation import phrase
 from fangs.web.answers import HTML, READING, described_as
 from fangs.web.cost import MeteredRoute
 from fangs.web.desk import STYLE
@@ -34,7 +35,7 @@ def issue(
     house: House = request.app.state.house
     names = list(dict.fromkeys(table))
     if len(names) > MOST_TABLES:
-        raise RequestError(f"An issue has at most {MOST_TABLES} tables.")
+        raise RequestError(phrase("An issue has at most {most_tables} tables.", most_tables=MOST_TABLES))
     found = [house.look(name, _watched) for name in names]
     try:
         made = printed(found, title=title, stylesheet=STYLE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
 
 import fangs
 from fangs.table.house import House
@@ -12,8 +11,9 @@ from fangs.table.names import person_name
 from fangs.web import requests
 from fangs.web.answers import WRITING, described, tables
 from fangs.web.cost import MeteredRoute
+from fangs.web.daily_quotas import require_may_open
+from fangs.web.documents import JSONResponse
 from fangs.web.entering import YEAR, with_cookie
-from fangs.web.quotas import require_may_open
 
 WAITING = "waiting"
 """The cookie that says where a browser waits already, so that it has one such place."""

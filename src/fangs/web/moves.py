@@ -1,15 +1,15 @@
-"""A shortcut for the most frequent request: a choice. It answers as the route does, without the overhead that all routes share.
+"""A shortcut for the most frequent request: a choice. It is checked, charged and answered as by the other layers, without their overhead.
 
-Everything unusual (no key, a body of another form) goes to the route, which has the sentences.
+Everything unusual (no key, a body of another form or in parts) goes the usual way, which has the sentences.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import re
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -18,12 +18,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.core.errors import FangsError
 from fangs.table.house import House
+from fangs.table.state import Table
 from fangs.web import playing
-from fangs.web.cost import Metered
+from fangs.web.addresses import address_of
+from fangs.web.admission import BODY_PATIENCE, Admission
+from fangs.web.cost import Charging, Used
+from fangs.web.hands import Hands
+from fangs.web.operating import Counted
+from fangs.web.safety import RAW, Refused, Safety, fail, refuse, with_headers
 from fangs.web.visitor import Visitor
 
 PATH = re.compile(r"/tables/([0-9a-z]+)/moves")
-THREADS = 8
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,58 +46,120 @@ _read = msgspec.json.Decoder(Move).decode
 class Moves:
     """Takes choices, and passes everything else on."""
 
-    def __init__(self, app: ASGIApp, house: House, refuse: Callable[[Request, Exception], ASGIApp]) -> None:
-        self.app, self.house, self.refuse = app, house, refuse
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="moves")
+    def __init__(
+        self,
+        usual: Counted,
+        house: House,
+        hands: Hands,
+        safety: Safety,
+        charging: Charging | None,
+        admission: Admission,
+        refused: Callable[[Request, Exception], ASGIApp],
+    ) -> None:
+        self.usual, self.house, self.hands = usual, house, hands
+        self.safety, self.charging, self.admission, self.refused = safety, charging, admission, refused
+
+    def are_in(self, scope: Scope) -> bool:
+        """Whether a request looks like a choice."""
+        return bool(scope["type"] == "http" and scope["method"] == "POST" and scope["path"].endswith("/moves"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a choice, or pass a request on."""
-        is_move = scope["type"] == "http" and scope["method"] == "POST" and PATH.fullmatch(scope["path"])
-        if not is_move:
-            await self.app(scope, receive, send)
-            return
-        message = await receive()
         try:
-            if message.get("more_body"):
-                raise msgspec.DecodeError
-            move, key = _read(message["body"]), _key(scope)
-        except (msgspec.DecodeError, KeyError):
-            await self.app(scope, _again(message, receive), send)
-            return
-        scope["route"] = ROUTE
-        scope["path_params"] = {"table": is_move[1]}
+            async with asyncio.timeout(BODY_PATIENCE):
+                message = await receive()
+        except TimeoutError:
+            message = {"type": "http.request", "more_body": True}  # admission has the sentence
         try:
-            choosing = asyncio.get_running_loop().run_in_executor(
-                self._threads, contextvars.copy_context().run, self._choose, is_move[1], key, move
-            )
-            body = await choosing
-        except FangsError as refused:
-            await self.refuse(Request(scope), refused)(scope, receive, send)
+            table, key, move = _understood(scope, message)
+        except (msgspec.DecodeError, LookupError):
+            await self.usual(scope, _again(message, receive), send)
             return
-        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        scope["route"], scope["path_params"] = ROUTE, {"table": table}
+        began, status = time.perf_counter(), 200
+        try:
+            body = await self._chosen(scope, table, key, move, len(message["body"]))
+        except Refused as refused:
+            status = refused.status
+            await refuse(scope, receive, send, refused)
+        except FangsError as error:
+            answer: Any = self.refused(Request(scope), error)
+            status = answer.status_code
+            await answer(scope, receive, with_headers(send))
+        except Exception:
+            status = 500
+            await fail(scope, receive, send)
+        else:
+            headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), *RAW]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
+        finally:
+            self.usual.count("POST", ROUTE.path, status, began)
 
-    def _choose(self, table: str, key: str, move: Move) -> bytes:
-        number = _choose(Visitor(self.house, table, key), move.board, move.number, move.role, move.action)
-        return b'{"number":%d}' % number
+    async def _chosen(self, scope: Scope, table: str, key: str, move: Move, length: int) -> bytes:
+        """The answer to a choice that is let in and has had its turn; raises the refusal."""
+        self.safety.check(scope)
+        address, used = address_of(scope), Used()
+        if self.charging:
+            self.charging.require(address)
+        turn = self.admission.turn(scope)
+        assert turn is not None  # since it writes
+        await turn.begin()
+        try:
+            table_after = await self._made(table, key, move, used)
+        finally:
+            turn.end()
+            if self.charging:
+                used.received = length
+                self.charging.charge(address, used)
+        return b'{"number":%d}' % table_after.boards[move.board].number
+
+    async def _made(self, table: str, key: str, move: Move, used: Used) -> Table:
+        """The table after a choice: decided here, which takes less than to ask a thread, and stored by one, which may wait for the disk."""
+        began = time.thread_time()
+        command = playing.choosing(Visitor(self.house, table, key), move.board, move.number, move.role, move.action)
+        store = self.house.decided(table, command) or partial(self.house.transact, table, command)
+        used.seconds += time.thread_time() - began
+        return await self.hands.do(_timed, store, used)
 
 
-_choose = Metered(playing.choose)
-ROUTE = next(route for route in playing.router.routes if getattr(route, "path", "") == "/tables/{table}/moves")
+def _timed(work: Callable[[], Table], used: Used) -> Table:
+    began = time.thread_time()
+    try:
+        return work()
+    finally:
+        used.seconds += time.thread_time() - began
 
 
-def _key(scope: Scope) -> str:
-    """The key of a seat in a request's headers; raises KeyError if the route must read them."""
-    found: dict[bytes, Any] = {name: value for name, value in scope["headers"] if name in (b"authorization", b"cookie")}
+ROUTE: Any = next(route for route in playing.router.routes if getattr(route, "path", "") == "/tables/{table}/moves")
+
+
+def _understood(scope: Scope, message: Message) -> tuple[str, str, Move]:
+    """The table, the key and the choice of a request; raises LookupError or DecodeError if it is not an ordinary one."""
+    path = PATH.fullmatch(scope["path"])
+    if path is None or message["type"] != "http.request" or message.get("more_body"):
+        raise LookupError
+    found: dict[bytes, bytes] = {name: value for name, value in scope["headers"] if name in _READ}
+    if found[b"content-type"] != b"application/json" or len(found) != 2:
+        raise LookupError
+    return path[1], _key(path[1], found), _read(message["body"])
+
+
+_READ = frozenset((b"content-type", b"authorization", b"cookie"))
+
+
+def _key(table: str, found: dict[bytes, bytes]) -> str:
+    """The key of a seat at a table; raises LookupError if there is none that is plain to read."""
     if b"authorization" in found:
-        scheme, _, token = found[b"authorization"].decode("latin-1").partition(" ")
-        table, _, key = token.partition(".")
-        if scheme == "Bearer" and f"/tables/{table}/moves" == scope["path"] and key:
-            return str(key)
-    elif (cookie := found[b"cookie"].decode("latin-1")).startswith("seat=") and ";" not in cookie:
-        return str(cookie[5:])
-    raise KeyError
+        start = f"Bearer {table}."
+        token = found[b"authorization"].decode("latin-1")
+        if not token.startswith(start) or token == start:
+            raise LookupError
+        return token[len(start) :]
+    cookie = found[b"cookie"].decode("latin-1")
+    if not cookie.startswith("seat=") or ";" in cookie:
+        raise LookupError
+    return cookie[5:]
 
 
 def _again(message: Message, receive: Receive) -> Receive:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.core import extras
@@ -21,6 +21,7 @@ from fangs.core.errors import RequestError, reason
 from fangs.table.store import Store, StoreError
 from fangs.web.answers import TEXT, described, described_as
 from fangs.web.answers.operating import Health
+from fangs.web.documents import JSONResponse
 from fangs.web.safety import error
 
 FOR_EVER, MOST_LETTERS = 1e12, 1000
@@ -133,11 +134,13 @@ class Counted:
         try:
             await self.app(scope, receive, sending)
         finally:
-            seconds = time.perf_counter() - began
-            route = getattr(scope.get("route"), "path", "none")
-            self.metrics.count(route, status, seconds)
-            # The route, not the path: a log must not show where a table is.
-            log.info("%s %s %d", scope["method"], route, status, extra={"ms": round(seconds * 1000, 1)})
+            self.count(scope["method"], getattr(scope.get("route"), "path", "none"), status, began)
+
+    def count(self, method: str, route: str, status: int, began: float) -> None:
+        """Count and log a request that was answered just now, by its route: a log must not show where a table is."""
+        seconds = time.perf_counter() - began
+        self.metrics.count(route, status, seconds)
+        log.info("%s %s %d", method, route, status, extra={"ms": round(seconds * 1000, 1)})
 
 
 @router.get("/health", **described(Health))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import json
 import random
 import re
 from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 
 import fangs
 from fangs import bots
@@ -21,11 +20,12 @@ from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
 from fangs.core.position import Position
 from fangs.solve import tables
+from fangs.translation import language, languages, phrase
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
-from fangs.web.assets import assets
+from fangs.web.assets import assets, versioned, words_of_scripts
 from fangs.web.cost import MeteredRoute
-from fangs.web.documents import A_WHILE, FOR_EVER, Document, Kept
+from fangs.web.documents import A_WHILE, FOR_EVER, Document, JSONResponse, Kept, json_document
 from fangs.web.rulepage import rule_page
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
@@ -34,7 +34,7 @@ router = APIRouter(tags=["games"], route_class=MeteredRoute)
 @Kept
 def _games() -> Document:
     found = {"games": [_described(game) for game in fangs.all_games()], "bots": _kinds(bots.names())}
-    return Document(json.dumps(found, ensure_ascii=False), "application/json")
+    return json_document(found)
 
 
 @router.get("/games", **described(Games))
@@ -68,7 +68,7 @@ def _described(game: Game) -> dict[str, Any]:
         "about": game.about,
         "players": list(game.players),
         "usual_players": game.usual_players,
-        "solved": [players for players in game.players if tables.find(game, game.start(players))],
+        "solved": [players for players in game.players if tables.is_solved(game, game.start(players))],
         "length": game.length,
         "options": [{"name": option.name, "expected": option.expected, **option.describe()} for option in game.options],
         "match": game.match is not None,
@@ -83,7 +83,7 @@ def _described(game: Game) -> dict[str, Any]:
 def _sides(game: Game, players: int) -> list[str]:
     position = Position(game, game.start(players))
     if position.secret_owners:  # nobody chooses a side: sides are drawn, and stay secret
-        return [f"seat {player + 1}" for player in range(players)]
+        return [phrase("seat {player}", player=player + 1) for player in range(players)]
     return [position.side(player) for player in range(players)]
 
 
@@ -143,8 +143,12 @@ def _rules_page(name: str) -> Document:
 # Pages
 
 
-@functools.cache
 def _page(name: str) -> Document:
+    return _page_in(name, language())
+
+
+@functools.cache
+def _page_in(name: str, language: str) -> Document:
     return Document(assets().page(name), HTML)
 
 
@@ -199,39 +203,52 @@ async def table_page(table: str, request: Request) -> Response:
 @router.get("/offline", include_in_schema=False)
 async def offline(request: Request) -> Response:
     """What a browser shows instead of a page when there is no network."""
-    return _addressed("offline.html", HTML).answer(request)
+    return _offline(language()).answer(request)
+
+
+@functools.cache
+def _offline(language: str) -> Document:
+    return Document(assets().translated("app/offline.html"), HTML)
 
 
 @router.get("/worker.js", include_in_schema=False)
 async def worker(request: Request) -> Response:
     """The script that a browser keeps for all pages; where it lies says which pages those are."""
-    return _addressed("worker.js", "text/javascript").answer(request)
+    return _worker().answer(request)
 
 
 @functools.cache
-def _addressed(name: str, media_type: str) -> Document:
-    return Document(assets().addressed(name), media_type)
+def _worker() -> Document:
+    return Document(assets().addressed("app/worker.js"), "text/javascript")
 
 
 @router.get("/favicon.ico", include_in_schema=False)
 async def favicon() -> RedirectResponse:
     """For browsers that ask for it by this name."""
-    return RedirectResponse("/static/icon.svg")
+    return RedirectResponse("/static/app/icon.svg")
 
 
-@router.get("/static/{name}", include_in_schema=False)
-async def static(name: str, request: Request) -> Response:
-    """A file of the pages, as it is now."""
-    return _file(name).answer(request)
+@router.get("/static/{path:path}", include_in_schema=False)
+async def static(path: str, request: Request) -> Response:
+    """A file of the pages: as it is now, or for ever if its address has this version.
 
-
-@router.get("/static/{version}/{name}", include_in_schema=False)
-async def versioned(version: str, name: str, request: Request) -> Response:
-    """The same, for ever; a page of another version, as there is while servers are being replaced, gets ours for now."""
-    return _file(name).answer(request, FOR_EVER if version == assets().version else None)
-
-
-def _file(name: str) -> Document:
+    A page of another version, which exists while servers are being replaced, gets this version's file, which it must not keep.
+    """
+    version, name = versioned(path)
+    cache = FOR_EVER if version == assets().version else None
+    if match := _WORDS.fullmatch(name):
+        return (await _words(match[1])).answer(request, cache)
     if name not in assets().documents:
         raise HTTPException(404)
-    return assets().documents[name]
+    return assets().documents[name].answer(request, cache)
+
+
+_WORDS = re.compile(r"words\.(\w+)\.js")
+
+
+@Kept
+def _words(language: str) -> Document:
+    """The messages of the scripts in a language."""
+    if language not in languages():
+        raise HTTPException(404)
+    return Document(words_of_scripts(language), "text/javascript")

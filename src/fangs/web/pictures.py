@@ -13,11 +13,16 @@ import msgspec
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.table.view import view
-from fangs.web.changes import changes
+from fangs.translation import ENGLISH, speaking, spelled
+from fangs.translation.phrases import encoded
+from fangs.web.json_changes import changes
 from fangs.web.sockets import Message
 
 Whose = int | str | None
 """The reader: a player, the `host`, or (None) a spectator."""
+
+Reader = tuple[Whose, str]
+"""A reader and the language: whoever may see the same, in the same language, shares a picture."""
 
 _numbers = itertools.count(1)
 
@@ -49,19 +54,21 @@ def opened(table: Table, locks: Set[str | None]) -> dict[str | None, Whose]:
 
 def pictures(
     table: Table,
-    readers: Set[Whose],
-    before: Mapping[Whose, Picture],
+    readers: Set[Reader],
+    before: Mapping[Reader, Picture],
     now: float,
     seen: Mapping[int, float],
     watchers: int,
-) -> dict[Whose, Picture]:
+) -> dict[Reader, Picture]:
     """The picture of each of these readers who may see the table; the earlier picture if nothing has changed."""
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}
-    for reader in readers:
-        with contextlib.suppress(NoSeat):
-            seat = None if reader is None else seats[reader]
-            found[reader] = _picture(before.get(reader), {**view(table, seat, now, seen), "watchers": watchers}, now)
+    for whose, language in readers:
+        with contextlib.suppress(NoSeat), speaking(language):
+            seat = None if whose is None else seats[whose]
+            told = {**view(table, seat, now, seen), "watchers": watchers}
+            told = told if language == ENGLISH else spelled(told)
+            found[whose, language] = _picture(before.get((whose, language)), told, now)
     return found
 
 
@@ -75,4 +82,4 @@ def _picture(before: Picture | None, seen: dict[str, Any], now: float) -> Pictur
 
 
 def _message(value: object) -> Message:
-    return Message(msgspec.json.encode(value))
+    return Message(msgspec.json.encode(value, enc_hook=encoded))

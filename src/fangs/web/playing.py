@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
 
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
+from fangs.table.house import Command
 from fangs.table.keys import new_key
 from fangs.table.live.choosing import board_of
 from fangs.table.post import early
@@ -14,9 +14,11 @@ from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.cost import MeteredRoute
+from fangs.web.documents import JSONResponse
 from fangs.web.visitor import Here, Visitor
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -25,21 +27,36 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 @router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
 def move(asked: requests.Move, here: Here) -> JSONResponse:
     """Choose for a role; again, to change a choice that is not revealed yet."""
-    return JSONResponse({"number": choose(here, asked.board, asked.number, asked.role, asked.action)})
+    command = choosing(here, asked.board, asked.number, asked.role, asked.action)
+    return JSONResponse({"number": here.house.transact(here.table, command).boards[asked.board].number})
 
 
-def choose(here: Visitor, board: int, number: int, role: str, action: str) -> int:
-    """Make a visitor's choice; returns the number of the position after it, raises the refusal."""
+def choosing(here: Visitor, board: int, number: int, role: str, action: str) -> Command:
+    """A visitor's choice, as a command for the house."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         # By ordering, a player by post takes the seat back from a bot.
         if seat.player is None or seat.gone or (seat.stand_in and table.post is None):
             raise NoSeat(
-                "A bot plays on for you: take your seat back first." if seat.stand_in else "You do not play here."
+                phrase("A bot plays on for you: take your seat back first.")
+                if seat.stand_in
+                else phrase("You do not play here.")
             )
         return rhythm.choose(table, seat.player, board, number, role, action)
 
-    return here.act_seated(decide).boards[board].number
+    return here.seated(decide)
+
+
+@router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
+def choose_language(asked: requests.Language, here: Here) -> JSONResponse:
+    """By post: choose the language of letters to you."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        post_of(table)
+        return people.choose_language(seat, asked.language)
+
+    here.act_seated(decide)
+    return JSONResponse({})
 
 
 @router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
@@ -49,7 +66,7 @@ def readiness(asked: requests.Readiness, here: Here) -> JSONResponse:
     def decide(table: Table, seat: Seat, now: float) -> Events:
         post_of(table)
         if seat.player is None:
-            raise NoSeat("You do not play here.")
+            raise NoSeat(phrase("You do not play here."))
         return early.say(table, seat.player, asked.says)
 
     here.act_seated(decide)
@@ -72,7 +89,7 @@ def propose(asked: requests.Propose, here: Here) -> JSONResponse:
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         if asked.number not in (None, board_of(table, asked.board).number):
-            raise Stale("The position has changed: look at it again.")
+            raise Stale(phrase("The position has changed: look at it again."))
         return agreeing.propose(table, seat, asked.what, asked.board)
 
     here.act_seated(decide)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
 
 from fangs.table.events.press import Pressed
 from fangs.table.post import press as presses
@@ -11,11 +10,13 @@ from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.press import Press
 from fangs.web.cost import MeteredRoute
 from fangs.web.desk import act
+from fangs.web.documents import JSONResponse
 from fangs.web.visitor import Here, Json
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
@@ -60,5 +61,5 @@ def remove(asked: requests.Numbered, here: Here) -> JSONResponse:
 
 def _player(seat: Seat | None) -> int:
     if seat is None or seat.player is None:
-        raise NoSeat("Press is for those who play here.")
+        raise NoSeat(phrase("Press is for those who play here."))
     return seat.player

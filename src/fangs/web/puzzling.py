@@ -7,17 +7,18 @@ import json
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 
 import fangs
 from fangs.core.errors import RequestError
 from fangs.core.puzzle import Puzzle, puzzles_of
 from fangs.thinking.worth import chances
+from fangs.translation import capital, phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
 from fangs.web.assets import assets
 from fangs.web.cost import MeteredRoute
-from fangs.web.documents import Document, Kept
+from fangs.web.documents import Document, JSONResponse, Kept
 from fangs.web.learning import mine, shown
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
@@ -48,7 +49,7 @@ def puzzle(name: str, number: int) -> JSONResponse:
         {
             "number": number,
             "of": len(_of(name)),
-            "task": f"What is best for {called}?",
+            "task": phrase("What is best for {called}?", called=called),
             "role": role,
             "called": called,
             "asks": board.asks(view, role),
@@ -86,10 +87,12 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     says = puzzle.start.game.board.say(puzzle.view, puzzle.role, action or puzzle.answer)
     if action not in (None, puzzle.answer):
         known = f": {_expects(puzzle, others[action])}" if action in others else ""
-        return f"{says[:1].upper()}{says[1:]}{known}. There is better."
-    lead = f"The solution: {says}" if action is None else f"Right! {says[:1].upper()}{says[1:]}"
-    least = f" All else: {_expects(puzzle, max(others.values()))} at most." if others else ""
-    source = "A table of this game knows it exactly." if puzzle.exact else "A long search has found it so."
+        return phrase("{says}{known}. There is better.", says=capital(says), known=known)
+    lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
+    least = phrase(" All else: {score} at most.", score=_expects(puzzle, max(others.values()))) if others else ""
+    source = (
+        phrase("A table of this game knows it exactly.") if puzzle.exact else phrase("A long search has found it so.")
+    )
     return f"{lead}: {_expects(puzzle, puzzle.scores[puzzle.answer])}.{least} {source}"
 
 
@@ -100,7 +103,14 @@ def _expects(puzzle: Puzzle, score: float) -> str:
 def _puzzle(name: str, number: int) -> Puzzle:
     puzzles = _of(name)
     if not 0 <= number < len(puzzles):
-        raise HTTPException(404, f"{puzzles[0].start.game.title} has {len(puzzles)} puzzles, numbered from 0")
+        raise HTTPException(
+            404,
+            phrase(
+                "{title} has {puzzles} puzzles, numbered from 0",
+                title=puzzles[0].start.game.title,
+                puzzles=len(puzzles),
+            ),
+        )
     return puzzles[number]
 
 
@@ -112,5 +122,5 @@ def _of(name: str) -> tuple[Puzzle, ...]:
         raise HTTPException(404, error.message) from None
     found = puzzles_of(game)
     if not found:
-        raise HTTPException(404, f"{game.title} has no puzzles")
+        raise HTTPException(404, phrase("{title} has no puzzles", title=game.title))
     return found

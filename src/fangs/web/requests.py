@@ -97,6 +97,13 @@ class Browser(Endpoint):
     auth: Annotated[str, Field(max_length=40)]
 
 
+class Mail(Body):
+    """An address for letters about a table, and what the browser that gives it always gives with it: a consent is for both together."""
+
+    mail: Annotated[str, Field(max_length=320)]
+    secret: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits.")]
+
+
 class Opponent(Body):
     """Somebody wants to play a game with whoever comes."""
 
@@ -201,6 +208,12 @@ class Readiness(Body):
     """What you say of the turn in hand."""
 
     says: Literal["ready", "wait"] | None
+
+
+class Language(Body):
+    """The language of letters to you."""
+
+    language: Annotated[str, Field(max_length=20, description="Its short name, such as `de`.")]
 
 
 class WritePress(Body):

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from fangs.core import puzzle
 from fangs.core.game import Game
 from fangs.core.lesson import Step, lesson_of
+from fangs.translation import say, say_plural
 from fangs.web.assets import assets
 
 _CLAUSE = re.compile(r"<li>\s*(?:<p>)?<strong>(?P<number>[A-Z]\d+\.\d+)</strong>")
@@ -23,8 +24,10 @@ def rule_page(game: Game) -> str:
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
     body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
     body = _SOURCE.sub(r' <small class="source">\g<tag></small>', body)
+    body = body.replace("<strong>Goal.</strong>", f"<strong>{say('Goal.')}</strong>", 1)
     if head := _HEAD.search(body):
-        body = body[: head.end()] + _pictures(game) + body[head.end() :]
+        turn = head[0].replace("Your turn.", say("Your turn."), 1)
+        body = body[: head.start()] + turn + _pictures(game) + body[head.end() :]
     return assets().page("rules", title=game.title, name=game.name).replace("{{rules}}", body)
 
 
@@ -34,10 +37,11 @@ def _pictures(game: Game) -> str:
     if not steps:
         return ""
     shown = "".join(_figure(game, number, step) for number, step in enumerate(steps, 1) if step.picture)
-    link = f'<p><a class="button primary" href="/learn/{game.name}">How to play, in {len(steps)} steps</a> '
-    link += f'<a class="button" href="/analyse/{game.name}">Analysis board</a>'
+    learn = say_plural(len(steps), "How to play, in {count} step", "How to play, in {count} steps")
+    link = f'<p><a class="button primary" href="/learn/{game.name}">{learn}</a> '
+    link += f'<a class="button" href="/analyse/{game.name}">{say("Analysis board")}</a>'
     if puzzle.count(game):
-        link += f' <a class="button" href="/puzzles/{game.name}">Puzzles</a>'
+        link += f' <a class="button" href="/puzzles/{game.name}">{say("Puzzles")}</a>'
     link += "</p>"
     return f'<div class="pictures">{shown}</div>{link}'
 
@@ -45,7 +49,6 @@ def _pictures(game: Game) -> str:
 def _figure(game: Game, number: int, step: Step) -> str:
     """A step before its answer; the ids of its drawing are left out, since an id may be on a page only once."""
     drawn = _ID.sub("", step.start.svg(step.learner))
-    caption = (
-        f'<b>{html.escape(step.title)}.</b> {html.escape(step.text)} <a href="/learn/{game.name}#{number}">Try it</a>'
-    )
+    title, text = html.escape(str(step.title)), html.escape(str(step.text))
+    caption = f'<b>{title}.</b> {text} <a href="/learn/{game.name}#{number}">{say("Try it")}</a>'
     return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"

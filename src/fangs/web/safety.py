@@ -13,6 +13,7 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.hosts import Hosts, named
 from fangs.web.limits import Limits
@@ -37,7 +38,11 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-_RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
+RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
+"""The headers of every answer that does not say otherwise, as they are sent."""
+MOST_COME = 1000
+"""How many combinations of Host and Origin that were let in are remembered."""
+_CHECKED = frozenset((b"host", b"origin", b"authorization", b"cookie"))
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +73,7 @@ class Safety:
         # An open table page reads now and then and writes a few times a minute.
         self.reads, self.writes = Quota(limits.reads, 10.0), Quota(limits.address_writes, 10.0)
         self.opens = Quota(limits.opens, 60.0)
+        self._come: set[tuple[tuple[bytes, ...], bytes | None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -75,9 +81,9 @@ class Safety:
             await self.app(scope, receive, send)
             return
         try:
-            self._check(scope)
+            self.check(scope)
         except Refused as refused:
-            await _refuse(scope, receive, send, refused)
+            await refuse(scope, receive, send, refused)
             return
         most = MOST_RECORD if scope["path"] == "/tables" else MOST_BODY
         begun = False
@@ -88,41 +94,56 @@ class Safety:
             await send(message)
 
         try:
-            await self.app(scope, _guarded(scope, receive, most), _with_headers(sending))
+            await self.app(scope, _guarded(scope, receive, most), with_headers(sending))
         except Refused as refused:
             if begun:
                 raise
-            await _refuse(scope, receive, send, refused)
+            await refuse(scope, receive, send, refused)
         except Exception:
             if scope["type"] != "http" or begun:
                 raise
-            log.exception("this should not have happened")
-            await _refuse(
-                scope, receive, send, Refused(500, "fault", "Something went wrong on the server; it was logged.")
-            )
+            await fail(scope, receive, send)
 
-    def _check(self, scope: Scope) -> None:
-        headers = Headers(scope=scope)
-        host = named(headers.getlist("host"))
-        if host is None:
-            raise Refused(400, "host", "A request has one Host header, such as 'example.org' or 'example.org:8000'.")
-        if not self.hosts.knows(host):
-            raise Refused(421, "host", "This server does not have that host name; add it with 'fangs serve --name'.")
-        origin = headers.get("origin")
-        if origin is not None and (writes(scope) or scope["type"] == "websocket") and _site(origin) != headers["host"]:
-            raise Refused(403, "origin", "This request came from a page of another site.")
+    def check(self, scope: Scope) -> None:
+        """Let a request in by its head, and count it; raises Refused."""
+        found: dict[bytes, list[bytes]] = {}
+        for name, value in scope["headers"]:
+            if name in _CHECKED:
+                found.setdefault(name, []).append(value)
+        is_change = writes(scope)
+        hosts, origins = found.get(b"host", ()), found.get(b"origin")
+        self._come_here(tuple(hosts), origins[0] if origins and (is_change or scope["type"] == "websocket") else None)
         if self.limited:
             # By address, and by key, since a link may be used from many addresses.
-            for whose in (f"address {address_of(scope)}", headers.get("authorization"), headers.get("cookie")):
-                if whose is not None:
-                    _limit(self.reads, whose)
-                    if writes(scope):
-                        _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
+            keys = (found[name][0].decode("latin-1") for name in (b"authorization", b"cookie") if name in found)
+            for whose in (f"address {address_of(scope)}", *keys):
+                _limit(self.reads, whose)
+                if is_change:
+                    _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
+
+    def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
+        """Raises Refused unless a request is for this server, and (if it counts) from a page of it; most are like one before."""
+        if (hosts, origin) in self._come:
+            return
+        host = named([value.decode("latin-1") for value in hosts])
+        if host is None:
+            raise Refused(
+                400, "host", phrase("A request has one Host header, such as 'example.org' or 'example.org:8000'.")
+            )
+        if not self.hosts.knows(host):
+            raise Refused(
+                421, "host", phrase("This server does not have that host name; add it with 'fangs serve --name'.")
+            )
+        if origin is not None and _site(origin.decode("latin-1")) != hosts[0].decode("latin-1"):
+            raise Refused(403, "origin", phrase("This request came from a page of another site."))
+        if len(self._come) >= MOST_COME:
+            self._come.clear()
+        self._come.add((hosts, origin))
 
 
 def _limit(quota: Quota, whose: str) -> None:
     if wait := quota.take(whose):
-        raise Refused(429, "limit", "Too many requests in a short time: wait a little.", wait)
+        raise Refused(429, "limit", phrase("Too many requests in a short time: wait a little."), wait)
 
 
 def writes(scope: Scope) -> bool:
@@ -152,31 +173,42 @@ def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
         message = await receive()
         if message["type"] == "http.request":
             if wrong:
-                raise Refused(415, "request", "The body of a request is JSON (Content-Type: application/json).")
+                raise Refused(415, "request", phrase("The body of a request is JSON (Content-Type: application/json)."))
             length += len(message.get("body", b""))
             if length > most:
-                raise Refused(413, "request", f"A request has at most {most:,} bytes.")
+                raise Refused(413, "request", phrase("A request has at most {most} bytes.", most=f"{most:,}"))
         return message
 
     return guarded
 
 
-def _with_headers(send: Send) -> Send:
+def with_headers(send: Send) -> Send:
+    """The same, with the headers of every answer."""
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             there = {name for name, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(header for header in _RAW if header[0] not in there)]
+            message["headers"] = [*message["headers"], *(header for header in RAW if header[0] not in there)]
         await send(message)
 
     return sending
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+async def fail(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request that has met a mistake of ours, and log that, within the handler of the exception."""
+    log.exception("this should not have happened")
+    await refuse(
+        scope, receive, send, Refused(500, "fault", phrase("Something went wrong on the server; it was logged."))
+    )
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+    """Answer a request that is not let in."""
     answer = "http.response"
     if scope["type"] == "websocket":
         await receive()
         answer = "websocket.http.response"
-    body = json.dumps(error(refused.kind, refused.message)).encode()
+    body = json.dumps(error(refused.kind, str(refused.message))).encode()
     headers = MutableHeaders({"Content-Type": "application/json", **HEADERS, "Cache-Control": "no-store"})
     headers.update({"Content-Length": str(len(body)), **(refused.headers or {})})
     await send({"type": f"{answer}.start", "status": refused.status, "headers": headers.raw})

@@ -17,23 +17,22 @@ import uvicorn
 from fangs.core.errors import RequestError, reason
 from fangs.post.clerk import Clerk
 from fangs.post.gate import Gate
+from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
 from fangs.post.settings import Rations, mail_settings
+from fangs.post.smtp import Smtp
 from fangs.table.address import database
 from fangs.table.house import House
 from fangs.table.news import news_of
 from fangs.table.store import Store
 from fangs.table.sweeping import Kept, Sweeper
 from fangs.thinking.workers import Workers
-from fangs.web.app import application
+from fangs.web.app import PATIENCE, application
 from fangs.web.connections import Guests, HttpConnection, WebSocketConnection
-from fangs.web.files import open_as_many_files_as_allowed
 from fangs.web.live import Live
+from fangs.web.open_files import open_as_many_files_as_allowed
 from fangs.web.operating import Metrics
 from fangs.web.settings import Settings
-
-PATIENCE = 5.0
-"""How many seconds a stopping server waits for a mail server that does not answer."""
 
 
 class Server(uvicorn.Server):
@@ -85,10 +84,14 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     store = Store(database())
     news = news_of(store)
     house = House(store, news, bot_delay=settings.bot_delay)
-    clerk = Clerk(house, replace(mail.sender, contact=settings.contact), os.environ.get("FANGS_URL"))
+    sender = replace(mail.sender, contact=settings.contact)
+    clerk = Clerk(house, sender, settings.url)
     gate = Gate(house, mail.rations, clerk.invite, clerk.compose)
     postman = Postman(house, clerk, mail.carriers(), gate) if mail.smtp or mail.imap else None
-    server = server_over(house, settings, mail.rations if mail.smtp else None)
+    notifier = None
+    if mail.smtp and settings.mail and settings.url:
+        notifier = Notifier(house, Smtp(mail.smtp), gate, sender, settings.url)
+    server = server_over(house, settings, mail.rations if mail.smtp else None, notifier)
     closing = contextlib.ExitStack()
     if settings.metrics:
         closing.callback(server.metrics.listen(*settings.metrics))
@@ -121,9 +124,14 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         gc.freeze()  # so that Python does not collect all that is left before it ends
 
 
-def server_over(house: House, settings: Settings = Settings(), rations: Rations | None = None) -> Server:  # noqa: B008  # it is frozen
-    """A server of the tables of a house, not yet started; `rations` as in `application`."""
-    app = application(house, settings, rations)
+def server_over(
+    house: House,
+    settings: Settings = Settings(),  # noqa: B008  # it is frozen
+    rations: Rations | None = None,
+    notifier: Notifier | None = None,
+) -> Server:
+    """A server of the tables of a house, not yet started; `rations` and `notifier` as in `application`."""
+    app = application(house, settings, rations, notifier)
     config = uvicorn.Config(
         app,
         log_config=None,

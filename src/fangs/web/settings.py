@@ -49,8 +49,10 @@ class Settings:
     """Whether browsers are told what happens at their tables while no page is open."""
     push_inside: tuple[str, ...] = ()
     """Push services inside the server's own network, as HOST:PORT."""
+    mail: bool = True
+    """Whether players of live tables may have letters, if mail is set up and the address of the pages is known."""
     url: str | None = None
-    """The address of the pages, so that a push service can see who sends messages."""
+    """The address of the pages: for links in letters, and so that a push service can see who sends messages."""
     warm: bool = True
     """Whether the searches of all games are compiled in the background at the start."""
 

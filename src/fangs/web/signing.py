@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
 
 from fangs.core.errors import RequestError
 from fangs.table.house import House
@@ -13,12 +12,14 @@ from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 from fangs.table.view import by_post
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.tables import SignUpPage
 from fangs.web.cost import MeteredRoute
+from fangs.web.daily_quotas import require_addresses
 from fangs.web.desk import act
-from fangs.web.quotas import require_addresses
+from fangs.web.documents import JSONResponse
 from fangs.web.visitor import Here
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
@@ -69,6 +70,6 @@ def lobby(asked: requests.Lobby, here: Here) -> JSONResponse:
 
 def _require_open(request: Request, *, looks: bool) -> None:
     if not request.app.state.mail:
-        raise RequestError("This server sends no letters, so nobody can sign up here.")
+        raise RequestError(phrase("This server sends no letters, so nobody can sign up here."))
     if not looks:
-        raise RequestError("This table is not looking for players.")
+        raise RequestError(phrase("This table is not looking for players."))

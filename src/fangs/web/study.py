@@ -6,7 +6,6 @@ from collections import OrderedDict
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
 import fangs
@@ -22,9 +21,11 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.thinking import hint as hints
 from fangs.thinking import review as reviews
+from fangs.translation import phrase
 from fangs.web.answers import READING, described
 from fangs.web.answers.study import GettingReady, Hint, Review
 from fangs.web.cost import MeteredRoute
+from fangs.web.documents import JSONResponse
 from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.looking import open_to
 from fangs.web.visitor import Here
@@ -76,10 +77,10 @@ async def hint(here: Here, request: Request, board: int, role: str) -> JSONRespo
 def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
     at = board_of(table, board)
     if seat is None or not rhythm.may_have_hints(table, seat):
-        raise NoSeat("Hints are only for games against bots.")
+        raise NoSeat(phrase("Hints are only for games against bots."))
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
-        raise RequestError(f"You cannot choose for {role} now.")
+        raise RequestError(phrase("You cannot choose for {role} now.", role=role))
     # Without the player's own choice for that role, which may be changed.
     return at.position.json(at.seat_of(seat.player))
 
@@ -91,13 +92,17 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
         here.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )
     if not 0 <= start <= steps:
-        raise RequestError(f"The record has {steps} steps.")
+        raise RequestError(phrase("The record has {steps} steps.", steps=steps))
     judged: Judged = request.app.state.judged
     asked, end = (here.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:
         heavy: Heavy = request.app.state.heavy
         if not is_solved and not await heavy.is_ready(request, game):
-            raise Busy(f"Reviews of {fangs.game(game).title} are still being prepared: ask again in a minute.")
+            raise Busy(
+                phrase(
+                    "Reviews of {title} are still being prepared: ask again in a minute.", title=fangs.game(game).title
+                )
+            )
         cost = REPLAY * steps + CHUNK * reviews.COST
         found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
     points = fangs.game(game).stake != 1
@@ -110,6 +115,6 @@ def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]
     """The game, its record, the number of its steps, and whether it is solved, so that no search is needed."""
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
-        raise RequestError("A game can be reviewed only when it is over.")
+        raise RequestError(phrase("A game can be reviewed only when it is over."))
     is_solved = tables.find(at.game, at.first.state) is not None
     return at.game.name, str(table.record(at.index)), len(at.steps), is_solved

@@ -1,4 +1,4 @@
-"""The types of the pages' scripts, made from the description of the interface: `python -m fangs.web.typescript` writes static/types.d.ts.
+"""The types of the pages' scripts, from the description of the interface: `python -m fangs.web.typescript` writes server/types.d.ts.
 
 They are only needed to change the scripts; browsers do not read them.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 from fangs.web.interface import interface
 
-FILE = Path(__file__).parent / "static" / "types.d.ts"
+FILE = Path(__file__).parent / "static" / "server" / "types.d.ts"
 _HEAD = """// Made from /openapi.json by `python -m fangs.web.typescript`; a test says when it must be made again.
 """
 _WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -8,10 +8,11 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Request
 
 from fangs.table.events import Events
-from fangs.table.house import House
+from fangs.table.house import Command, House
 from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -34,13 +35,18 @@ class Visitor:
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
         """The same for acts that need a seat; raises NoSeat."""
+        return self.house.transact(self.table, self.seated(command))
 
-        def seated(table: Table, seat: Seat | None, now: float) -> Events:
+    def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
+        """A command of the visitor's seat, for the house; it raises NoSeat if there is none."""
+
+        def command_of_seat(table: Table, now: float) -> Events:
+            seat = _seat(table, self.key)
             if seat is None:
-                raise NoSeat("That is for those who have a seat at this table.")
+                raise NoSeat(phrase("That is for those who have a seat at this table."))
             return command(table, seat, now)
 
-        return self.act(seated)
+        return command_of_seat
 
 
 def _seat(table: Table, key: str | None) -> Seat | None:
@@ -63,7 +69,9 @@ def key_of(authorization: str | None, cookie: str | None, table: str) -> str | N
         scheme, _, token = authorization.partition(" ")
         name, _, key = token.strip().partition(".")
         if scheme.casefold() != "bearer" or name != table or not key:
-            raise NoSeat("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
+            raise NoSeat(
+                phrase("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
+            )
         return key
     return cookie or None
 

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from fastapi import Request
 
 from fangs.core.errors import FangsError
+from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.admission import TURN, Turn
 
@@ -39,9 +40,13 @@ class Waiting:
     @contextlib.contextmanager
     def _room(self, name: str) -> Iterator[None]:
         if self._each[name] >= EACH:
-            raise Busy(f"You are waiting for {EACH} such answers already: ask again when one of them has come.")
+            raise Busy(
+                phrase(
+                    "You are waiting for {each} such answers already: ask again when one of them has come.", each=EACH
+                )
+            )
         if self._each.total() >= ALL:
-            raise Busy("The server is busy: try again later.")
+            raise Busy(phrase("The server is busy: try again later."))
         self._each[name] += 1
         try:
             yield

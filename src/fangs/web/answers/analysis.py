@@ -94,6 +94,8 @@ class Analysed(Answer):
 
     exact: bool
     """Whether all of it is known for certain: the game is solved."""
+    gain: float
+    """From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0."""
     simulations: int
     expects: list[Expectation]
     roles: list[BestOfRole]

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from fangs.table.events.post import ArrivedBy, Says
 from fangs.table.events.press import Signed
+from fangs.table.rows import LetterKind
 from fangs.web.answers import Answer
 from fangs.web.answers.press import PressItem
 from fangs.web.answers.view import Log, Phase, SeatKind, Status
@@ -187,7 +188,7 @@ class DeskLetter(Answer):
 
     player: int
     """Who it is to; -1: the Games Master."""
-    kind: Literal["invitation", "start", "report", "answer", "reminder", "notice", "press", "place"]
+    kind: LetterKind
     state: Literal["waiting", "held", "given up"]
     """`held`: until its reader agrees to get letters."""
     tries: int

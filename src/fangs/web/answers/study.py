@@ -29,6 +29,8 @@ class Hint(Answer):
     """Whether others choose at the same time, so that one should mix the actions by their shares."""
     exact: bool
     """Whether the scores are known for certain: the game is solved."""
+    gain: float
+    """From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0."""
     simulations: int
     best: list[Advice]
 

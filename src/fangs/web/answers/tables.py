@@ -226,6 +226,13 @@ class LettersWanted(Answer):
     """Whether somebody has signed up for a game with it, and it waits for its owner to agree once more."""
 
 
+class Letters(Answer):
+    """What the owner of an address has said to letters about tables."""
+
+    state: Literal["asked", "given", "ended"]
+    """Nothing yet (a letter asks), that they may be sent, or that no more may."""
+
+
 class ServerSettings(Answer):
     """What the operator of the server allows."""
 
@@ -237,6 +244,8 @@ class ServerSettings(Answer):
     """The address for complaints about abuse; null: none is given."""
     push: str | None
     """The key by which a browser's push service knows this server (`applicationServerKey`, in base64url); null: no messages are sent."""
+    mail: bool
+    """Whether players can be told by letters that it is their turn."""
 
 
 class Kept(Answer):
@@ -274,3 +283,5 @@ class Mine(Answer):
     letters: list[KeptLetter]
     browsers: list[str]
     """The browsers that are told what happens at the table."""
+    addresses: list[str]
+    """The address that gets letters about it."""

@@ -338,6 +338,8 @@ class Post(Answer):
     """The number of turns with a report."""
     schedule: str
     """When turns are due, in words."""
+    language: str | None
+    """The language of letters to the reader, who is a player."""
     early: bool
     """Process a turn as soon as all orders are in."""
     master_sees: bool

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import fangs
 from fangs.table.house import House
-from fangs.web.bench.line import Line, Refused
+from fangs.web.bench.connection import Line, Refused
 from fangs.web.bench.measuring import Meter, Times
 from fangs.web.bench.moves import Move, open_table, planned
 from fangs.web.bench.serving import Served

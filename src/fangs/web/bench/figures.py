@@ -12,10 +12,10 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.bench import crowd, growth, measuring
-from fangs.web.bench.apart import run_apart
 from fangs.web.bench.crowd import Crowd
 from fangs.web.bench.growth import Grown
 from fangs.web.bench.measuring import Figures, Setting
+from fangs.web.bench.running import run_apart
 from fangs.web.bench.serving import calibration, database_of_its_own, serving
 
 

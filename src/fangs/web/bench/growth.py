@@ -24,7 +24,7 @@ from fangs.table.schema import metadata
 from fangs.table.settle import change, settled
 from fangs.table.state import Table
 from fangs.table.store import Store
-from fangs.web.bench.line import Line, request
+from fangs.web.bench.connection import Line, request
 from fangs.web.bench.measuring import Meter
 from fangs.web.bench.moves import played
 from fangs.web.bench.serving import Served, database_of_its_own, serving

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fangs.table.house import House
-from fangs.web.bench.line import Line, Refused
+from fangs.web.bench.connection import Line, Refused
 from fangs.web.bench.moves import Move, Seats, open_table, planned
 from fangs.web.bench.serving import Served
 from fangs.web.bench.watching import Audience

@@ -14,7 +14,7 @@ from fangs.table.events import Logged
 from fangs.table.house import House
 from fangs.table.settle import settled
 from fangs.table.state import Table
-from fangs.web.bench.line import Line, request
+from fangs.web.bench.connection import Line, request
 
 
 @dataclass(frozen=True)

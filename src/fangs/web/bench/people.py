@@ -13,7 +13,7 @@ from typing import Any
 
 import fangs
 from fangs.web.bench.acknowledged import Choice
-from fangs.web.bench.line import Line, Refused, request
+from fangs.web.bench.connection import Line, Refused, request
 from fangs.web.bench.moves import Seats, open_table
 from fangs.web.bench.watching import Watcher
 

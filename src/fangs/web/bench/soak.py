@@ -21,9 +21,9 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.bench.acknowledged import look_for
-from fangs.web.bench.apart import run_apart
 from fangs.web.bench.measuring import Times
 from fangs.web.bench.people import Kept, Noted, Onlooker, Person
+from fangs.web.bench.running import run_apart
 from fangs.web.bench.serving import Served, allow_many_sockets, database_of_its_own
 
 SAMPLES = 20

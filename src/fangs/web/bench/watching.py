@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from fangs.web.bench.line import request
+from fangs.web.bench.connection import request
 
 PATIENCE = 30.0
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
@@ -106,7 +106,7 @@ class Audience:
 
 
 def number_in(frame: dict[str, Any]) -> int | None:
-    """The number of the first board in a whole view, or in changes of one (fangs.web.changes)."""
+    """The number of the first board in a whole view, or in changes of one (fangs.web.json_changes)."""
     if "changes" not in frame:
         return _at(frame, PATH)
     for change in frame["changes"]:

@@ -10,13 +10,14 @@ from contextlib import suppress
 from fangs.core.errors import RequestError
 from fangs.table.complaints import complain, sparing
 from fangs.table.house import House
+from fangs.table.notifications import Message, Notification, as_it_stands, notification, read
 from fangs.table.refusals import NoTable
-from fangs.table.rows import Subscription
+from fangs.table.rows import BROWSER, Subscription
 from fangs.table.state import Table
-from fangs.web.push.outside import Outside, Unreached
-from fangs.web.push.sealing import Signer, padded, sealed
+from fangs.translation import phrase
+from fangs.web.push.encryption import Signer, padded, sealed
+from fangs.web.push.outbound import Outside, Unreached
 from fangs.web.push.sites import Sites, site_of
-from fangs.web.push.tidings import Message, Tidings, as_it_stands, read, tidings
 
 LOOK = 5.0
 """The most seconds before it checks what is due by the clock."""
@@ -71,7 +72,7 @@ class Pusher:
             await self.outside.reach(endpoint)
         except Unreached:
             raise RequestError(
-                "This server does not reach the push service of your browser: no message would come."
+                phrase("This server does not reach the push service of your browser: no message would come.")
             ) from None
 
     def subscribe(self, new: Subscription, table: Table) -> None:
@@ -105,8 +106,8 @@ class Pusher:
             try:
                 if self._loop.time() > asked + KNOWN:
                     asked = self._loop.time()
-                    self._known |= self.house.store.subscribed()
-                self._changed.update(self.house.store.subscribed_due(self.house.clock(), MOST_DUE))
+                    self._known |= self.house.store.subscribed(BROWSER)
+                self._changed.update(self.house.store.subscribed_due(self.house.clock(), MOST_DUE, BROWSER))
                 self._changed |= self._sites.ready()
             except Exception as error:
                 complain(self._again, "browsers are not told", error)
@@ -125,7 +126,7 @@ class Pusher:
 
     def _look(self, name: str) -> None:
         """Find the browsers that must be told something about a table."""
-        rows = [row for row in self.house.store.subscriptions(name) if row[:3] not in self._sending]
+        rows = [row for row in self.house.store.subscriptions(name, BROWSER) if row[:3] not in self._sending]
         if not rows:
             return
         try:
@@ -138,10 +139,10 @@ class Pusher:
             if seat.holder != row.holder or seat.kind != "person":
                 self.house.store.unsubscribe(row)
             elif not row.tries or row.due is None or now >= row.due:  # not before the next attempt
-                found = tidings(table, seat, read(row.told), now, seen.get(row.player, 0.0))
+                found = notification(table, seat, read(row.told), now, seen.get(row.player, 0.0))
                 self._begin(row, found, now)
 
-    def _begin(self, row: Subscription, found: Tidings, now: float) -> None:
+    def _begin(self, row: Subscription, found: Notification, now: float) -> None:
         if found.message is None:
             if (str(found.told), found.due) != (row.told, row.due) or row.tries:
                 self.house.store.move_subscription(row, str(found.told), found.due, 0)
@@ -156,7 +157,7 @@ class Pusher:
             self._sites.begin(site)
             self._sending[row[:3]] = self._loop.create_task(self._send(taken, found, found.message))
 
-    async def _send(self, row: Subscription, found: Tidings, message: Message) -> None:
+    async def _send(self, row: Subscription, found: Notification, message: Message) -> None:
         began = self._loop.time()
         try:
             self._finish(row, found, await self._status(row, message))
@@ -185,7 +186,7 @@ class Pusher:
         except RequestError:  # its endpoint is not (or no longer) a public place
             return 400
 
-    def _finish(self, row: Subscription, found: Tidings, status: int) -> None:
+    def _finish(self, row: Subscription, found: Notification, status: int) -> None:
         store = self.house.store
         if 200 <= status < 300:
             store.move_subscription(row, str(found.told), found.due, 0)

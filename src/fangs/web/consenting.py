@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
 from fangs.core.errors import RequestError
 from fangs.table.house import House
 from fangs.table.refusals import NoTable
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, TEXT, described, described_as
 from fangs.web.answers.tables import LettersWanted
 from fangs.web.cost import Metered, MeteredRoute
+from fangs.web.documents import JSONResponse
 
 ONE_CLICK = b"One-Click"
 """The body of a mail program's request (RFC 8058)."""
@@ -46,9 +48,11 @@ def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse
 async def one_click(address: str, request: Request) -> PlainTextResponse:
     """The same, asked for by a mail program with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
-        raise RequestError("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
+        raise RequestError(
+            phrase("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
+        )
     await run_in_threadpool(Metered(_end), request.app.state.house, address)
-    return PlainTextResponse("No more letters.")
+    return PlainTextResponse(phrase("No more letters."))
 
 
 def _end(house: House, address: str) -> JSONResponse:
@@ -60,5 +64,5 @@ def _end(house: House, address: str) -> JSONResponse:
 def _state(house: House, address: str) -> JSONResponse:
     found = house.store.consent(address)
     if found is None:
-        raise NoTable("This link was not copied completely, or its letter is from another server.")
+        raise NoTable(phrase("This link was not copied completely, or its letter is from another server."))
     return JSONResponse({"state": found, "confirm": found == "given" and house.store.is_awaited(address)})

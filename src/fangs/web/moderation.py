@@ -5,17 +5,18 @@ from __future__ import annotations
 import logging
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
 
-from fangs.table import order
-from fangs.table.belongings import belongings
+from fangs.table import moderation
 from fangs.table.forgetting import MASTER, moved_out
+from fangs.table.personal_data import belongings
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
 from fangs.web.cost import MeteredRoute
+from fangs.web.documents import JSONResponse
 from fangs.web.visitor import Here
 
 log = logging.getLogger(__name__)
@@ -45,18 +46,18 @@ def _number(table: Table, seat: Seat | None) -> int:
 @router.post("/tables/{table}/mute", **described(Done, refusals=ACTING))
 def mute(asked: requests.Mute, here: Here) -> JSONResponse:
     """The host lets a player, or all spectators, not talk any more, or again."""
-    here.act_seated(lambda table, seat, now: order.mute(table, seat, asked.player, asked.muted))
+    here.act_seated(lambda table, seat, now: moderation.mute(table, seat, asked.player, asked.muted))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
 def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
     """The host removes a line of the chat: its words are deleted."""
-    number = here.look(lambda table, seat: order.line_to_remove(table, _seated(seat), asked.seq)).entry
+    number = here.look(lambda table, seat: moderation.line_to_remove(table, _seated(seat), asked.seq)).entry
     store, table = here.house.store, here.house.table(here.table)
     old = [one for one in store.read(here.table, number - 1) if one.seq == number]
     store.erase(here.table, number, moved_out(table, old, MASTER))
-    here.act_seated(lambda table, seat, now: order.unsay(table, seat, asked.seq))
+    here.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
     store.drop_snapshot(here.table)  # a snapshot made meanwhile still has the words
     return JSONResponse({})
 
@@ -64,12 +65,12 @@ def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/report", **described(Done, refusals=ACTING))
 def report(asked: requests.Report, here: Here) -> JSONResponse:
     """Report abuse to whoever runs the server: it is kept with the table, written to the log, and mailed where there is a contact."""
-    here.act_seated(lambda table, seat, now: order.complain(table, seat, asked.text))
+    here.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
     log.warning("abuse is reported at table %s: %s", here.table, " ".join(asked.text.split()))
     return JSONResponse({})
 
 
 def _seated(seat: Seat | None) -> Seat:
     if seat is None:
-        raise NoSeat("That is for those who have a seat at this table.")
+        raise NoSeat(phrase("That is for those who have a seat at this table."))
     return seat

@@ -1,4 +1,4 @@
-"""What the commands share: their usual options, and how they speak."""
+"""What the commands share: common options, and output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
 def named(game: str | None) -> str | None:
-    """The name of a game; a folder that is given instead is taken as --game takes it. Raises RequestError."""
+    """The name of a game; a folder is loaded as by --game. Raises RequestError."""
     is_folder = game is not None and game not in fangs.names() and is_game(Path(game.rpartition("=")[2]))
     return add_folder(str(game))[0] if is_folder else game
 
@@ -48,18 +48,18 @@ Options = Annotated[
 
 
 def say(text: str) -> None:
-    """Say a sentence, or several, to whoever called."""
+    """Print one or several sentences."""
     console.print(text, markup=False, soft_wrap=not console.is_terminal)
 
 
 def say_broken() -> None:
-    """Say what is wrong with the games that cannot be loaded, beside what was asked for."""
+    """Print to standard error what is wrong with games that cannot be loaded."""
     for wrong in fangs.broken():
         complaints.print(f"fangs: {wrong}", markup=False, soft_wrap=True)
 
 
 def use_map_everywhere(file: Path | None) -> None:
-    """Play every game that has a map on the one in this file; raises InvalidMap."""
+    """Use the map in this file for every game that has maps; raises InvalidMap."""
     if file is None:
         return
     for game in fangs.all_games():

@@ -11,6 +11,7 @@ from fangs.core.errors import FangsError, RequestError
 from fangs.post.settings import Rations
 from fangs.table.house import House
 from fangs.table.refusals import NoSeat
+from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.settings import Settings
 
@@ -32,17 +33,27 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
     settings: Settings = request.app.state.settings
     house: House = request.app.state.house
     if settings.opening == "nobody":
-        raise NoSeat("Opening tables is turned off on this server.")
+        raise NoSeat(phrase("Opening tables is turned off on this server."))
     if settings.opening == "password" and not hmac.compare_digest(
         (password or "").encode(), (settings.password or "").encode()
     ):
-        raise NoSeat("Opening tables on this server needs a password: this one is wrong.")
+        raise NoSeat(phrase("Opening tables on this server needs a password: this one is wrong."))
     if by_post and not settings.by_post:
-        raise RequestError("Tables by post are turned off on this server.")
+        raise RequestError(phrase("Tables by post are turned off on this server."))
     if settings.tables is not None and house.store.count_tables() >= settings.tables:
-        raise TooMany(f"This server keeps {settings.tables} tables, and has as many: it opens one when another goes.")
+        raise TooMany(
+            phrase(
+                "This server keeps {tables} tables, and has as many: it opens one when another goes.",
+                tables=settings.tables,
+            )
+        )
     if not house.store.use("table", _whose(request), 1, settings.tables_a_day, house.clock()):
-        raise TooMany(f"From one place, {settings.tables_a_day} tables may be opened on a day: go on tomorrow.")
+        raise TooMany(
+            phrase(
+                "From one place, {tables_a_day} tables may be opened on a day: go on tomorrow.",
+                tables_a_day=settings.tables_a_day,
+            )
+        )
 
 
 def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
@@ -58,8 +69,16 @@ def require_addresses(request: Request, given: Sequence[str], table: str | None 
     now, store = house.clock(), house.store
     if not store.use("address given", _whose(request), number, rations.addresses, now):
         raise TooMany(
-            f"From one place, {rations.addresses} addresses for letters may be given on a day, and these would be more: "
-            "go on tomorrow, or invite people by link."
+            phrase(
+                "From one place, {addresses} addresses for letters may be given on a day, and these would be "
+                "more: go on tomorrow, or invite people by link.",
+                addresses=rations.addresses,
+            )
         )
     if table is not None and not store.use("address at a table", table, number, rations.at_table, now):
-        raise TooMany(f"At one table, {rations.at_table} addresses for letters may be given on a day: go on tomorrow.")
+        raise TooMany(
+            phrase(
+                "At one table, {at_table} addresses for letters may be given on a day: go on tomorrow.",
+                at_table=rations.at_table,
+            )
+        )

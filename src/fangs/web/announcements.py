@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
 
-from fangs.table.post import enrolling, words
+from fangs.table.post import announcements, enrolling
 from fangs.table.post.enrolled import FIRST
 from fangs.web import requests
 from fangs.web.answers import ACTING, Done, described
 from fangs.web.cost import MeteredRoute
 from fangs.web.desk import act
+from fangs.web.documents import JSONResponse
 from fangs.web.visitor import Here
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
@@ -19,19 +19,19 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 @router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
 def comment(asked: requests.Comment, here: Here) -> JSONResponse:
     """Write something that stands in the next report, for all."""
-    return act(here, lambda at: words.comment(at, asked.text))
+    return act(here, lambda at: announcements.comment(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/write", **described(Done, refusals=ACTING))
 def write(asked: requests.Letter, here: Here) -> JSONResponse:
     """Write to all players, or to one, at once: by letter, and on the table's page."""
-    return act(here, lambda at: words.write(at, asked.player, asked.text))
+    return act(here, lambda at: announcements.write(at, asked.player, asked.text))
 
 
 @router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
 def house_rules(asked: requests.HouseRules, here: Here) -> JSONResponse:
     """Change the house rules, of which everybody is told."""
-    return act(here, lambda at: words.change_house_rules(at, asked.text))
+    return act(here, lambda at: announcements.change_house_rules(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))

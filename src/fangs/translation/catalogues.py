@@ -1,0 +1,88 @@
+"""Catalogues: what the messages of the program and of its games are in another language, read when it is first asked for."""
+
+from __future__ import annotations
+
+import functools
+import gettext
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LOCALE = Path(__file__).parent / "locale"
+"""The catalogues of the program; those of a game are in `locale/` in its own folder."""
+
+_folders: dict[Path, None] = {LOCALE: None}
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The translations into one language, by message, and by message and form."""
+
+    texts: Mapping[tuple[str, str | None], str] = field(default_factory=dict)
+    plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    plural_form: Callable[[int], int] = lambda count: int(count != 1)
+    plural_rule: str = "n != 1"
+    """The same, as a script can compute it."""
+    of_scripts: frozenset[str] = frozenset()
+    """The messages of the pages' scripts."""
+
+    def text(self, message: str, form: str | None = None) -> str | None:
+        """The translation of a message, or of one of its forms; None if there is none."""
+        found = self.texts.get((message, form))
+        return self.plurals[message][0] if found is None and message in self.plurals else found
+
+    def plural(self, one: str, count: int) -> str | None:
+        """The translation of a message for a count."""
+        found = self.plurals.get(one)
+        return found[self.plural_form(count)] if found else None
+
+
+@functools.cache
+def languages() -> Mapping[str, str]:
+    """What the languages are called, each in itself, by their names: `de`, Deutsch."""
+    from babel import Locale
+
+    names = ("en", *sorted(path.stem for path in LOCALE.glob("*.po")))
+    return {name: (Locale(name).get_language_name(name) or name).capitalize() for name in names}
+
+
+def add(folder: Path) -> None:
+    """Read the catalogues in this folder as well: those of a game."""
+    if folder not in _folders:
+        _folders[folder] = None
+        catalogue.cache_clear()
+
+
+@functools.cache
+def catalogue(language: str) -> Catalogue:
+    """The translations into a language; of two of one message, the program's, or those of the game that was loaded first."""
+    texts: dict[tuple[str, str | None], str] = {}
+    plurals: dict[str, tuple[str, ...]] = {}
+    of_scripts = set()
+    rule = "n != 1"
+    for folder in _folders:
+        found = read(folder / f"{language}.po")
+        for message in found:
+            if not message.id or message.fuzzy or not message.string:
+                continue
+            if isinstance(message.id, tuple):
+                one = message.id[0]
+                if all(message.string):
+                    plurals.setdefault(one, tuple(message.string))
+            else:
+                one = message.id
+                texts.setdefault((one, message.context), message.string)
+            if any(path.endswith(".js") for path, _ in message.locations):
+                of_scripts.add(one)
+        rule = getattr(found, "plural_expr", rule)
+    return Catalogue(texts, plurals, gettext.c2py(rule), rule, frozenset(of_scripts))
+
+
+def read(path: Path):  # type: ignore[no-untyped-def]
+    """The messages in a file; none if there is no such file."""
+    from babel.messages.pofile import read_po
+
+    if not path.is_file():
+        return []
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)

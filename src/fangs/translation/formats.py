@@ -1,0 +1,70 @@
+"""Days, times and lists as readers of each language write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from fangs.translation.phrases import Phrase, joined, phrase
+from fangs.translation.reader import ENGLISH
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class Moment(Phrase):
+    """A time in a time zone: a phrase that Babel says in other languages."""
+
+    __slots__ = ("at", "is_day", "zone")
+    at: float
+    zone: str
+    is_day: bool
+
+    @classmethod
+    def seen_from(cls, at: float, zone: str, *, is_day: bool) -> Moment:
+        """The moment, or the day that it is in."""
+        when = datetime.fromtimestamp(at, ZoneInfo(zone))
+        text = f"{when:%d %B %Y}" if is_day else f"{_DAYS[when.weekday()]} {when.day} {when:%B %Y, %H:%M} ({zone})"
+        new = str.__new__(cls, text)
+        new.at, new.zone, new.is_day = at, zone, is_day
+        new.message, new.values = text, {}
+        return new
+
+    def spell(self, name: str, form: str | None = None) -> str:
+        """The moment as people write it in a language."""
+        if name == ENGLISH:
+            return str.__str__(self)
+        from babel.dates import format_date, format_time
+
+        when = datetime.fromtimestamp(self.at, ZoneInfo(self.zone))
+        if self.is_day:
+            return str(format_date(when, "long", locale=name))
+        return f"{format_date(when, 'full', locale=name)}, {format_time(when, 'short', locale=name)} ({self.zone})"
+
+    def pieces(self) -> Any:
+        """The text: what was written down is not said again in another language."""
+        return {"message": str.__str__(self), "values": {}}
+
+
+def moment(at: float, zone: str) -> Moment:
+    """A time, in seconds since 1970, as people of a time zone read it: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+    return Moment.seen_from(at, zone, is_day=False)
+
+
+def day(at: float, zone: str = "UTC") -> Moment:
+    """The day of a time: `24 November 2026`."""
+    return Moment.seen_from(at, zone, is_day=True)
+
+
+def listed(words: Iterable[str], joined_by: str = "or", most: int = 8) -> str:
+    """Words as a list for a sentence: `a, b or c` (or `and`), cut after so many."""
+    found = list(words)
+    if len(found) > most:
+        return phrase("{words} ... ({count} in all)", words=joined(*found[:most], by=", "), count=len(found))
+    if len(found) < 2:
+        return found[0] if found else ""
+    first, last = joined(*found[:-1], by=", "), found[-1]
+    if joined_by == "and":
+        return phrase("{words} and {last}", words=first, last=last)
+    return phrase("{words} or {last}", words=first, last=last)

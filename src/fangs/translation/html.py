@@ -1,0 +1,49 @@
+"""The texts of a page: what stands between its tags, and the attributes that people read or hear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape, unescape
+
+_TAG = re.compile(r"(<!--.*?-->|<script.*?</script>|<[^>]+>)", re.DOTALL)
+_READ = re.compile(r'(?P<name> (?:aria-label|title|placeholder|alt|content|data-said))="(?P<value>[^"]*)"')
+_NOT_READ = re.compile(r"<(?:script|style|meta (?!name=\"description\"))")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def translated(page: str, translate: Callable[[str], str]) -> str:
+    """The page with every text replaced."""
+    return "".join(_piece(piece, translate) for piece in _TAG.split(page))
+
+
+def messages(page: str) -> list[str]:
+    """The texts of a page."""
+    found: list[str] = []
+
+    def keep(text: str) -> str:
+        found.append(text)
+        return text
+
+    translated(page, keep)
+    return found
+
+
+def _piece(piece: str, translate: Callable[[str], str]) -> str:
+    if piece.startswith("<"):
+        return piece if _NOT_READ.match(piece) else _READ.sub(lambda found: _attribute(found, translate), piece)
+    text = " ".join(unescape(piece).split())
+    if not _LETTER.search(text) or "{{" in text:
+        return piece
+    start, end = piece[: len(piece) - len(piece.lstrip())], piece[len(piece.rstrip()) :]
+    return start + escape(translate(text), quote=False) + end
+
+
+def _attribute(found: re.Match[str], translate: Callable[[str], str]) -> str:
+    value = unescape(found["value"])
+    return f'{found["name"]}="{escape(translate(value))}"' if _LETTER.search(value) else found[0]
+
+
+def escaped(text: str) -> str:
+    """A text in the reader's language, as it stands in a page."""
+    return escape(str(text))

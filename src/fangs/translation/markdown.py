@@ -1,0 +1,81 @@
+"""The texts of a document in Markdown: headings, paragraphs, items of lists with their clauses, cells of tables, drawings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+_ITEM = re.compile(
+    r"(?P<mark> *(?:- (?:\*\*[A-Z]\d+\.\d+\*\* )?|\d\. )|#+ (?:[A-Z]\d+ )?|\*\*(?:Goal|Your turn)\.\*\* ?)(?P<rest>.*)",
+    re.DOTALL,
+)
+_FENCE = re.compile(r" *```(?P<kind>\w*)")
+_RULE = re.compile(r" *\|[ |:-]+\|")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def translated(text: str, translate: Callable[[str], str]) -> str:
+    """The document with every text replaced; what is marked, and clauses' numbers, stay."""
+    return "\n".join(_block(block, translate) for block in _blocks(text.splitlines())) + "\n"
+
+
+def messages(text: str) -> list[str]:
+    """The texts of a document."""
+    found: list[str] = []
+
+    def keep(one: str) -> str:
+        found.append(one)
+        return one
+
+    translated(text, keep)
+    return found
+
+
+def _blocks(lines: list[str]) -> Iterator[list[str]]:
+    """The lines of each block: a drawing with its fences, a row of a table, an empty line, or what is one paragraph."""
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        if _FENCE.match(lines[at]):
+            while end < len(lines) and not _FENCE.match(lines[end]):
+                end += 1
+            end += 1
+        elif not _stands_alone(lines[at]):
+            while end < len(lines) and not _stands_alone(lines[end]) and not _ITEM.match(lines[end]):
+                end += 1
+        yield lines[at:end]
+        at = end
+
+
+def _stands_alone(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith(("|", "#", "```"))
+
+
+def _block(lines: list[str], translate: Callable[[str], str]) -> str:
+    first = lines[0]
+    if fence := _FENCE.match(first):
+        drawn = "\n".join(lines[1:-1])
+        said = translate(drawn) if not fence["kind"] and re.search(r"[^\W\d_]{3}", drawn) else drawn
+        return "\n".join([first, said, lines[-1]])
+    if first.lstrip().startswith("|"):
+        return first if _RULE.fullmatch(first) else _row(first, translate)
+    if not first.strip():
+        return first
+    indent = first[: len(first) - len(first.lstrip())]
+    mark = ""
+    text = "\n".join(lines)
+    while (item := _ITEM.fullmatch(text)) and item["rest"]:
+        mark, text = mark + item["mark"], item["rest"]
+    text = " ".join(text.split())
+    return (mark or indent) + (translate(text) if _LETTER.search(text) and not _ITEM.fullmatch(text) else text)
+
+
+def _row(line: str, translate: Callable[[str], str]) -> str:
+    cells = (cell.strip() for cell in line.strip().strip("|").split("|"))
+    indent = line[: len(line) - len(line.lstrip())]
+    return (
+        indent
+        + "| "
+        + " | ".join(translate(cell) if re.search(r"[^\W\d_]{3}", cell) else cell for cell in cells)
+        + " |"
+    )

@@ -1,0 +1,206 @@
+"""A phrase: an English text that remembers its message in the catalogues, so that it can be said in any language later.
+
+As a string it is its English text, which records, logs and programs go by. In an f-string, by `str` and by `spelled` it becomes text in
+the reader's language. What is done to a string otherwise (`join`, slices, `replace`) is done to the English text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar, cast
+
+from fangs.translation.catalogues import catalogue
+from fangs.translation.reader import ENGLISH, language
+
+T = TypeVar("T")
+_FIELD = re.compile(r"\{(?P<name>\w+)(?::(?P<form>\w+))?\}")
+
+
+class Phrase(str):
+    """A message and the values for its `{fields}`; a value that is a phrase is said in the same language.
+
+    A translation may ask for a form of a phrase, `{ship:dative}`: that is the translation of the phrase whose context is `dative`.
+    """
+
+    __slots__ = ("message", "values")
+    message: str
+    values: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, message: str, values: Mapping[str, Any]) -> Phrase:
+        """The phrase of a message."""
+        new = str.__new__(cls, _in_english(message, values))
+        new.message, new.values = message, values
+        return new
+
+    def spell(self, name: str, form: str | None = None) -> str:
+        """The text in this language."""
+        return str.__str__(self) if name == ENGLISH else _filled(self._found(name, form), self.values, name)
+
+    def _found(self, name: str, form: str | None) -> str:
+        found = catalogue(name)
+        return found.text(self.message, form) or found.text(self.message) or self.message
+
+    def pieces(self) -> Any:
+        """What makes it again, as JSON."""
+        return {"message": self.message, "values": {key: _pieces(value) for key, value in self.values.items()}}
+
+    def __str__(self) -> str:
+        return self.spell(language())
+
+    def __format__(self, spec: str) -> str:
+        return format(self.spell(language()), spec)
+
+    def __add__(self, other: str) -> Phrase:
+        return joined(self, other, by="")
+
+    def __radd__(self, other: str) -> Phrase:
+        return joined(other, self, by="")
+
+    def __reduce__(self) -> Any:
+        return again, (self.pieces(),)
+
+
+class _Plural(Phrase):
+    """A phrase with a form for one, and others for other counts; the count is a value."""
+
+    __slots__ = ("many", "number")
+    number: int
+    many: str
+
+    @classmethod
+    def counted(cls, count: int, one: str, many: str, values: Mapping[str, Any]) -> _Plural:
+        new = str.__new__(cls, _in_english(one if count == 1 else many, values))
+        new.message, new.many, new.number, new.values = one, many, count, values
+        return new
+
+    def _found(self, name: str, form: str | None) -> str:
+        return catalogue(name).plural(self.message, self.number) or (self.message if self.number == 1 else self.many)
+
+    def pieces(self) -> Any:
+        return {**super().pieces(), "count": self.number, "many": self.many}
+
+
+class _Joined(Phrase):
+    """Several texts, one after the other."""
+
+    __slots__ = ("by", "is_capital", "parts")
+    parts: tuple[str, ...]
+    by: str
+    is_capital: bool
+
+    @classmethod
+    def from_parts(cls, parts: Iterable[str], by: str, *, is_capital: bool = False) -> _Joined:
+        parts = tuple(parts)
+        text = by.join(map(str.__str__, parts))
+        new = str.__new__(cls, text[:1].upper() + text[1:] if is_capital else text)
+        new.parts, new.by, new.is_capital = parts, by, is_capital
+        new.message, new.values = text, {}
+        return new
+
+    def spell(self, name: str, form: str | None = None) -> str:
+        text = self.by.join(_said(part, name, form) for part in self.parts)
+        return text[:1].upper() + text[1:] if self.is_capital else text
+
+    def pieces(self) -> Any:
+        return {"parts": [_pieces(part) for part in self.parts], "by": self.by, "capital": self.is_capital}
+
+
+def phrase(message: str, /, **values: Any) -> Phrase:
+    """A text for readers, made before it is known who they are; `message` is a constant, from which the catalogues are made."""
+    if isinstance(message, Phrase):
+        return Phrase.of(message.message, values) if values else message
+    return Phrase.of(message, values)
+
+
+def plural(count: int, one: str, many: str, /, **values: Any) -> Phrase:
+    """The same with the form for a count, `{count}`: `plural(n, "{count} step", "{count} steps")`."""
+    return _Plural.counted(count, one, many, {"count": count, **values})
+
+
+def joined(*parts: str, by: str = " ") -> Phrase:
+    """Several texts as one; those that are empty are left out."""
+    return _Joined.from_parts(filter(None, parts), by)
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return _Joined.from_parts((text,), "", is_capital=True) if isinstance(text, Phrase) else text[:1].upper() + text[1:]
+
+
+def say(message: str, /, **values: Any) -> str:
+    """A text in the language of the reader, for whom it is made just now."""
+    return phrase(message, **values).spell(language())
+
+
+def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
+    """The same with the form for a count."""
+    return plural(count, one, many, **values).spell(language())
+
+
+def spelled(value: T) -> T:
+    """JSON, or a text, with all phrases in the reader's language."""
+    if isinstance(value, Phrase):
+        return cast(T, value.spell(language()))
+    if isinstance(value, Mapping):
+        return cast(T, {key: spelled(one) for key, one in value.items()})
+    return cast(T, [spelled(one) for one in value]) if isinstance(value, list | tuple) else value
+
+
+def encoded(value: object) -> Any:
+    """For msgspec, which knows no phrases: their text in the reader's language."""
+    if isinstance(value, Phrase):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def in_english(value: object) -> Any:
+    """For msgspec, where something is stored: the English text of a phrase."""
+    if isinstance(value, Phrase):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def stored(value: object) -> Any:
+    """For msgspec: what makes a phrase again."""
+    if isinstance(value, Phrase):
+        return {"phrase": value.pieces()}
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def restored(value: Any) -> Any:
+    """A stored value, again a phrase if it was one."""
+    return again(value["phrase"]) if isinstance(value, Mapping) and value.keys() == {"phrase"} else value
+
+
+def again(pieces: Any) -> Phrase:
+    """The phrase that is made of these pieces."""
+    if "parts" in pieces:
+        return _Joined.from_parts(map(restored, pieces["parts"]), pieces["by"], is_capital=pieces["capital"])
+    values = {key: restored(value) for key, value in pieces["values"].items()}
+    if "many" in pieces:
+        return _Plural.counted(pieces["count"], pieces["message"], pieces["many"], values)
+    return Phrase.of(pieces["message"], values)
+
+
+def _pieces(value: Any) -> Any:
+    return {"phrase": value.pieces()} if isinstance(value, Phrase) else value
+
+
+def _in_english(text: str, values: Mapping[str, Any]) -> str:
+    if not values:
+        return text
+    return text.format_map({key: str.__str__(one) if isinstance(one, Phrase) else one for key, one in values.items()})
+
+
+def _filled(text: str, values: Mapping[str, Any], name: str) -> str:
+    if not values:
+        return text
+    return _FIELD.sub(lambda field: _said(values[field["name"]], name, field["form"]), text)
+
+
+def _said(value: Any, name: str, form: str | None) -> str:
+    if isinstance(value, Phrase):
+        return value.spell(name, form)
+    return value if type(value) is str else str(value)

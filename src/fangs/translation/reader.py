@@ -1,0 +1,37 @@
+"""The language of whoever reads what is made just now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+ENGLISH = "en"
+"""The language of the source: it has no catalogue."""
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_WANTED = re.compile(r"\s*(?P<name>[A-Za-z]{2,3}|\*)(?:-[\w-]+)?\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?))?\s*")
+
+
+def language() -> str:
+    """The language of the reader, as `de`."""
+    return _language.get()
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Within it, texts are made in this language."""
+    before = _language.set(name)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def preferred(accepted: str, offered: Collection[str]) -> str | None:
+    """The language among those offered that an Accept-Language header puts first; None if it names none of them."""
+    wanted = [match for match in map(_WANTED.fullmatch, accepted[:500].split(",")) if match]
+    wanted.sort(key=lambda match: -float(match["weight"] or 1))
+    names = [match["name"].casefold() for match in wanted if match["weight"] is None or float(match["weight"])]
+    return next((name for name in names if name in offered), None)

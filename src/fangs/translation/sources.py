@@ -1,0 +1,111 @@
+"""Where messages are: in Python, in the pages and their scripts, in rules, and in TOML files."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fangs.translation import html, markdown
+
+PACKAGE = Path(__file__).parent.parent
+GAMES = PACKAGE / "games"
+PAGES = PACKAGE / "web" / "static"
+_KEYWORDS = {"phrase": 0, "say": 0, "plural": 1, "say_plural": 1}
+"""The functions that say messages, and which of their arguments is the first message."""
+_TEXT = r'"(?:[^"\\]|\\.)*"'
+_CALL = re.compile(rf'\b(?:say\(|plural\([^"]*?,)\s*(?P<one>{_TEXT})(?:,\s*(?P<many>{_TEXT}))?')
+_MARKED = re.compile(
+    r"^from fangs\.translation(?:\.phrases)? import .*\b(?:phrase|say|plural|say_plural)\b", re.MULTILINE
+)
+_READ = ("title", "text", "right", "wrong")
+"""The keys of a TOML file that people read; `instead` is a table of such texts."""
+
+Message = str | tuple[str, str]
+"""A message, or one for a single thing and one for several."""
+
+
+class Part(NamedTuple):
+    """Sources with a catalogue of their own: the program, or a game."""
+
+    name: str
+    folder: Path
+    locale: Path
+
+    def files(self) -> Iterator[Path]:
+        """The files that have messages."""
+        is_game = self.folder != PACKAGE
+        for path in sorted(self.folder.rglob("*")):
+            if path.suffix == ".py" and (is_game or GAMES not in path.parents):
+                if _MARKED.search(path.read_text("utf-8")):
+                    yield path
+            elif (
+                path.suffix in (".md", ".toml")
+                if is_game
+                else (PAGES in path.parents and path.suffix in (".js", ".html"))
+            ):
+                yield path
+
+    def messages(self) -> dict[Message, list[str]]:
+        """All messages, and the files in which each of them is."""
+        found: dict[Message, list[str]] = {}
+        for path in self.files():
+            for message in _READERS[path.suffix](path):
+                places = found.setdefault(message, [])
+                if (place := path.relative_to(self.folder).as_posix()) not in places:
+                    places.append(place)
+        for one in [message[0] for message in found if not isinstance(message, str)]:
+            found.pop(one, None)  # it is said as the first form of the other
+        return found
+
+
+def parts(*folders: Path) -> list[Part]:
+    """The program and its games, or the games in these folders."""
+    if folders:
+        return [Part(folder.name, folder, folder / "locale") for folder in folders]
+    games = sorted(path for path in GAMES.iterdir() if (path / "rules.py").is_file())
+    return [Part("fangs", PACKAGE, PACKAGE / "translation" / "locale"), *parts(*games)]
+
+
+def _of_python(path: Path) -> Iterator[Message]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _KEYWORDS:
+            first = _KEYWORDS[node.func.id]
+            texts = [one.value for one in node.args[first : first + 1 + first] if isinstance(one, ast.Constant)]
+            if len(texts) == 1 + first and all(isinstance(text, str) for text in texts):
+                yield (str(texts[0]), str(texts[1])) if first else str(texts[0])
+
+
+def _of_script(path: Path) -> Iterator[Message]:
+    for found in _CALL.finditer(path.read_text("utf-8")):
+        one, many = (json.loads(text) if text else "" for text in (found["one"], found["many"]))
+        yield (one, many) if found["many"] else one
+
+
+def _of_toml(path: Path) -> Iterator[Message]:
+    def walk(value: Any, is_read: bool) -> Iterator[str]:
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                yield from walk(
+                    inner, is_read=key in _READ or key == "instead" or (is_read and not isinstance(inner, list))
+                )
+        elif isinstance(value, list):
+            for inner in value:
+                yield from walk(inner, is_read=False)
+        elif is_read and isinstance(value, str) and value.strip():
+            yield " ".join(value.split())
+
+    yield from walk(tomllib.loads(path.read_text("utf-8")), is_read=False)
+
+
+_READERS: dict[str, Callable[[Path], Iterator[Message]]] = {
+    ".py": _of_python,
+    ".js": _of_script,
+    ".html": lambda path: iter(html.messages(path.read_text("utf-8"))),
+    ".md": lambda path: iter(markdown.messages(path.read_text("utf-8"))),
+    ".toml": _of_toml,
+}

@@ -1,0 +1,43 @@
+"""What every request passes before a route has it: all middleware, in its order, and the shortcut beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from fangs.table.house import House
+from fangs.web.admission import Admission
+from fangs.web.cost import Charging
+from fangs.web.encoding import Compressed
+from fangs.web.hands import Hands
+from fangs.web.head import Head
+from fangs.web.moves import Moves
+from fangs.web.operating import Counted, Metrics
+from fangs.web.safety import Safety
+from fangs.web.settings import Settings
+
+
+class Layers:
+    """Counts a request, checks it, charges for it, and gives it a turn to work; a choice takes the shortcut, through the same layers."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        house: House,
+        settings: Settings,
+        metrics: Metrics,
+        hands: Hands,
+        refuse: Callable[[Request, Exception], ASGIApp],
+    ) -> None:
+        limits, limited = settings.limits, settings.limited
+        admission = Admission(Compressed(app), limits, limited)
+        charging = Charging(admission, limits) if limited else None
+        safety = Safety(Head(charging or admission), limits, settings.names, limited)
+        self.usual = Counted(safety, metrics)
+        self.moves = Moves(self.usual, house, hands, safety, charging, admission, refuse)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        await (self.moves if self.moves.are_in(scope) else self.usual)(scope, receive, send)
