@@ -1,24 +1,76 @@
-"""What holds for all tests: which of them share a process, and that dice fall the same in every run."""
+"""What holds for all tests: their two forms, which of them share a process, and that dice fall the same in every run."""
 
 from __future__ import annotations
 
 import hashlib
+import inspect
 import itertools
+import re
+from collections.abc import Iterator
 
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadGroupScheduling
 
 from fangs.core import dice
+from tests import form
 
 TOGETHER = {
     "tests/engine/test_twin.py": "batches",
     "tests/lab/test_ladder.py": "searches",
+    "tests/web/test_described.py": "an outside tool",
 }
-"""The files whose tests stay together, since they have the same things compiled.
+"""The files whose tests stay together, since they have the same things compiled, or loaded.
 
 The groups of pytest-xdist's own mark are not heard any more since pytest 9.2.
 """
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Pytest's hook."""
+    parser.addoption("--long", action="store_true", help="everything, and more of it: for a night (CONTRIBUTING.md)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Pytest's hook."""
+    form.LONG = config.getoption("long")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Pytest's hook."""
+    return "the long form" if form.LONG else "the short form; everything is tried with --long"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Pytest's hook: leave out what only the long form tries."""
+    left = [item for item in items if not form.LONG and item.get_closest_marker("long")]
+    items.sort(key=lambda item: not item.nodeid.startswith(DEAREST))
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+CHECKED = pytest.StashKey[int]()
+
+
+def pytest_assertion_pass(item: pytest.Item) -> None:
+    """Pytest's hook, called where `enable_assertion_pass_hook` is on: count what a test asserts."""
+    item.stash[CHECKED] = item.stash.get(CHECKED, 0) + 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Pytest's hook: a test whose assertions are all in a loop that is empty cannot fail, so it fails here."""
+    yield
+    if item.config.getini("enable_assertion_pass_hook") and isinstance(item, pytest.Function):
+        asserts = re.search(r"^ +assert ", inspect.getsource(item.function), re.MULTILINE)
+        if asserts and CHECKED not in item.stash:
+            pytest.fail("None of the assertions of this test was reached.", pytrace=False)
+
+
+DEAREST = ("tests/web/browser/", "tests/lab/", "tests/test_tutorial.py", "tests/test_docs.py", "tests/test_checking.py")
+"""What begins first, so that no process is left with a long test at the end."""
 
 
 class Together(LoadGroupScheduling):

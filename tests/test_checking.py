@@ -13,6 +13,7 @@ import pytest
 import fangs
 from fangs.checking import PARTS, new_game, opened, write_playthrough
 from fangs.core import sources
+from tests import nursery
 
 LOOK = {part.name: part for part in PARTS}
 
@@ -23,22 +24,21 @@ def no_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def typed(*arguments: str, folder: Path) -> str:
-    command = [sys.executable, *arguments]
     environment = {**os.environ, "COLUMNS": "200", "FANGS_DATA": str(folder / "data")}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    return f"{done.returncode} {done.stdout}{done.stderr}"
+    done = nursery.run(*arguments, cwd=folder, env=environment)
+    return f"{done.returncode} {done.stdout.decode()}{done.stderr.decode()}"
 
 
 def test_a_new_game_passes_the_check_and_its_own_tests_and_is_played(tmp_path: Path) -> None:
-    assert typed("-m", "fangs", "new-game", "pebbles", folder=tmp_path).startswith("0 pebbles is a working game.")
-    checked = typed("-m", "fangs", "check", "pebbles", folder=tmp_path)
+    assert typed("new-game", "pebbles", folder=tmp_path).startswith("0 pebbles is a working game.")
+    checked = typed("check", "pebbles", folder=tmp_path)
     assert checked.startswith("0 Pebbles, in ") and checked.rstrip().endswith("All is well.")
     assert re.findall(r"^  (\S.*?) +good$", checked, re.MULTILINE) == list(LOOK)
 
     assert "New Game" not in (tmp_path / "pebbles" / "RULES.md").read_text()
-    tested = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "pebbles/tests")
-    assert f"{len(PARTS)} passed" in typed(*tested, folder=tmp_path)
-    played = typed("-m", "fangs", "play", "pebbles", "--seat", "easy", "--seat", "best", "--seed", "1", folder=tmp_path)
+    tested = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "pebbles/tests"]
+    assert f"{len(PARTS)} passed" in subprocess.run(tested, cwd=tmp_path, capture_output=True, text=True).stdout
+    played = typed("play", "pebbles", "--seat", "easy", "--seat", "best", "--seed", "1", folder=tmp_path)
     assert played.startswith("0 ") and "Blue takes" in played and "wins" in played
 
 
@@ -92,7 +92,7 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
         "s.pile -= action\n    if s.pile == 0 and action < 3:\n        s.pile = 5\n",
     )
 
-    assert any("positions come again" in one.text for one in LOOK["search"].said(game))
+    assert any("positions come again" in one.text for one in LOOK["search"].findings(game))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
 def test_what_cannot_be_made_or_checked_is_refused_in_a_sentence(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
-    assert typed("-m", "fangs", *arguments, folder=tmp_path).startswith(f"1 {said}")
+    assert typed(*arguments, folder=tmp_path).startswith(f"1 {said}")
 
 
 @pytest.mark.parametrize("game", fangs.all_games(), ids=lambda game: str(game.name))

@@ -12,19 +12,15 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs import Record, bench
+from fangs import Record
 from fangs.core.game import Pace
+from fangs.lab import bench, bench_report
+from tests import nursery
 
 
 def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "fangs", *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        env={**os.environ, "COLUMNS": "100", **environment},
-        timeout=60,
-        check=False,
-    )
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    return nursery.run(*arguments, stdin=given, env={**os.environ, "COLUMNS": "100", **environment})
 
 
 def said(*arguments: str, stdin: str = "") -> str:
@@ -227,15 +223,16 @@ def test_a_reader_that_goes_away_is_no_error_worth_a_word() -> None:
 
 def test_bench_measures_what_the_budgets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.02)
-    monkeypatch.setattr(bench, "ALLOWANCES", (10, 50))
-    figures = bench.measure(fangs.game("lunch"))
+    for module in (bench, bench_report):
+        monkeypatch.setattr(module, "ALLOWANCES", (10, 50))
+    pace, figures = fangs.game("lunch").pace, bench.measure(fangs.game("lunch"))
 
     assert figures["playouts compiled"] > figures["playouts plain"] > 0
     assert figures["batch choices, 1 core"] > 0 < figures["batch choices, 2 cores"]
-    assert figures["budget"] == 400_000
+    assert figures["budgets"] == {"move": pace.move, "svg": pace.svg, "search": pace.search}
     assert 0 < figures["move"] <= figures["longest move"]
     assert json.loads(json.dumps(figures)) == figures
-    assert len(bench.as_tables([figures], 2)) == 4
+    assert len(bench_report.as_tables([figures], 2)) == 4
 
 
 def test_bench_holds_a_game_to_what_its_own_pace_asks_for() -> None:
@@ -246,15 +243,18 @@ def test_bench_holds_a_game_to_what_its_own_pace_asks_for() -> None:
         for pace in (Pace(), Pace(svg=0.02, search=3))
     )
 
-    assert bench.verdicts([patient], 0.1).splitlines() == ["import fangs and one position: 0.10 s (budget 0.15 s)"]
-    missed = bench.verdicts([usual], 0.1).splitlines()[1:]
+    assert bench_report.verdicts([patient], 0.1).splitlines() == [
+        "import fangs and one position: 0.10 s (budget 0.15 s)"
+    ]
+    missed = bench_report.verdicts([usual], 0.1).splitlines()[1:]
     assert missed[0] == "pig: one drawing takes 10.0 ms, not 5"
     assert missed[1] == "pig: of 1,000 simulations one takes 2.0 times a random game, not 1.5"
-    assert bench._budget_cells(usual)[0] == "none"
+    assert bench_report._budget_cells(usual)[0] == "none"
 
 
 def test_a_command_does_not_load_what_belongs_to_the_post_and_to_tables() -> None:
-    done = run("rules", "lunch", PYTHONPROFILEIMPORTTIME="1")
+    command = [sys.executable, "-X", "importtime", "-m", "fangs", "rules", "lunch"]
+    done = subprocess.run(command, capture_output=True, check=True)
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.decode().splitlines()}
     assert "fangs.cli" in loaded
     assert not {name for name in loaded if name.startswith(("fangs.post", "fangs.table", "fangs.web"))}

@@ -17,11 +17,11 @@ from rich.console import Console
 
 import fangs
 from fangs.core import sources
-from fangs.post.as_text import as_text
+from fangs.core.files import read_record
 from fangs.post.records import whole_record
 from fangs.post.report import report
+from fangs.post.report_text import as_text
 from fangs.table.phase import Phase
-from fangs.terminal.files import read_record
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Left, Session
 from tests.post.tables import ByPost

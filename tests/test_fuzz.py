@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 import functools
 import json
-import os
 import random
 from typing import Any
 
@@ -21,12 +20,15 @@ from fangs import Position, Record
 from fangs.core import laws
 from fangs.core.game import compact
 from fangs.referee import answer_line
+from tests import form
 
-EXAMPLES = int(os.environ.get("FANGS_FUZZ", "0"))
-"""How many examples of each kind a long run tries, other ones every time; CONTRIBUTING.md has the command."""
 FUZZ = settings(
-    max_examples=EXAMPLES or 200, deadline=None, derandomize=not EXAMPLES, suppress_health_check=list(HealthCheck)
+    max_examples=form.amount(100, long=5000),
+    deadline=None,
+    derandomize=not form.LONG,
+    suppress_health_check=list(HealthCheck),
 )
+"""The long form tries other examples every time."""
 NAMES = pytest.mark.parametrize("name", fangs.names())
 TEXTS = st.one_of(
     st.text(max_size=30), st.sampled_from(["", " ", "?", "null", "-1", "99999999999999999999", "\x00", "\ud800"])

@@ -12,6 +12,7 @@ import fangs
 
 SOURCE = Path(fangs.__file__).parent
 FLOORS = [
+    "translation",
     "engine",
     "core",
     "games",
@@ -19,13 +20,12 @@ FLOORS = [
     "bots",
     "thinking",
     "envs",
-    "terminal",
     "referee",
     "table",
     "post",
     "web",
-    "bench",
     "lab",
+    "terminal",
     "checking",
     "cli",
 ]

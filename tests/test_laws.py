@@ -6,6 +6,8 @@ import dataclasses
 import functools
 import itertools
 import os
+import subprocess
+import sys
 import types
 from collections.abc import Callable
 from typing import Any
@@ -17,15 +19,28 @@ from fangs.core import laws
 from fangs.core.chance import Face
 from fangs.core.game import Draw
 from fangs.engine import CHANCE, tell
+from tests.form import amount
 
-GAMES = int(os.environ.get("FANGS_LAW_GAMES", "2"))
-"""Random games of every variant; CONTRIBUTING.md has the command for a long run, which looks at more of their positions, too."""
-THOROUGH = 0.04 if GAMES < 3 else laws.LOOK_AT
+GAMES = amount(1, long=40)
+"""Random games of every variant; the long form looks at more of their positions, too."""
+THOROUGH = amount(0.04, long=laws.LOOK_AT)
 
 
 @pytest.mark.parametrize("name", fangs.names())
 def test_a_game_keeps_the_laws(name: str) -> None:
     assert laws.check(fangs.game(name), GAMES, limit=200, thorough=THOROUGH) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_game_keeps_the_laws_while_the_bounds_of_its_compiled_code_are_checked(name: str) -> None:
+    test = f"{__file__}::test_a_game_keeps_the_laws[{name}]"
+    command = [sys.executable, "-m", "pytest", "-n0", "-p", "no:cacheprovider", test]
+    done = subprocess.run(
+        command, env={**os.environ, "NUMBA_BOUNDSCHECK": "1"}, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout
 
 
 def test_every_sample_of_every_option_is_tried_with_every_number_of_players() -> None:

@@ -16,14 +16,14 @@ from fangs.bots.search import advise
 from fangs.core import dice, laws, leaks, masked, sources
 from fangs.core.errors import InvalidRecord
 from fangs.core.leaks import Leak
-from fangs.post.as_html import as_html
-from fangs.post.as_text import as_text
 from fangs.post.records import whole_record
 from fangs.post.report import report
+from fangs.post.report_html import as_html
+from fangs.post.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.board import Board
 from fangs.table.board_view import board_at
-from fangs.table.happened import Happened
+from fangs.table.history import Happened
 from fangs.table.opening import Setup
 from fangs.table.post import ordering
 from fangs.table.post.ordering import Wanted

@@ -378,8 +378,11 @@ def test_the_version_is_in_one_place_and_has_its_heading_in_the_changelog():
 
 
 def test_the_hosted_checks_call_scripts_and_tests_that_are_there():
-    check = yaml.safe_load((ROOT / ".github" / "workflows" / "check.yml").read_text())
-    lines = [step["run"] for job in check["jobs"].values() for step in job["steps"] if "run" in step]
+    check, long = (
+        yaml.safe_load((ROOT / ".github" / "workflows" / f"{name}.yml").read_text()) for name in ("check", "long")
+    )
+    jobs = [*check["jobs"].values(), *long["jobs"].values()]
+    lines = [step["run"] for job in jobs for step in job["steps"] if "run" in step]
     called = {word for line in lines for word in line.split() if word.startswith((".ci/", "./", "tests/"))}
 
     assert {".ci/run", ".ci/release", ".ci/try-wheel", "./fangs"} <= called

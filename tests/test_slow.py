@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,8 +11,9 @@ import pytest
 
 import fangs
 from fangs.core.slow import Differs, Tree, compare, trees
+from tests.form import amount
 
-GAMES = int(os.environ.get("FANGS_SLOW_GAMES", "3"))
+GAMES = amount(2, long=60)
 TREES = [
     (name, tree)
     for name in fangs.names()

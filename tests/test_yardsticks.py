@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 import fangs
-from fangs import bench
+from fangs.lab import bench, yardstick
 
 WITH_ONE = [name for name in fangs.names() if (fangs.game(name).folder / "yardstick.c").exists()]
 
@@ -16,7 +16,7 @@ WITH_ONE = [name for name in fangs.names() if (fangs.game(name).folder / "yardst
 @pytest.mark.parametrize("limit", [7, 500])
 def test_a_yardstick_makes_the_choices_that_the_twin_makes(name: str, limit: int) -> None:
     game = fangs.game(name)
-    program = bench.yardstick(game)
+    program = yardstick.compiled(game)
     if program is None:
         pytest.skip("there is no C compiler (cc) on this machine")
     for seed in ("1", "2", str(2**40 + 5)):

@@ -18,10 +18,10 @@ from fangs.bots import MOST_KEPT
 from fangs.core.errors import InvalidMove, RequestError
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.thinking import ready, review, worth
+from fangs.thinking import compiling, review, worth
+from fangs.thinking.fair_queue import Asker, Turns
 from fangs.thinking.hint import BEST, hint
 from fangs.thinking.lane import Thought
-from fangs.thinking.turns import Asker, Turns
 from fangs.thinking.workers import Workers
 from tests.command import run_fangs
 
@@ -112,7 +112,7 @@ def test_a_short_thought_does_not_wait_for_long_ones(workers: Workers) -> None:
 
 
 def test_a_bot_whose_search_is_not_compiled_in_time_plays_as_a_weaker_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "compile_search", _never)
+    monkeypatch.setattr(compiling, "compile_search", _never)
     workers = Workers(1, wait=0.2)
     try:
         view = at_a_choice().json(0)
@@ -128,9 +128,9 @@ def _never(name: str) -> None:
 
 
 def test_searches_are_compiled_in_the_background_and_what_is_needed_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "compile_search", _soon)
-    monkeypatch.setattr(ready, "AT_ONCE", 1)
-    readiness, told = ready.Readiness(60), list[tuple[str, bool]]()
+    monkeypatch.setattr(compiling, "compile_search", _soon)
+    monkeypatch.setattr(compiling, "AT_ONCE", 1)
+    readiness, told = compiling.Readiness(60), list[tuple[str, bool]]()
     try:
         readiness.warm_up(["lunch", "mandua", GAME])
         assert readiness.coming() == ["lunch", "mandua", GAME]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fangs
 from fangs.core import interface, laws
+from fangs.core.loading import load_again
 
 LUNCH, GETBIT = fangs.game("lunch"), fangs.game("getbit")
 
@@ -69,9 +72,16 @@ def test_without_a_mark_of_its_own_a_view_hides_what_is_covered_and_no_more() ->
 
 
 @pytest.mark.parametrize("game", fangs.all_games(), ids=lambda game: str(game.name))
-@pytest.mark.parametrize("file", ["worth", "rivals", "solve"])
+@pytest.mark.parametrize("file", [*interface.FILES][3:])
 def test_the_files_that_a_game_may_have_offer_what_is_asked_of_them(game: fangs.Game, file: str) -> None:
-    from fangs.engine import neighbour
+    interface.beside(game.rules, file)
 
-    found = neighbour(game.rules, file)
-    assert found is None or list(interface.faults(file, found)) == []
+
+def test_a_file_that_a_game_may_have_is_checked_when_it_is_first_used(tmp_path: Path) -> None:
+    for name in ("__init__", "rules"):
+        (tmp_path / f"{name}.py").touch()
+    (tmp_path / "endings.py").write_text("def level(): ...")
+    rules = load_again("game_with_endings", tmp_path)
+
+    with pytest.raises(fangs.BrokenGame, match=r"endings.py lacks `NUMBERING`.* has `level\(\)`, where `level\(s\)`"):
+        interface.beside(importlib.import_module(f"{rules.__name__}.rules"), "endings")

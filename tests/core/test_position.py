@@ -90,8 +90,8 @@ def test_events_say_what_happened_each_with_its_clause() -> None:
     after = fangs.new("lunch").roll("first:0").roll("123")
 
     assert [str(event) for event in after.events] == [
-        "The Boneheads roll 123: column 6, L2.2",
-        "123 loses the turn, L2.3",
+        "The Boneheads roll 1, 2, 3: column 6, L2.2",
+        "The roll 1, 2, 3 loses the turn, L2.3",
     ]
 
 
@@ -100,7 +100,7 @@ def test_events_say_what_happened_each_with_its_clause() -> None:
     [
         ("0", "7h", fangs.InvalidMove, "'7h' is not understood"),
         ("0", "5h", fangs.InvalidMove, "Did you mean 5"),
-        ("0", "7a", fangs.IllegalMove, "7a is not in column 5, where the roll 113 puts the cannibal"),
+        ("0", "7a", fangs.IllegalMove, "7a is not in column 5, where the roll 1, 1, 3 puts the cannibal"),
         ("1", "5a", fangs.OutOfTurn, "The Bloodboilers cannot choose now: the Boneheads must choose"),
         ("shark", "5a", fangs.InvalidMove, "There is no role 'shark'"),
         (None, "113", fangs.OutOfTurn, "It is not time to roll the dice: the Boneheads must choose"),

@@ -18,8 +18,10 @@ from fangs.engine.layout import Layout
 from fangs.envs.many import Many
 from fangs.envs.observed import NOBODY, observed
 from fangs.envs.playing import Play, results
+from tests.form import amount
 
 GAMES = fangs.names()
+CHOICES = amount(20, long=60)
 WHY = "for learners: install fangs[envs]"
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -39,7 +41,7 @@ def walk(name: str, seed: int, players: int | None = None, options: dict[str, ob
     """A game in play, again and again after random choices."""
     play, rng = Play(name, players, options), random.Random(seed)
     play.begin(rng)
-    while not play.is_over and play.choices < 60:
+    while not play.is_over and play.choices < CHOICES:
         yield play
         player = rng.choice([one for one in range(play.players) if play.role(one) != NOBODY])
         allowed = np.flatnonzero(play.observation(player)["action_mask"])

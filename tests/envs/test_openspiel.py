@@ -9,6 +9,7 @@ import pytest
 
 import fangs
 from fangs.solve.exact import known
+from tests.form import amount
 
 pyspiel = pytest.importorskip("pyspiel", reason="for researchers: install fangs[openspiel]")
 openspiel = pytest.importorskip("fangs.envs.openspiel", exc_type=ImportError)
@@ -49,15 +50,16 @@ def test_counterfactual_regret_minimisation_comes_to_the_exact_value_of_a_last_r
     position = last_round()
     game = openspiel.load("getbit", position=position)
     solver = cfr.CFRPlusSolver(game)
-    for _ in range(60):
+    for _ in range(amount(30, long=60)):
         solver.evaluate_and_update_policy()
     policy = solver.average_policy()
     exact = known(position.game, position.state)
     assert exact is not None
     value = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])[0]
 
-    assert exploitability.exploitability(game, policy) < 0.02
-    assert value == pytest.approx(2 * exact.value(position.state) - 1, abs=0.02)
+    near = amount(0.03, long=0.02)
+    assert exploitability.exploitability(game, policy) < near
+    assert value == pytest.approx(2 * exact.value(position.state) - 1, abs=near)
 
 
 def test_a_tree_search_chooses_what_is_allowed() -> None:

@@ -12,6 +12,7 @@ import fangs
 from fangs import Position
 from fangs.core import laws, legible
 from fangs.core.drawing import DARK, PALETTE
+from fangs.translation import ENGLISH, languages, speaking
 
 NAMES = {value: name for name, value in PALETTE.items()}
 WRITING = {  # what is written on what
@@ -65,6 +66,14 @@ def test_writing_stands_out_from_its_ground(palette: dict[str, str]) -> None:
 def test_a_drawing_can_be_read_by_day_and_night_and_on_a_phone(name: str) -> None:
     for position in played(name):
         assert [*legible.faults(position.svg(0)), *legible.text_faults(position.text(0))] == []
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != ENGLISH])
+@pytest.mark.parametrize("name", fangs.names())
+def test_the_words_of_a_drawing_fit_in_every_language(name: str, language: str) -> None:
+    with speaking(language):
+        for position in played(name)[::4]:
+            assert [*legible.faults(position.svg(0)), *legible.text_faults(position.text(0))] == []
 
 
 CIRCLE = '<circle r="9" fill="{}"/>'

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -22,6 +20,8 @@ from fangs.lab.play import Team, win_shares
 from fangs.lab.seating import seatings
 from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place
+from tests import nursery
+from tests.form import some
 
 
 def settings(*names: str, game: str = "getbit", players: int = 4, seed: int = 1, **options: object) -> Settings:
@@ -190,22 +190,15 @@ def test_search_takes_part_and_is_better_than_chance() -> None:
     assert (1, 0) not in outcome.settled
 
 
-def command(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "fangs", "arena", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "COLUMNS": "100"},
-    )
+WIDE = {**os.environ, "COLUMNS": "100"}
 
 
 def test_the_command_prints_a_table_json_and_csv(tmp_path: Path) -> None:
     file = str(tmp_path / "r")
     again = ("getbit", "random", "random", "--games", "10", "--cores", "1", "--results", file)
-    table, _ = command(*again).communicate(timeout=60)
-    as_json, _ = command(*again, "--json").communicate(timeout=60)
-    as_csv, _ = command(*again, "--csv").communicate(timeout=60)
+    table, as_json, as_csv = (
+        nursery.run("arena", *again, *how, env=WIDE).stdout.decode() for how in ([], ["--json"], ["--csv"])
+    )
 
     data = json.loads(as_json)
     first, second = data["standings"]
@@ -218,18 +211,20 @@ def test_the_command_prints_a_table_json_and_csv(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-@pytest.mark.parametrize("cores", ["1", "2"])
+@pytest.mark.parametrize("cores", some(["1", "2"], "2"))
 def test_ctrl_c_shows_what_there_is_and_the_file_goes_on(tmp_path: Path, cores: str) -> None:
     file = tmp_path / "results.jsonl"
     again = ("lunch", "random", "random", "--games", "20000", "--no-stop", "--cores", cores, "--results", str(file))
-    begun = command(*again)
+    out, err = tmp_path / "out", tmp_path / "err"
+    with out.open("wb") as output, err.open("wb") as errors:
+        begun = nursery.Process(["arena", *again], stdout=output, stderr=errors, env=WIDE)
     while not file.exists() or file.read_bytes().count(b"\n") < 4:
-        assert begun.poll() is None, begun.communicate()
+        assert begun.poll() is None, out.read_text() + err.read_text()
         time.sleep(0.05)
     begun.send_signal(signal.SIGINT)
-    said, errors = begun.communicate(timeout=30)
 
-    assert (begun.returncode, errors) == (0, "")
+    assert (begun.wait(30), err.read_text()) == (0, "")
+    said = out.read_text()
     assert "It was interrupted." in said
     kept = len(Ledger(Settings("lunch", TWO.contestants, 2, {}, 1), file).rounds)
     # Ctrl-C may come after a round is on the disk and before it is counted.

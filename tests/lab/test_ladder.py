@@ -1,13 +1,12 @@
 """The ladder of docs/bots.md, in a short form: no level is clearly worse than the one below it.
 
-FANGS_LADDER_GAMES says how many games a step has in each game: 6 unless said, which shows what is wrong in most of them, and leaves out
-the highest level, which thinks long; 16 and more try all levels, and show what is wrong in one game.
+It plays few games a step, which shows what is wrong in most of the games, and leaves out the highest levels, which think long; the long
+form tries all levels, and shows what is wrong in one game.
 """
 
 from __future__ import annotations
 
 import functools
-import os
 import re
 import subprocess
 import sys
@@ -23,8 +22,9 @@ from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
 from fangs.lab.ladder import MARKS, STEPS, measure, table, write
 from fangs.lab.tasks import Place
+from tests.form import amount
 
-GAMES = int(os.environ.get("FANGS_LADDER_GAMES", "6"))
+GAMES = amount(6, long=40)
 QUICK = 12
 """So many at least on the first step, which is quick: as many as show a step that leads down."""
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
@@ -59,7 +59,7 @@ def settled(rows: list[list[float]]) -> list[tuple[int, int]]:
     return order.settled
 
 
-@pytest.mark.parametrize(("lower", "higher"), STEPS if GAMES >= 16 else STEPS[:-1])
+@pytest.mark.parametrize(("lower", "higher"), amount(STEPS[:-2], long=STEPS))
 def test_no_level_is_clearly_worse_than_the_one_below_it(lower: str, higher: str) -> None:
     assert worse(rounds(lower, higher, max(GAMES, QUICK) if (lower, higher) == STEPS[0] else GAMES)) == []
 

@@ -9,9 +9,9 @@ import pytest
 
 from fangs.core.errors import RequestError
 from fangs.post.clerk import Clerk
-from fangs.post.desk_as_text import desk_as_text
+from fangs.post.desk_text import desk_as_text
 from fangs.post.letters import MOST_BYTES, read_letter
-from fangs.post.unread import entered_unread
+from fangs.post.unreadable import entered_unread
 from fangs.table import people
 from fangs.table.events import PutAside
 from fangs.table.post import aside, master

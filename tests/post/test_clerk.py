@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.post.acting import places
 from fangs.post.arrival import Arrival
-from fangs.post.as_text import as_text
 from fangs.post.clerk import Clerk
+from fangs.post.effects import places
 from fangs.post.letters import Letter
 from fangs.post.marks import Mark, marked, turn_answered
 from fangs.post.report import report
+from fangs.post.report_text import as_text
 from fangs.post.settings import Sender
 from fangs.table import rhythm
 from fangs.table.events import Opened

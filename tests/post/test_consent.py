@@ -12,7 +12,7 @@ import pytest
 
 from fangs.post.carrier import Carriers
 from fangs.post.clerk import Clerk, Received
-from fangs.post.desk_as_text import desk_as_text
+from fangs.post.desk_text import desk_as_text
 from fangs.post.gate import Gate
 from fangs.post.letters import read_letter
 from fangs.post.postman import Postman

@@ -5,14 +5,22 @@ from __future__ import annotations
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 from fangs.core.staging import go, leave, shift
+from fangs.post.arrows import arrow, places, ways
 from fangs.post.magazine import issue
+from fangs.post.printed import sheet
+from fangs.post.report import report
+from fangs.post.report_html import as_html
+from fangs.post.report_text import as_text
 from fangs.post.season import standings
-from fangs.post.trails import arrow, places, ways
 from fangs.table.post import correcting, master
 from fangs.table.post.press import write
 from tests.post.pages import check
+from tests.post.reported import flat
 from tests.post.tables import KINDS, ByPost, table
+from tests.table.test_correcting import WHY, corrected
 
 
 def test_an_issue_has_contents_turns_press_deadlines_and_slips_of_every_table(tmp_path: Path) -> None:
@@ -46,6 +54,31 @@ def test_what_was_corrected_by_hand_is_in_the_issue(tmp_path: Path) -> None:
     post.do(correcting.position, 0, {**given, "line": line}, "the line was told wrong")
     post.play(1)
     assert "the Games Master corrects the position" in issue([post.table])
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_a_turn_that_was_corrected_since_says_so_and_shows_the_board_as_corrected(
+    tmp_path: Path, kind: tuple[str, bool]
+) -> None:
+    post = table(tmp_path, kind, 2)
+    turn, wrong = post.post.turns[-1], [one.text for one in report(post.table, None, post.post.turns[-1]).games]
+    index, now = corrected(post)
+    shown = now.boards[index].position.json(None)
+    for reader in (0, None):
+        made = report(post.table, reader, turn)
+        game = made.games[index]
+        said = [one.text for one in game.corrected]
+        assert any("the Games Master corrects" in text and f"({WHY})" in text for text in said)
+        assert reader is not None or game.text == now.boards[index].game.board.text(shown) != wrong[index]
+        assert all(other.corrected == () for other in made.games if other is not game)
+        for page in (as_html(made), as_text(made), *([issue([now]), sheet([made])] if reader is None else [])):
+            assert "the Games Master corrects" in flat(unescape(page)) and WHY in flat(page)
+    if post.table.is_playing:
+        post.play(1)
+        assert report(post.table, None, turn).games[index].text == game.text or game.is_over, (
+            "later turns change nothing"
+        )
+        assert not report(post.table, None, post.post.turns[-1]).games[index].corrected
 
 
 def test_a_season_counts_who_is_behind_and_who_is_level_over_several_tables(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 
@@ -13,16 +12,16 @@ import fangs
 from fangs.post.from_html import from_html
 from fangs.post.language import Asked, Cancelled, Impossible, Misread, Ordered, Place, read_orders
 from fangs.post.letters import read_letter
-from fangs.post.plain import own_text
+from fangs.post.normalizing import tidy
 from fangs.post.reading import Speech
-from fangs.post.wording import tidy
+from fangs.post.reply_text import own_text
+from tests import form
 from tests.post.places import match, owed, position
 from tests.post.test_language import GREEN_ALONE, OF_THREE, ONE_ROLE_IN_EACH_OF_FIVE_GAMES
 from tests.post.test_languages_of_games import CASES
 from tests.post.test_letters import FOLDER
 
-EXAMPLES = int(os.environ.get("FANGS_FUZZ", "0"))
-LONG = settings(max_examples=EXAMPLES or 150, deadline=None, derandomize=not EXAMPLES)
+FUZZ = settings(max_examples=form.amount(100, long=5000), deadline=None, derandomize=not form.LONG)
 
 
 @cache
@@ -76,7 +75,7 @@ def numbers(text: str) -> list[str]:
     return re.findall(r"(?<![a-z])[a-z]?[0-9]+[a-z]?", text.lower())
 
 
-@LONG
+@FUZZ
 @given(TABLES, st.text())
 def test_any_text_can_be_read(table: str, text: str) -> None:
     game, places = tables()[table]
@@ -87,7 +86,7 @@ def test_any_text_can_be_read(table: str, text: str) -> None:
     )
 
 
-@LONG
+@FUZZ
 @given(TABLES, WRITTEN)
 def test_every_order_was_written_and_no_number_was_passed_over(table: str, text: str) -> None:
     game, places = tables()[table]
@@ -116,7 +115,7 @@ def reread(line: object) -> tuple[int, str, str]:
     return line.board, line.role, line.action
 
 
-@LONG
+@FUZZ
 @given(TABLES, st.data())
 def test_every_listed_action_is_understood_as_it_is_written_and_as_it_is_said(table: str, data: st.DataObject) -> None:
     game, places = tables()[table]
@@ -130,7 +129,7 @@ def test_every_listed_action_is_understood_as_it_is_written_and_as_it_is_said(ta
         ]
 
 
-@LONG
+@FUZZ
 @given(TABLES, st.data(), st.sampled_from(NONSENSE))
 def test_one_word_that_is_not_understood_spoils_an_order(table: str, data: st.DataObject, word: str) -> None:
     game, places = tables()[table]
@@ -147,7 +146,7 @@ def test_one_word_that_is_not_understood_spoils_an_order(table: str, data: st.Da
 MAILS = [path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))]
 
 
-@LONG
+@FUZZ
 @given(st.binary(max_size=2_000))
 def test_any_bytes_are_a_letter(data: bytes) -> None:
     letter = read_letter(data)
@@ -155,7 +154,7 @@ def test_any_bytes_are_a_letter(data: bytes) -> None:
     assert len(letter.id) == 32 and (letter.refused or letter.text)
 
 
-@LONG
+@FUZZ
 @given(st.sampled_from(MAILS), st.data())
 def test_a_mail_that_was_damaged_is_a_letter(mail: bytes, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 5))):
@@ -173,7 +172,7 @@ def test_a_mail_that_was_damaged_is_a_letter(mail: bytes, data: st.DataObject) -
     assert len(letter.id) == 32 and (letter.refused or letter.text)
 
 
-@LONG
+@FUZZ
 @given(
     st.text(),
     st.lists(
@@ -184,7 +183,7 @@ def test_any_page_has_a_text(text: str, parts: list[str]) -> None:
     assert isinstance(from_html("".join(parts) + text), str)
 
 
-@LONG
+@FUZZ
 @given(
     st.lists(
         st.sampled_from(

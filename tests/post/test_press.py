@@ -9,12 +9,12 @@ import pytest
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.post.as_html import as_html
-from fangs.post.as_text import as_text
 from fangs.post.clerk import Clerk, Received
 from fangs.post.letters import Letter
 from fangs.post.press import without_press
 from fangs.post.report import report
+from fangs.post.report_html import as_html
+from fangs.post.report_text import as_text
 from fangs.post.settings import Sender
 from fangs.table.post.press import MOST_IN_ALL, MOST_PIECES, MOST_TEXT, on_desk, readable, remove, write
 from fangs.table.rows import Queued

@@ -8,10 +8,10 @@ import pytest
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.post.as_html import as_html
-from fangs.post.as_text import as_text
-from fangs.post.desk_as_text import desk_as_text
+from fangs.post.desk_text import desk_as_text
 from fangs.post.report import report
+from fangs.post.report_html import as_html
+from fangs.post.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.events import Resigned
 from fangs.table.post import master

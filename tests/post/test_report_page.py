@@ -6,8 +6,9 @@ from pathlib import Path
 
 import fangs
 from fangs.core.drawing import DARK, PALETTE
-from fangs.post.as_html import as_html, style
 from fangs.post.report import report
+from fangs.post.report_html import as_html, style
+from fangs.post.report_text import as_text
 from fangs.table.post import ordering
 from tests.post.pages import check
 from tests.post.reported import Made, every_kind, readers
@@ -22,6 +23,21 @@ def test_a_page_needs_nothing_from_elsewhere(made: Made, kind: tuple[str, bool])
         check(as_html(told))
         check(as_html(told, stylesheet="/static/report.css"), "/static/report.css")
         assert as_html(told).count("<svg") == len(post.table.boards)
+
+
+def test_the_first_letter_of_a_match_draws_boards_that_stand_alike_once(tmp_path: Path) -> None:
+    for name in (name for name in fangs.names() if fangs.game(name).match):
+        (tmp_path / name).mkdir()
+        post = ByPost(tmp_path / name, name, match=True)
+        game = fangs.game(name)
+        drawn = len({game.board.text(board.position.json(None)) for board in post.table.boards})
+        first = report(post.table, 0)
+        check(as_html(first))
+        assert as_html(first).count("<svg") == drawn
+        same = as_text(first).count("The board is that of game ")
+        assert same == len(post.table.boards) - drawn
+        for told in (first, report(post.play(1).table, 0, post.turn)):
+            assert "sits down" not in as_text(told), "it says who plays"
 
 
 def test_what_people_are_called_cannot_become_a_part_of_the_page(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.acting import places
 from fangs.post.clerk import Clerk
+from fangs.post.effects import places
 from fangs.post.letters import Letter
 from fangs.post.reading import Speech
 from fangs.post.report import report

@@ -11,7 +11,7 @@ import pytest
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.post.desk_as_text import desk_as_text
+from fangs.post.desk_text import desk_as_text
 from fangs.table.events import Resigned
 from fangs.table.opening import Setup
 from fangs.table.post import enrolling
@@ -107,7 +107,7 @@ def test_nothing_tells_whether_an_address_is_at_a_table_and_its_owner_is_answere
     assert desk.sent() == [("ann", CONFIRM), ("zoe", QUESTION)]
     yes(desk, "ann")
     assert desk.sent() == [("ann", "you wait for a place")]
-    assert "That cannot be: this address is already at the table" in plain(desk.last("ann"))
+    assert "This could not be done: this address is already at the table" in plain(desk.last("ann"))
 
 
 def test_what_is_not_confirmed_in_three_days_is_forgotten(desk: Desk) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import fangs
+from fangs.post import signing
 from fangs.post.clerk import Clerk, Received
 from fangs.post.letters import Letter
 from fangs.post.settings import Sender
@@ -65,6 +68,34 @@ def test_who_signs_up_waits_and_gets_the_next_seat_by_one_act(tmp_path: Path) ->
         assert "start" in [kind for kind, _ in letters(post, "zoe")]
 
 
+SENTENCES = [
+    ("Hi, I would like to join match 1a2b as Zoe, thanks!", "Zoe"),
+    ("Hi, I would like to join match 1a2b as\nZoe, thanks!", "Zoe"),
+    ("Hello Gus! I\u2019d love to play as Zoe Q. Thank you!", "Zoe Q"),
+    ("Can I join your game, please?", ""),
+    ("Hallo, ich m\u00f6chte gern mitspielen als Zoe. Danke", "Zoe"),
+    ("please sign me up for the match as Zoe", "Zoe"),
+    ("join as Zoe", "Zoe"),
+]
+
+
+@pytest.mark.parametrize(("text", "name"), SENTENCES)
+def test_to_join_in_a_short_sentence_is_understood(text: str, name: str) -> None:
+    letter = Letter("0" * 32, "zoe@example.org", ("0123456789",), "", text, None)
+    assert signing.wanted(letter) == ("0123456789", "join", name)
+
+
+def test_a_stranger_who_may_want_to_join_is_asked_back_and_only_so_often(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    assert to_table(post, "zoe", "Hi, I would like to join match 1a2b as Zoe, thanks!").kind == "acted"
+    assert [one.name for one in post.post.enrolled] == ["Zoe"]
+    said = [to_table(post, "yan", "My brother and I heard that one can still join you. How?") for _ in range(3)]
+    assert [one.kind for one in said] == ["acted", "acted", "refused"]
+    assert [kind for kind, _ in letters(post, "yan")] == ["place"] * 2 and len(post.post.enrolled) == 1
+    assert all("join, watch or leave" in " ".join(text.split()) for _, text in letters(post, "yan"))
+    assert to_table(post, "xan", "Cheap watches, best price").kind == "stranger", "nobody is answered for anything else"
+
+
 def test_a_seat_that_is_open_goes_to_the_first_who_signs_up(tmp_path: Path) -> None:
     for game in fangs.names():
         (tmp_path / game).mkdir()
@@ -95,7 +126,9 @@ def test_what_cannot_be_is_answered_twice_a_day(tmp_path: Path) -> None:
     kinds = [to_table(post, "ann", "join").kind for _ in range(3)]
     assert kinds == ["acted", "acted", "refused"]
     told = [text for kind, text in letters(post, "ann") if kind == "place"]
-    assert len(told) == 2 and "That cannot be: this address is already at the table" in " ".join(told[0].split())
+    assert len(told) == 2 and "This could not be done: this address is already at the table" in " ".join(
+        told[0].split()
+    )
     assert not post.post.enrolled
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import fangs
 from fangs.core.record import Record
-from fangs.post.acting import Acting
-from fangs.post.as_html import as_html
-from fangs.post.as_text import as_text
+from fangs.post.effects import Acting
 from fangs.post.printed import sheet
 from fangs.post.report import report
+from fangs.post.report_html import as_html
+from fangs.post.report_text import as_text
 from fangs.post.writer import in_its_game
 from fangs.table import rhythm
 from fangs.table.events import Chose, Events

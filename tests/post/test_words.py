@@ -9,14 +9,14 @@ import pytest
 
 import fangs
 from fangs.core.errors import GameOver, RequestError
-from fangs.post.as_html import as_html
-from fangs.post.as_text import as_text
 from fangs.post.clerk import Clerk
 from fangs.post.magazine import issue
 from fangs.post.report import report
+from fangs.post.report_html import as_html
+from fangs.post.report_text import as_text
 from fangs.post.settings import Sender
 from fangs.table.events import Resigned
-from fangs.table.post import words
+from fangs.table.post import announcements
 from fangs.table.post.press import mark, on_desk, readable, remove
 from fangs.table.post.state import MASTER
 from fangs.table.view import view
@@ -41,8 +41,8 @@ def test_a_comment_stands_first_in_the_next_report_and_in_the_magazine_and_nowhe
     tmp_path: Path, game: str, is_match: bool
 ) -> None:
     post = ByPost(tmp_path, game, match=is_match, press=[])
-    post.do(words.comment, "The sea was <calm>.\n\nIt will not stay so.")
-    post.do(words.comment, "And a mistake.")
+    post.do(announcements.comment, "The sea was <calm>.\n\nIt will not stay so.")
+    post.do(announcements.comment, "And a mistake.")
     post.do(remove, 2)
     assert [one.text[:8] for one in on_desk(post.table)] == ["The sea "] and not letters(post, "press")
     assert all(not readable(post.table, player) for player in range(2)), "it waits for the report"
@@ -63,10 +63,10 @@ def test_a_letter_to_all_or_to_one_goes_out_at_once_and_is_read_by_those_it_is_f
     for game, is_match in MATCH_OR_NOT:
         (tmp_path / game).mkdir()
         post = ByPost(tmp_path / game, game, match=is_match, press=[])
-        post.do(words.write, None, "I am away on Monday.")
+        post.do(announcements.write, None, "I am away on Monday.")
         assert set(letters(post, "press")) == {seat.player for seat in post.table.players}
         assert "Gus, the Games Master, to all: I am away on Monday." in letters(post, "press")[0]
-        post.do(words.write, 1, "Do you still play?")
+        post.do(announcements.write, 1, "Do you still play?")
         assert [one.text for one in readable(post.table, 1)] == ["I am away on Monday.", "Do you still play?"]
         assert [one.text for one in readable(post.table, 0)] == ["I am away on Monday."]
         assert view(post.table, post.table.seats[0], post.now)["post"]["press"] == [
@@ -84,13 +84,13 @@ def test_a_letter_to_nobody_and_a_comment_on_no_report_are_refused(tmp_path: Pat
     post = ByPost(tmp_path, "getbit", seats=seats)
     for player, text, why in ((0, "hi", "Nobody reads letters"), (9, "hi", "no player 9"), (None, " ", "must have 1")):
         with pytest.raises(RequestError, match=why):
-            post.do(words.write, player, text)
+            post.do(announcements.write, player, text)
     (tmp_path / "two").mkdir()
     over = ByPost(tmp_path / "two", "lunch")
     over.house.transact(over.name, lambda table, now: [Resigned(0, None)])
     with pytest.raises(GameOver, match="no further report"):
-        over.do(words.comment, "Well played.")
-    over.do(words.write, None, "Well played.")
+        over.do(announcements.comment, "Well played.")
+    over.do(announcements.write, None, "Well played.")
     assert set(letters(over, "press")) == {0, 1}
 
 
@@ -100,15 +100,15 @@ def test_house_rules_stand_in_first_letters_and_a_change_is_told_to_all(tmp_path
         post = ByPost(tmp_path / game, game, match=is_match, house_rules=" Be kind.\nNo bots' advice. ")
         first = letters(post, "start")
         assert all("The house rules of this table: Be kind. No bots' advice." in text for text in first.values())
-        post.do(words.change_house_rules, "Be kind, or else.")
+        post.do(announcements.change_house_rules, "Be kind, or else.")
         assert post.post.rules.house_rules == "Be kind, or else."
         told = letters(post, "notice")
         assert set(told) == {*(seat.player for seat in post.table.players), MASTER}
         assert "changes the house rules. The house rules of this table: Be kind, or else." in told[0]
         assert view(post.table, None, post.now)["post"]["house_rules"] == "Be kind, or else."
         with pytest.raises(RequestError, match="already"):
-            post.do(words.change_house_rules, "Be kind, or else. ")
-        post.do(words.change_house_rules, "")
+            post.do(announcements.change_house_rules, "Be kind, or else. ")
+        post.do(announcements.change_house_rules, "")
         assert not post.post.rules.house_rules and post.post.rules.schedule is not None
     with pytest.raises(RequestError, match="at most 4000"):
-        post.do(words.change_house_rules, "a" * 4001)
+        post.do(announcements.change_house_rules, "a" * 4001)

@@ -17,7 +17,7 @@ from fangs import Position, bots
 from fangs.bots import search
 from fangs.solve import ending_making, endings, tables
 from fangs.solve.endings import Ending, Endings
-from fangs.solve.tables import BadTable
+from fangs.solve.stored import BadTable
 from tests.games.mandua import slow
 
 GAME = fangs.game("mandua")
@@ -119,6 +119,7 @@ def test_four_hundred_numbers_lead_to_their_positions_and_back() -> None:
 
 def test_work_that_is_stopped_is_resumed(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ending_making, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(ending_making, "TIMES", 0)
     steps: list[int] = []
 
     def stop(done: int, of: int) -> None:

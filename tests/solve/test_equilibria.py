@@ -97,9 +97,17 @@ def test_a_player_s_two_pirates_choose_together(exact: Exact) -> None:
         if share:
             for one in perfect.advise(start.play("0", action), "2") or []:
                 joint[action, one.action] += share * one.share
-    rows = exact._matrix(start.state)[2]
-    pairs = [(str(mine[0][1]), str(mine[1][1])) for mine in exact._matrix(start.state)[0]]
-    expected = [sum(joint[pair] * payoffs[k] for pair, payoffs in zip(pairs, rows, strict=True)) for k in range(25)]
+    cards = [str(card) for card in range(1, 6)]
+
+    def worth(*chosen: str) -> float:
+        after = start
+        for role, card in zip(("0", "2", "1", "3"), chosen, strict=True):
+            after = after.play(role, card)
+        return exact.value(after.state)
+
+    expected = [
+        sum(share * worth(*pair, one, other) for pair, share in joint.items()) for one in cards for other in cards
+    ]
 
     assert sum(joint.values()) == pytest.approx(1)
     assert min(expected) == pytest.approx(exact.value(start.state), abs=CLOSE)

@@ -19,7 +19,8 @@ from fangs.engine.layout import Layout
 from fangs.engine.twin import compiled
 from fangs.solve import tables
 from fangs.solve.exact import Exact, known, residual
-from fangs.solve.tables import CLOSE, BadTable
+from fangs.solve.stored import BadTable
+from fangs.solve.tables import CLOSE
 from fangs.thinking.hint import hint
 
 GAME = fangs.game("overboard")

@@ -17,12 +17,12 @@ import msgspec
 
 import fangs
 from fangs.core.laws import variants
-from fangs.table import agreeing, order, people, rhythm
+from fangs.table import agreeing, moderation, people, rhythm
 from fangs.table import events as e
 from fangs.table.events.codec import KINDS
-from fangs.table.happened import Happened
+from fangs.table.history import Happened
 from fangs.table.opening import Setup
-from fangs.table.post import ahead, aside, correcting, early, enrolling, master, ordering, press, words
+from fangs.table.post import ahead, announcements, aside, correcting, early, enrolling, master, ordering, press
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
 from tests.table.evening import SEED, Evening, of_friends, stored
@@ -36,7 +36,7 @@ def said(table: Table) -> dict[str, Any]:
     """What is compared of a table: all that is kept of it, but its secrets."""
     return {
         "phase": table.phase,
-        "seats": msgspec.to_builtins(table.seats),
+        "seats": [_seat(one) for one in msgspec.to_builtins(table.seats)],
         "boards": [
             {
                 "position": board.position.json(),
@@ -66,6 +66,11 @@ def said(table: Table) -> dict[str, Any]:
             }
         ),
     }
+
+
+def _seat(seat: dict[str, Any]) -> dict[str, Any]:
+    """A seat; the language of its letters where it is another one than English, which is that of all older tables."""
+    return {name: value for name, value in seat.items() if (name, value) != ("language", "en")}
 
 
 def _line(line: Happened) -> list[Any]:
@@ -112,11 +117,11 @@ def everything_live() -> Evening:
     evening.do(people.say(evening.table, None, "a guest", "Good luck!"))
     evening.do(people.say(evening.table, at(1), None, "Thanks."))
     evening.do(people.say(evening.table, None, "a guest", "Something vile."))
-    evening.do(order.unsay(evening.table, evening.host, 3))
-    evening.do(order.mute(evening.table, evening.host, None, True))
-    evening.do(order.mute(evening.table, evening.host, 1, True))
-    evening.do(order.mute(evening.table, evening.host, 1, False))
-    evening.do(order.complain(evening.table, at(1), "A guest was rude."))
+    evening.do(moderation.unsay(evening.table, evening.host, 3))
+    evening.do(moderation.mute(evening.table, evening.host, None, True))
+    evening.do(moderation.mute(evening.table, evening.host, 1, True))
+    evening.do(moderation.mute(evening.table, evening.host, 1, False))
+    evening.do(moderation.complain(evening.table, at(1), "A guest was rude."))
     evening.play_on(rng, 9)
     evening.do(agreeing.propose(evening.table, at(0), "undo", 0))
     for player in (1, 2):
@@ -206,13 +211,14 @@ def everything_by_post() -> Evening:
     evening.do(ordering.extension(table, 0))
     first = table.boards[0].owing[0]
     player = table.boards[0].player_of(first)
-    order = Wanted(0, first, table.boards[0].position.legal(first)[0])
+    wanted = Wanted(0, first, table.boards[0].position.legal(first)[0])
     evening.do(
-        [*ordering.order(evening.table, player, [order]), *ordering.letter("a letter", player, [{"is": "ordered"}])]
+        [*ordering.order(evening.table, player, [wanted]), *ordering.letter("a letter", player, [{"is": "ordered"}])]
     )
     evening.do(ordering.cancel(evening.table, player, 0, first))
     evening.do(early.say(evening.table, player, "wait"))
-    evening.do(ahead.seal(evening.table, player, order._replace(given="next turn: the same")))
+    evening.do(people.choose_language(evening.table.players[player], "de"))
+    evening.do(ahead.seal(evening.table, player, wanted._replace(given="next turn: the same")))
     evening.do(enrolling.enroll(evening.table, "x", "Zoe <zoe@example.org>", evening.now, watches=True))
     evening.do(enrolling.leave(evening.table, "y", "zoe@example.org"))
     evening.do(enrolling.turn_away(evening.table, "z", "ann@example.org", "She plays already."))
@@ -221,9 +227,9 @@ def everything_by_post() -> Evening:
     evening.do(press.write(evening.table, player, "all", "", "The sea is warm."))
     evening.do(press.write(evening.table, player, "the Games Master", "", "Is it?"))
     evening.do(press.remove(evening.table, 2))
-    evening.do(words.comment(evening.table, "A quiet turn."))
-    evening.do(words.write(evening.table, player, "Do you still play?"))
-    evening.do(words.change_house_rules(evening.table, "Be kind."))
+    evening.do(announcements.comment(evening.table, "A quiet turn."))
+    evening.do(announcements.write(evening.table, player, "Do you still play?"))
+    evening.do(announcements.change_house_rules(evening.table, "Be kind."))
     for id in ("one", "another", "a third"):
         evening.do(aside.put(id, player, "Nothing in it was an order.", "what is this?"))
     evening.do(aside.lay_open(evening.table, player))

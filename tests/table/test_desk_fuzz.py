@@ -5,7 +5,6 @@ folded, no table hangs, every order is played or replaced, and none is played th
 from __future__ import annotations
 
 import hashlib
-import os
 import random
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -34,12 +33,13 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.table.view import view
+from tests.form import amount
 from tests.proof import is_proven
 from tests.table.housed import same
 from tests.table.memory import Memory
 
-ROUNDS = int(os.environ.get("FANGS_DESK_ROUNDS", "3"))
-"""How many tables of each kind are fuzzed; CONTRIBUTING.md has the command of a long run."""
+ROUNDS = amount(1, long=100)
+"""How many tables of each kind are fuzzed."""
 ACTS = 100
 MOST_TURNS = 4000
 KINDS = [*((name, False) for name in fangs.names()), ("maneater", True)]

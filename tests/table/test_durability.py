@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sqlite3
 import stat
@@ -12,23 +11,24 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import fangs.table.connected
+import fangs.table.connection
 from fangs.core.errors import RequestError
 from fangs.table import database as databases
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change
 from fangs.table.store import Store, StoreError
 from fangs.table.writer import Writing
+from tests.form import amount
 from tests.postgres import Postgres
 from tests.table.test_store import NOW
 
-CRASHES = int(os.environ.get("FANGS_CRASH_ROUNDS", "3"))
+CRASHES = amount(3, long=40)
 
 WRITER = """
 import sys
@@ -89,13 +89,13 @@ def test_sqlite_waits_for_the_disk_when_people_move_and_only_then(tmp_path: Path
 def held(database: str) -> Iterator[None]:
     """While another writer is at table t and does not end."""
 
-    class Undone(Exception):
-        pass
-
-    with closing(Store(database)) as other, suppress(Undone), other._writer._transaction(durable=True) as to:
-        to.driver.execute("UPDATE tables SET wake = 1 WHERE id = 't'")
-        yield
-        raise Undone
+    with closing(Store(database)) as other:
+        writing = other._writer._begun("FULL")
+        writing.driver.execute("UPDATE tables SET wake = 1 WHERE id = 't'")
+        try:
+            yield
+        finally:
+            writing.driver.execute("ROLLBACK")
 
 
 def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
@@ -109,7 +109,7 @@ def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
 
 
 def test_a_writer_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (databases, fangs.table.connected):
+    for module in (databases, fangs.table.connection):
         monkeypatch.setattr(module, "PATIENCE", 0.1)
     url = f"sqlite:///{tmp_path}/fangs.db"
     with closing(Store(url)) as store:

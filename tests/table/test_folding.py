@@ -11,6 +11,7 @@ from fangs.core.errors import FangsError
 from fangs.table import agreeing, people, rhythm
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
+from tests.form import amount
 from tests.table.evening import Evening, of_friends, seen
 
 GAMES = fangs.names()
@@ -70,7 +71,7 @@ def test_the_log_of_a_table_comes_to_the_same_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_people_do_the_game_can_be_played_to_its_end(name: str) -> None:
-    for seed in range(2):
+    for seed in range(amount(1, long=10)):
         rng = random.Random(seed)
         players = rng.choice(fangs.game(name).players)
         evening = Evening(of_friends(name, players))

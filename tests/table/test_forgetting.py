@@ -7,25 +7,27 @@ import random
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from fangs.table import events as e
-from fangs.table import people, snapshot
+from fangs.table import forgetting, people, snapshot
 from fangs.table.events import Events
 from fangs.table.events.codec import Entry
 from fangs.table.house import House
 from fangs.table.keys import lock_of
 from fangs.table.news import News
+from fangs.table.opening import Setup
 from fangs.table.post import master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Order
 from fangs.table.rows import Change
 from fangs.table.state import Table
 from fangs.table.store import Store
-from tests.table.evening import of_friends
+from tests.table.evening import Evening, of_friends
 from tests.table.housed import play_on, seated
 from tests.table.posted import Desk
 
@@ -204,6 +206,46 @@ def test_in_no_event_is_a_name_outside_of_what_is_personal(file_store: Store) ->
     play_on(home, name, 4, random.Random(1))
     for entry in file_store.read(name):
         assert not any(word in str(entry.data) for word in words), entry
+
+
+PERSONAL = {
+    "opened": {"people"},
+    "sat": {"name"},
+    "chose": {"given"},
+    "prepared": {"given"},
+    "said": {"name", "text"},
+    "complained": {"text"},
+    "letter": {"lines"},
+    "sealed": {"given"},
+    "replaced": {"name", "mail", "word"},
+    "handed_over": {"name", "mail"},
+    "put_aside": {"text"},
+    "sent_back": {"text"},
+    "press": {"text"},
+    "enrolled": {"name", "mail"},
+    "turned_away": {"name", "mail"},
+    "signed_up": {"name", "mail"},
+}
+
+
+def test_what_is_personal_in_events_is_listed_here_too() -> None:
+    """What is not marked as personal cannot be deleted: no mark is lost unnoticed."""
+    marked = {
+        kind.KIND: {field.name for field in fields(kind) if field.metadata.get("personal")}
+        for kind in get_args(e.Event)
+    }
+    assert {kind: names for kind, names in marked.items() if names} == PERSONAL
+
+
+def test_with_a_player_neither_the_host_nor_spectators_are_forgotten() -> None:
+    playing, hosting = (
+        Evening(Setup(game="lunch", seats=seats, name="Ann")).table for seats in (["me", "friend"], ["friend"] * 2)
+    )
+
+    assert playing.master.player == 0 and forgetting.seats_of(playing, 0) == {0}
+    assert hosting.master.player is None and forgetting.seats_of(hosting, 0) == {0}
+    everybody_else = {forgetting.MASTER, 2, forgetting.NOBODY}
+    assert forgetting.seats_of(hosting, forgetting.MASTER) == everybody_else
 
 
 CHAINS = sorted((Path(__file__).parent / "logs").glob("*/mandua-2-chain*.json"))

@@ -8,7 +8,9 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -19,13 +21,15 @@ from fangs.core.correction import Correction
 from fangs.core.errors import FangsError
 from fangs.core.record import Record
 from fangs.post.language import Misread, read_orders
-from fangs.table import names, people
+from fangs.post.letters import read_letter
+from fangs.table import moderation, names, people
 from fangs.table.opening import Setup
-from fangs.table.post import correcting, ordering
+from fangs.table.post import correcting, enrolling, guards, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import Schedule
 from fangs.table.store import Store
+from fangs.web.push.outbound import Outside
 from tests.table.evening import Evening, of_friends
 from tests.table.posted import Desk
 
@@ -50,6 +54,25 @@ LIMITS = {
     ),
     "hours of a turn": Limit(24 * 366, lambda n: Rules.read({"schedule": {"hours": n}}, LUNCH), "at most 8784 hours"),
     "extensions": Limit(10, lambda n: Rules.read({"extensions": n}, LUNCH), "0 to 10 extensions"),
+    "report of abuse": Limit(
+        500, lambda n: moderation.complain(EVENING.table, EVENING.seat(0), "x" * n), "1 to 500 printable"
+    ),
+    "reports of abuse": Limit(
+        20,
+        lambda n: moderation.complain(replace(EVENING.table, complaints=n - 1), EVENING.seat(0), "Rude."),
+        "already been reported 20 times",
+    ),
+    "seconds of a clock": Limit(
+        24 * 3600, lambda n: Evening(Setup(game="lunch", bank=n, name="Ann")), "at most 86400 seconds"
+    ),
+    "seconds added to a clock": Limit(
+        3600, lambda n: Evening(Setup(game="lunch", bank=60, increment=n, name="Ann")), "0 to 3600 seconds"
+    ),
+    "house rules": Limit(4000, lambda n: Rules.read({"house_rules": "x" * n}, LUNCH), "at most 4000 characters"),
+    "missed turns": Limit(20, lambda n: Rules.read({"stand_in_after": n}, LUNCH), "1 to 20 missed turns"),
+    "push address": Limit(
+        1000, lambda n: Outside().place("https://push.example/".ljust(n, "x")), "as its push service gives it"
+    ),
     "days of a holiday": Limit(
         366, lambda n: Schedule(hours=24).holiday(0, TODAY, TODAY + timedelta(days=n)), "a year at most"
     ),
@@ -118,6 +141,59 @@ def test_so_many_lines_of_orders_are_read_from_a_letter() -> None:
     many = read_orders("no such order 7\n\n" * 300, LUNCH, ())
 
     assert len(many) == 201 and many[-1] == Misread("...", "More than 200 lines are not read.")
+
+
+def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store) -> None:
+    desk = Desk(file_store, "mandua", 2, extensions=2)
+    for left in (2, 1):
+        assert ordering.extensions_left(desk.table, 0) == left
+        desk.do(partial(ordering.extension, player=0))
+
+    with pytest.raises(FangsError, match="each player has 2"):
+        ordering.extension(desk.table, 0)
+    assert ordering.extensions_left(desk.table, 1) == 2
+
+
+def test_a_number_of_no_player_is_refused_with_those_that_there_are(file_store: Store) -> None:
+    table = Desk(file_store, "mandua", 2).table
+    guards.require_player(table, 1)
+    for wrong in (-1, 2):
+        with pytest.raises(FangsError, match=f"no player {wrong}: they are numbered 0 to 1"):
+            guards.require_player(table, wrong)
+
+
+def test_every_correction_of_a_turn_has_a_number_of_its_own(file_store: Store) -> None:
+    desk = Desk(file_store, "lunch", 2)
+    for number in (1, 2, 3):
+        position = {**desk.table.boards[0].position.json(None), "round": 1 + number % 2}
+        desk.do(partial(correcting.position, board=0, given=position, why="typed wrongly"))
+        assert desk.post.turn.again == number
+
+
+def test_twenty_people_at_most_wait_or_watch(file_store: Store) -> None:
+    desk = Desk(file_store, "mandua", 2)
+    for one in range(20):
+        desk.do(partial(enrolling.enroll, id=str(one), who=f"Wim <{one}@example.org>", now=0.0, watches=True))
+
+    with pytest.raises(FangsError, match="At most 20 people"):
+        enrolling.enroll(desk.table, "20", "Wim <20@example.org>", 0.0, watches=True)
+
+
+def test_an_order_has_three_hundred_characters_at_most_and_two_thousand_lines_are_read() -> None:
+    def complaints(text: str) -> list[str]:
+        return [line.expected for line in read_orders(text, LUNCH, ()) if isinstance(line, Misread)]
+
+    assert "An order is shorter than this line." not in complaints("order 7".ljust(299, ".") + "7")
+    assert complaints("order 7".ljust(300, ".") + "7") == ["An order is shorter than this line."]
+    assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["More than 2000 lines are not read."]
+
+
+def test_an_address_of_320_characters_at_most_is_one() -> None:
+    def sender(length: int) -> str | None:
+        address = "@example.org".rjust(length, "x")
+        return read_letter(f"From: <{address}>\n\nplay 4\n".encode()).sender
+
+    assert len(sender(320) or "") == 320 and not sender(321)
 
 
 def test_a_request_to_the_referee_has_a_million_bytes_at_most() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
@@ -24,11 +23,12 @@ from fangs.table.news import News
 from fangs.table.restoring import restore, sentence
 from fangs.table.schema import REVISION
 from fangs.table.store import Store
+from tests.form import amount
 from tests.postgres import Postgres
 from tests.table.evening import of_friends
 
 LOGS = Path(__file__).parent / "logs"
-KILLS = int(os.environ.get("FANGS_CRASH_ROUNDS", "3"))
+KILLS = amount(3, long=40)
 
 
 def url_of(path: Path) -> str:

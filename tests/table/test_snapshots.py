@@ -15,7 +15,7 @@ import pytest
 import fangs
 from fangs.table import agreeing, board_view, cache, house, people, snapshot, view
 from fangs.table.cache import Cache
-from fangs.table.connected import StoreError
+from fangs.table.connection import StoreError
 from fangs.table.events import Events, TookBack
 from fangs.table.house import House
 from fangs.table.news import News

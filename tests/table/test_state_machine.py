@@ -2,13 +2,11 @@
 
 A log folds to the state that was reached by it, and is read as it was written. What is refused changes nothing. No phase is one in which
 nobody can act and nothing is due. What a seat is shown does not depend on what others have chosen in secret.
-FANGS_MACHINE_STEPS and FANGS_MACHINE_EXAMPLES make it a long run (CONTRIBUTING.md).
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -37,10 +35,11 @@ from fangs.table.settle import settled
 from fangs.table.snapshot import dump
 from fangs.table.state import Table
 from fangs.table.view import view
+from tests.form import amount
 from tests.table.evening import SEED, stored
 
-STEPS = int(os.environ.get("FANGS_MACHINE_STEPS", "40"))
-EXAMPLES = int(os.environ.get("FANGS_MACHINE_EXAMPLES", "6"))
+STEPS = amount(40, long=80)
+EXAMPLES = amount(6, long=200)
 ANY = st.sampled_from(range(60))
 """Which of the things there are: the number of it, modulo how many there are."""
 JUMPS = (1.0, 61.0, 601.0, 3600.0, 30 * 3600.0, 9 * 24 * 3600.0)
@@ -321,8 +320,9 @@ Anybody.TestCase.settings = settings(
     stateful_step_count=STEPS,
     deadline=None,
     derandomize=True,
-    # A shorter run of a failure is found by FANGS_MACHINE_SHRINK=1: it takes minutes.
-    phases=[Stage.generate, *([Stage.shrink] if "FANGS_MACHINE_SHRINK" in os.environ else [])],
+    phases=amount(
+        [Stage.generate], long=[Stage.generate, Stage.shrink]
+    ),  # a shorter run of a failure: it takes minutes
     suppress_health_check=list(HealthCheck),
 )
 

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 
 from fangs.core.errors import RequestError
 from fangs.table import people
-from fangs.table.belongings import belongings
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
+from fangs.table.personal_data import belongings
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
 from fangs.table.schema import metadata

@@ -14,7 +14,8 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.terminal.files import read_record, without_secrets
+from fangs.core.files import read_record
+from fangs.terminal.files import without_secrets
 from fangs.terminal.seats import read_seats, seats_of
 
 ANN = "Ann, the Boneheads> "
@@ -77,7 +78,7 @@ def test_dice_board_and_numbered_actions_are_shown(start: Start) -> None:
     terminal = start("play", "lunch", "--seed", "19", "--seat", "you:Ann")
     shown = terminal.reads(ANN)
 
-    assert "The Boneheads roll 133: column 7" in shown
+    assert "The Boneheads roll 1, 3, 3: column 7" in shown
     assert "L2.2" in shown
     assert "a . . . ~ . . ." in shown
     assert re.search(r"1 +7a +place a cannibal on 7a", shown)
@@ -94,7 +95,7 @@ def test_an_action_is_typed_as_text_or_number_and_in_any_capitals(start: Start, 
 def test_a_refusal_says_why_and_asks_again(start: Start) -> None:
     terminal = lunch(start)
     terminal.type("5a")
-    terminal.reads("5a is not in column 7, where the roll 133 puts the cannibal. (L2.2)")
+    terminal.reads("5a is not in column 7, where the roll 1, 3, 3 puts the cannibal. (L2.2)")
     terminal.reads(ANN)
     terminal.type("why 5a")
     terminal.reads("5a is not in column 7")

@@ -1,6 +1,6 @@
 """What the server sends, compared with what /openapi.json says of it: every answer to a request, and every frame that is pushed.
 
-As a program, `conformance.py DESCRIPTION FOUND serve ...` is `fangs serve ...`, which appends what is not described to the file FOUND.
+Its `main`, with the words DESCRIPTION FOUND serve ..., is `fangs serve ...`, which appends what is not described to the file FOUND.
 """
 
 from __future__ import annotations
@@ -180,7 +180,3 @@ def main() -> None:
     server.application = checked(Description(json.loads(Path(description).read_text("utf-8"))), report)
     sys.argv = ["fangs", *arguments]
     fangs()
-
-
-if __name__ == "__main__":
-    main()

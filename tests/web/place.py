@@ -6,6 +6,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from fangs.post.carrier import Server
+from fangs.post.clerk import Clerk
+from fangs.post.gate import Gate
+from fangs.post.notifier import Notifier
+from fangs.post.settings import Rations, Sender
+from fangs.post.smtp import Smtp
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
@@ -27,17 +33,26 @@ class Clock:
 
 
 class Place:
-    """A server in a thread, whose clock is ours; bots choose after so many of its seconds."""
+    """A server in a thread, whose clock is ours; bots choose after so many of its seconds; with a mail server it writes letters."""
 
-    def __init__(self, folder: Path, clock: Clock, bot_delay: float = NEVER, **more: Any) -> None:
+    def __init__(
+        self, folder: Path, clock: Clock, bot_delay: float = NEVER, mail: Server | None = None, **more: Any
+    ) -> None:
         self.clock = clock
         self.house = House(Store(f"sqlite:///{folder}/tables.db"), News(), clock=clock, bot_delay=bot_delay)
         self.listening = listen("127.0.0.1", 0)
-        self.server = server_over(self.house, Settings(by_post=True, tables_a_day=1_000_000, limited=False, **more))
+        settings = Settings(by_post=True, tables_a_day=1_000_000, limited=False, **more)
+        self.notifier = mail and self._notifier(Smtp(mail))
+        self.server = server_over(self.house, settings, Rations() if mail else None, self.notifier)
         self.server.workers.readiness._wait = 600.0  # or a weaker bot would answer where the machine is busy
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]})
         self.thread.start()
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
+
+    def _notifier(self, smtp: Smtp) -> Notifier:
+        sender, url = Sender("Gus", "gm@example.org"), "https://games.example.org"
+        clerk = Clerk(self.house, sender, url)
+        return Notifier(self.house, smtp, Gate(self.house, Rations(), clerk.invite, clerk.compose), sender, url)
 
     def close(self) -> None:
         """Stop it."""

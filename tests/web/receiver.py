@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from fangs.web.push.sealing import CURVE, packed, point, unpacked
+from fangs.web.push.encryption import CURVE, packed, point, unpacked
 from tests.post.servers import CERTIFY
 from tests.web.serving import PATIENCE
 

@@ -10,8 +10,6 @@ import queue
 import re
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -24,13 +22,12 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from fangs.web.changes import changed
 from fangs.web.interface import interface
+from fangs.web.json_changes import changed
+from tests.nursery import Process
 
 PATIENCE = 30.0
 """How long a test waits for what must come, in seconds; on a slow day too."""
-COMMAND = [sys.executable, str(Path(__file__).with_name("conformance.py"))]
-"""`fangs`, whose server checks what it sends."""
 
 
 @functools.cache
@@ -63,27 +60,18 @@ class Served:
         self.reported = 0
         SERVED.append(self)
         more = [] if limits else ["--no-limits", "--bot-delay", "0", "--tables-a-day", "1000000"]
-        with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(
-                [
-                    *COMMAND,
-                    str(description()),
-                    str(self.violations_file),
-                    "serve",
-                    "--port",
-                    "0",
-                    "--by-post",
-                    "--no-warm",
-                    *more,
-                    *arguments,
-                ],
-                stdout=subprocess.PIPE,
+        words = ["serve", "--port", "0", "--by-post", "--no-warm", *more, *arguments]
+        reading, writing = os.pipe()
+        self.output = os.fdopen(reading, encoding="utf-8")
+        with self.errors.open("ab") as errors, os.fdopen(writing, "wb") as output:
+            self.process = Process(
+                [str(description()), str(self.violations_file), *words],
+                stdout=output,
                 stderr=errors,
                 env=environment,
-                text=True,
+                program="tests.web.conformance:main",  # `fangs`, whose server checks what it sends
             )
-        assert self.process.stdout is not None
-        self.said = self.process.stdout.readline()
+        self.said = self.output.readline()
         found = re.search(r"http://\S+:\d+", self.said)
         assert found, self.said + self.errors.read_text()
         self.url = found[0]
@@ -110,8 +98,7 @@ class Served:
         self.close()
 
     def close(self) -> None:
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.output.close()
 
 
 SERVED: list[Served] = []

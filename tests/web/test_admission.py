@@ -23,7 +23,7 @@ from fangs.core.errors import RequestError
 from fangs.web import admission
 from fangs.web.addresses import counted
 from fangs.web.admission import Admission
-from fangs.web.bench.apart import run_apart
+from fangs.web.bench.running import run_apart
 from fangs.web.cost import Metered
 from fangs.web.interface import ROUTERS
 from fangs.web.limits import Limits
@@ -65,7 +65,7 @@ def test_while_the_database_is_locked_and_many_write_at_one_table_everything_els
             began = time.monotonic()
             writing = [pool.submit(write, number) for number in range(WRITERS)]
             with httpx.Client(base_url=served.url, timeout=PATIENCE) as somebody:
-                for path in ("/health", "/", "/games", "/static/fangs.css", f"{other.table}/view", "/open"):
+                for path in ("/health", "/", "/games", "/static/page/fangs.css", f"{other.table}/view", "/open"):
                     assert somebody.get(path).status_code == 200, path
                 # Those who look at the table that is written at wait for nobody either.
                 assert somebody.get(f"{ann.table}/view").status_code == 200

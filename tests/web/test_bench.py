@@ -12,11 +12,11 @@ import fangs
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
-from fangs.web.bench import measuring, sheets
-from fangs.web.bench.apart import run_apart
+from fangs.web.bench import measuring, report
 from fangs.web.bench.figures import Extent, run
 from fangs.web.bench.growth import Grown
 from fangs.web.bench.measuring import Setting
+from fangs.web.bench.running import run_apart
 from fangs.web.bench.serving import serving
 from fangs.web.bench.watching import number_in
 from tests.postgres import Postgres
@@ -39,9 +39,9 @@ def test_the_web_table_is_measured_with_watchers_and_without() -> None:
     assert result.crowd.moves == 10 and result.crowd.rate > 0
     assert all(isinstance(one, Grown) and one.little > 0 and one.much > 0 for one in result.grown)
     json.dumps(asdict(result))
-    page = sheets.as_markdown(result)
+    page = report.as_markdown(result)
     assert all(f"| {name} " in page for name in TINY.games) and "budget" in page and "| 3 with seats |" in page
-    assert len(list(sheets.as_tables(result))) == len(sheets.sheets(result)) == 7
+    assert len(list(report.as_tables(result))) == len(report.sheets(result)) == 7
 
 
 def test_two_servers_on_postgresql_are_measured_with_watchers_at_both(postgres: Postgres) -> None:
@@ -66,6 +66,6 @@ def test_a_budget_is_met_or_missed_by_name(is_met: bool) -> None:
     setting = Setting(fangs.names()[0], 0, False, 1)
     one = measuring.Figures(setting, 1, 0.1e-3 if is_met else 2e-3, measuring.Times.of([0.1]), None, None, None)
 
-    said = sheets._cpu_verdict([one])
+    said = report._cpu_verdict([one])
 
     assert said.endswith("met" if is_met else f"missed by {fangs.names()[0]}")

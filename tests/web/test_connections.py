@@ -142,7 +142,7 @@ def test_more_connections_than_there_may_be_are_refused_in_a_sentence(serve: Cal
 def test_a_server_may_open_as_many_files_as_the_system_allows_and_keeps_some_for_its_store() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 1024)); "
-        "from fangs.web.files import open_as_many_files_as_allowed; open_as_many_files_as_allowed(); "
+        "from fangs.web.open_files import open_as_many_files_as_allowed; open_as_many_files_as_allowed(); "
         "from fangs.web.connections import Guests; "
         "from fangs.web.limits import Limits; "
         "print(resource.getrlimit(resource.RLIMIT_NOFILE), Guests(Limits(), True, '127.0.0.1').most)"

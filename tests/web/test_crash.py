@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import random
 import threading
 import time
@@ -18,9 +17,10 @@ from fangs import Record
 from fangs.core import dice
 from fangs.table.store import Store
 from fangs.web.bench.acknowledged import Choice, look_for
+from tests.form import amount
 from tests.web.serving import PATIENCE, Client, Served, open_table
 
-ROUNDS = int(os.environ.get("FANGS_CRASH_ROUNDS", "3"))
+ROUNDS = amount(2, long=40)
 
 
 class Load:

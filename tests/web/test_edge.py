@@ -66,7 +66,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize("headers", MALFORMED, ids=lambda headers: "+".join(headers)[:40] or "none")
 def test_a_host_that_is_malformed_doubled_or_missing_gets_400(headers: list[str], url: str) -> None:
-    for method, target in (("GET", "/health"), ("HEAD", "/"), ("POST", "/tables"), ("GET", "/static/table.js")):
+    for method, target in (("GET", "/health"), ("HEAD", "/"), ("POST", "/tables"), ("GET", "/static/table/table.js")):
         assert ask(url, target, *headers, method=method).status == 400
 
 
@@ -173,7 +173,7 @@ def test_every_address_that_answers_get_answers_head_with_the_same_headers_and_n
         "/desk",
         "/tables/x",
         "/favicon.ico",
-        "/static/table.js",
+        "/static/table/table.js",
         "/openapi.json",
         "/nowhere",
         "/say",

@@ -117,6 +117,16 @@ def test_a_friend_needs_a_name_and_may_take_another(url: str) -> None:
         assert "Bob is now called Robert." in [line["text"] for line in bob.view()["log"]["items"]]
 
 
+def test_tables_at_which_somebody_is_come_first_in_the_lobby(url: str) -> None:
+    with Client(url) as ann, Client(url) as stranger:
+        ann.use(ann.done("/tables", game="lunch", seats=["me", "open"], name="Ann")["token"])
+        later = [stranger.done("/tables", game="lunch", seats=["me", "open"], name="Bob")["table"] for _ in range(2)]
+        with ann.live() as watch:
+            watch.until(bool)
+            names = [table["table"] for table in stranger.ask("/open").json()["tables"]]
+            assert [name for name in names if name in (ann.name, *later)] == [ann.name, *reversed(later)]
+
+
 def test_open_seats_are_in_the_lobby_until_they_are_taken(url: str) -> None:
     with Client(url) as stranger:
         opened = stranger.done("/tables", game="lunch", seats=["me", "open"], name="Ann")

@@ -97,7 +97,7 @@ def test_a_lesson_tells_what_comes_of_every_answer(name: str, stranger: Client) 
         ("/games/luch/clauses/L1.1", "no game"),
         ("/games/lunch/clauses/L99.9", "L99.9"),
         ("/static/none.js", "nothing at this address"),
-        ("/static/lobby.html", "nothing at this address"),
+        ("/static/lobby/lobby.html", "nothing at this address"),
         ("/static/..%2fserver.py", "nothing at this address"),
         ("/static/%2e%2e/server.py", "nothing at this address"),
         ("/nowhere", "nothing at this address"),
@@ -120,4 +120,4 @@ def test_pages_are_there_for_any_table_and_send_no_secrets(stranger: Client) -> 
     for path in ("/", "/new", "/new?game=lunch", "/join", "/tables/any"):
         page = stranger.ask(path)
         assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
-    assert stranger.ask("/favicon.ico").headers["location"] == "/static/icon.svg"
+    assert stranger.ask("/favicon.ico").headers["location"] == "/static/app/icon.svg"

@@ -13,10 +13,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.form import amount
 from tests.web.serving import PATIENCE, Client, Served, open_table
 
 ATTACK = [sys.executable, str(Path(__file__).with_name("attack.py"))]
-ROUNDS = int(os.environ.get("FANGS_ATTACKS", "5"))
+ROUNDS = amount(5, long=50)
 SAMPLES = 60
 FLOOR = 0.020
 """So many seconds more are no slowing down that anybody notices."""

@@ -15,7 +15,7 @@ from fangs.web.interface import ROUTERS, interface
 
 STATIC = Path(web.__file__).parent / "static"
 DOCS = Path(__file__).parent.parent.parent / "docs"
-CSS = (STATIC / "fangs.css").read_text("utf-8")
+CSS = (STATIC / "page" / "fangs.css").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", sorted(name for name in PALETTE if PALETTE[name] != DARK[name]))
@@ -37,8 +37,10 @@ def test_a_page_has_nothing_inline_and_asks_nobody_else(path: Path) -> None:
 )
 def test_what_a_page_asks_for_is_there(path: Path) -> None:
     text = path.read_text("utf-8")
-    for name in re.findall(r"/static/([\w.-]+)", text) + re.findall(r'from "\./([\w.-]+)"', text):
+    for name in re.findall(r"/static/([\w./-]+)", text):
         assert (STATIC / name).exists(), name
+    for name in re.findall(r'(?:from |import |import\(|URL\()"(\.[\w./-]+)"', text):
+        assert (path.parent / name).exists(), name
 
 
 def test_every_route_is_on_the_page_for_programs() -> None:

@@ -15,12 +15,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from fangs.core.errors import RequestError
 from fangs.table import rhythm
-from fangs.table.subscribed import MOST_BROWSERS
-from fangs.web.push.outside import Outside, is_public
+from fangs.table.notifications import AWAY, PATIENCE, WARNING, as_it_stands, letter, notification
+from fangs.table.subscriptions import MOST_BROWSERS
+from fangs.web.push.encryption import CURVE, sealed, unpacked
+from fangs.web.push.outbound import Outside, is_public
 from fangs.web.push.pusher import LEASE
-from fangs.web.push.sealing import CURVE, sealed, unpacked
 from fangs.web.push.sites import SLOW_AT_ONCE
-from fangs.web.push.tidings import PATIENCE, WARNING, as_it_stands, tidings
 from fangs.web.waiting import EACH
 from tests.table.evening import Evening, of_friends
 from tests.web.place import Clock, Place
@@ -239,8 +239,9 @@ def test_nobody_is_told_by_a_message_what_another_has_chosen_in_secret(game: str
         at = evening.table.boards[board]
         if at.player_of(role) == 0:
             continue
-        before = tidings(evening.table, seat, told, evening.now, 0.0)
+        now = evening.now + AWAY
+        before = [what(evening.table, seat, told, now, 0.0) for what in (notification, letter)]
         for action in at.position.legal(role)[:3]:
             evening.do(rhythm.choose(evening.table, at.player_of(role), board, at.number, role, action))
-            assert tidings(evening.table, seat, told, evening.now, 0.0) == before
-        assert before.message is None
+            assert [what(evening.table, seat, told, now, 0.0) for what in (notification, letter)] == before
+        assert all(found.message is None for found in before)

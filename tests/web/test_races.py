@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +14,11 @@ import pytest
 from fangs.table import events as e
 from fangs.table.events.codec import decoded
 from fangs.table.store import Store
+from tests.form import amount
 from tests.web.serving import Client, Served, open_table
 
 AT_ONCE = 8
-ROUNDS = int(os.environ.get("FANGS_RACE_ROUNDS", "2"))
+ROUNDS = amount(2, long=20)
 GAME = "mandua"
 T = TypeVar("T")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,9 +17,10 @@ from websockets.exceptions import InvalidStatus
 
 from fangs.web.limits import Limits
 from fangs.web.safety import MOST_BODY, MOST_RECORD, Safety
+from tests.form import amount
 from tests.web.serving import Client, Served, open_table
 
-ROUNDS = int(os.environ.get("FANGS_FUZZ", "150"))
+ROUNDS = amount(150, long=3000)
 JSON = {"content-type": "application/json"}
 
 
@@ -38,7 +38,7 @@ def said(answer: httpx.Response, status: int, kind: str) -> None:
     [
         ("GET", "/", 200),
         ("GET", "/games", 200),
-        ("GET", "/static/fangs.css", 200),
+        ("GET", "/static/page/fangs.css", 200),
         ("GET", "/favicon.ico", 307),
         ("GET", "/games/lunch/picture.svg", 200),
         ("GET", "/games/lunch/rules", 200),

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
-import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -34,10 +33,11 @@ from fangs.table.rows import Change
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import live as streams
+from tests.form import amount
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Client, Watch
 
-GAMES = int(os.environ.get("FANGS_SECRET_GAMES", "1"))
+GAMES = amount(1, long=10)
 TURNS = 2 if GAMES == 1 else 30
 """After so many turns in which something was secret, or six times as many choices, a game is left."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Flo")

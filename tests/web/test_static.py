@@ -25,8 +25,8 @@ TEXTS = [
     "/openapi.json",
     "/games/maneater/picture.svg",
     "/report.css",
-    "/static/table.js",
-    "/static/icon.svg",
+    "/static/table/table.js",
+    "/static/app/icon.svg",
 ]
 
 
@@ -46,18 +46,26 @@ def test_every_file_of_a_page_is_kept_for_ever_under_an_address_of_its_content(p
         addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', browser.get(page).text)
         assert len(addresses) > 4
         for address in addresses:
-            assert re.fullmatch(r"/static/[0-9a-f]{12}/[\w.-]+", address), address
+            assert re.fullmatch(r"/static/[0-9a-f]{12}/[\w./-]+", address), address
             answer = browser.get(address)
             assert answer.status_code == 200, address
             assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
 def test_a_file_has_its_old_address_too_and_one_of_another_version_gets_ours_for_now(url: str) -> None:
-    now = httpx.get(f"{url}{assets().address('table.js')}")
-    for address in ("/static/table.js", "/static/0123456789ab/table.js"):
+    now = httpx.get(f"{url}{assets().address('table/table.js')}")
+    for address in ("/static/table/table.js", "/static/0123456789ab/table/table.js"):
         answer = httpx.get(url + address)
         assert answer.content == now.content and answer.headers["cache-control"] == "no-cache"
-    for address in ("/static/none.js", f"/static/{assets().version}/none.js", f"/static/{assets().version}/table.html"):
+    ours = f"/static/{assets().version}"
+    for address in (
+        "/static/none.js",
+        f"{ours}/none.js",
+        f"{ours}/table/table.html",
+        f"{ours}/",
+        "/static/table",
+        "/static/",
+    ):
         assert httpx.get(url + address).status_code == 404
 
 
@@ -76,15 +84,16 @@ def test_the_address_of_the_files_changes_with_any_of_them_and_with_nothing_else
 
 def test_the_modules_of_a_page_are_found_by_their_imports_in_a_circle_too(tmp_path: Path) -> None:
     for name, text in {
-        "page.js": 'import "./a.js";\nimport {\n  b,\n  c,\n} from "./b.js";\n',
+        "page/page.js": 'import "../a.js";\nimport {\n  b,\n  c,\n} from "../b.js";\n',
         "a.js": 'import * as all from "./b.js";\n/** @typedef {import("./types.js").Type} Type */\n',
-        "b.js": '/** @import { D } from "./types.js" */\nimport { page } from "./page.js";\nexport { c } from "./c.js";\n',
+        "b.js": '/** @import { D } from "./types.js" */\nimport { page } from "./page/page.js";\nexport { c } from "./c.js";\n',
         "c.js": 'export const text = "./no.js";\nexport function no() {\n  return "./no.js";\n}\n',
         "types.js": "",
         "no.js": "",
     }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
-    assert read(tmp_path).modules("page.js") == ["a.js", "b.js", "c.js"]
+    assert read(tmp_path).modules("page/page.js") == ["a.js", "b.js", "c.js"]
 
 
 # Encodings and tags
@@ -98,7 +107,7 @@ def test_every_text_is_sent_as_the_browser_takes_it_and_only_once(path: str, url
     sizes = {"": len(body)}
     for encoding in ("gzip", "br"):
         answer, packed = raw(url, path, **{"accept-encoding": f"{encoding}, deflate"})
-        assert answer.headers["content-encoding"] == encoding and answer.headers["vary"] == "Accept-Encoding"
+        assert answer.headers["content-encoding"] == encoding and answer.headers["vary"].startswith("Accept-Encoding")
         assert int(answer.headers["content-length"]) == len(packed)
         assert UNPACK[encoding](packed) == body
         tags.add(answer.headers["etag"])
@@ -186,7 +195,7 @@ def test_pages_and_files_are_served_while_the_database_is_locked_and_every_threa
 
     with ThreadPoolExecutor(50) as writers:
         answers = [writers.submit(open_one) for _ in range(50)]
-        for path in (*PAGES, *TEXTS, assets().address("table.js")):
+        for path in (*PAGES, *TEXTS, assets().address("table/table.js")):
             assert httpx.get(place.url + path, timeout=3).status_code == 200
         waiting = sum(not answer.done() for answer in answers)
         held.execute("ROLLBACK")

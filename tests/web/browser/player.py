@@ -106,7 +106,7 @@ class Player:
             if waited > 1 and "aria-pressed" in before and not seen["sending"]:
                 return
             assert waited < PATIENCE, f"the choice was sent, but the page stays as it was: {before}"
-            time.sleep(0.01)
+            time.sleep(0.03)
 
 
 def play(players: Sequence[Player], choices: int | None = None, patience: float = PATIENCE) -> bool:
@@ -122,5 +122,5 @@ def play(players: Sequence[Player], choices: int | None = None, patience: float 
             made, until = now, time.monotonic() + patience
         else:
             assert time.monotonic() < until, f"nobody can go on: {tones}"
-            time.sleep(0.01)
+            time.sleep(0.03)
     return tones.count("over") == len(players)

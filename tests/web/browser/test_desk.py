@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from fangs.post.clerk import Clerk
@@ -14,6 +13,7 @@ from fangs.post.settings import NOBODY
 from fangs.table.house import House as TableHouse
 from fangs.table.news import News
 from fangs.table.store import Store
+from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.person import DESKTOP, PHONE, Person
@@ -36,8 +36,8 @@ def nothing_to_complain(page: Page, state: str) -> None:
     for scheme, size in LOOKS:
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size(size)
-        result = Axe().run(page, options={"resultTypes": ["violations"]})
-        assert not result.violations_count, f"{state}, {scheme}: {result.generate_report()}"
+        wrong = violations(page)
+        assert not wrong, f"{state}, {scheme}: {wrong}"
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{state}: the page is {wide} too wide for {size['width']}"
     page.emulate_media(color_scheme="light")

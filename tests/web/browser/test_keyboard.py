@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.keyboard import KeyboardPlayer, tab_to
@@ -14,7 +15,7 @@ from tests.web.browser.player import Player, play
 from tests.web.browser.test_lobby import choose_if_first
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit", "mandua"))
 def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: House, people: People) -> None:
     bots = ["bot:random"] * (min(fangs.game(game).players) - 1)
     ann = people()
@@ -25,7 +26,7 @@ def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: H
     expect(ann.page.locator("#totals tbody tr")).to_have_count(1 + len(bots))
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "overboard"))
 def test_from_the_lobby_the_keyboard_leads_into_a_game(game: str, people: People) -> None:
     ann = people()
     ann.go("/")

@@ -6,26 +6,28 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import fangs
+from tests.form import some
+from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.player import PLACE
+from tests.web.browser.test_accessibility import LOOKS
 
 WIDER = "() => document.scrollingElement.scrollWidth - innerWidth"
 
 
 def looks_well(page: Page) -> None:
-    """Nothing is wider than the screen, and axe has nothing to say, on a phone by day and on a desk at night."""
-    for scheme, size in (("light", PHONE), ("dark", DESKTOP)):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    """Nothing is wider than the screen, and axe has nothing to say, in all looks."""
+    for scheme, size, how in LOOKS:
+        page.emulate_media(color_scheme=scheme)
         page.set_viewport_size(size)
         assert page.evaluate(WIDER) <= 0, f"{page.url} is wider than its window"
-        result = Axe().run(page, options={"resultTypes": ["violations"]})
-        assert not result.violations_count, f"{page.url}, {scheme}: {result.generate_report()}"
+        wrong = violations(page, **how)
+        assert not wrong, f"{page.url}, {scheme}: {wrong}"
 
 
 def click_way(page: Page, clicks: list[str]) -> None:
@@ -44,7 +46,7 @@ def answer(page: Page, step: dict[str, Any], is_expected: bool) -> bool:
     return bool(found)
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit", "lunch"))
 def test_a_game_is_learned_on_a_board_step_by_step_and_then_played(game: str, people: People, house: House) -> None:
     steps = house.ask(f"/games/{game}/lesson")["steps"]
     ann = people("Ann", bypass_csp=True)
@@ -141,7 +143,7 @@ def test_pointing_at_a_choice_says_what_will_come_of_it_and_draws_it(people: Peo
     said = page.locator(".foretold")
     page.locator("#board #field-c5").hover()
     expect(said).to_contain_text("Place a hunter on c5. The tigers can take 1, and must.")
-    expect(page.locator("#board .zoom")).to_have_attribute("data-corner", "top left")  # where nothing is drawn
+    expect(page.locator("#board .zoom")).to_have_attribute("data-corner", "bottom right")  # where nothing is drawn
     page.locator("#board #field-b2").focus()
     expect(said).to_have_text("Place a hunter on b2.")
 

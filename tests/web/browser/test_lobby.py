@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 import fangs
 from fangs import bots
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
@@ -44,7 +45,7 @@ def open_it(person: Person) -> None:
     expect(person.page.locator("#go, #turn[data-tone]")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "mandua"))
 def test_play_now_leads_to_a_table_where_the_first_choice_can_be_made(game: str, people: People) -> None:
     ann = people()
     ann.go("/").locator(f"#games [data-do=play][data-game={game}]").click()
@@ -138,7 +139,7 @@ def test_a_free_seat_can_be_taken_at_the_table_itself(people: People, house: Hou
     play([Player(ann), Player(bob)], choices=2)
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit"))
 def test_a_game_goes_on_from_a_record(game: str, people: People, tmp_path: Path) -> None:
     record = cut(whole(game, None, seed="record"), 20)
     file = tmp_path / "evening.fangs"

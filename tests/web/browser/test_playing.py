@@ -1,4 +1,4 @@
-"""Every game, to its end, by two people with a mouse who know no rules."""
+"""Games to their end, by two people with a mouse who know no rules."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
+from tests.form import amount, some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import opening, patience
+from tests.web.browser.openings import near_the_end, opening, patience
 from tests.web.browser.player import Player, play
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "lunch", "overboard"))
 def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
     game: str, house: House, people: People, tmp_path: Path
 ) -> None:
     players = min(fangs.game(game).players)
     seats = ["friend", "friend", *["bot:random"] * (players - 2)]
+    opened = amount(near_the_end, long=opening)(game)
     ann, bob = people("Ann"), people("Bob")
     playing, is_over = [Player(ann), Player(bob)], False  # who begin again try something else
     while not is_over:
-        table = house.table(seats=seats, **opening(game))
+        table = house.table(seats=seats, **opened)
         ann.join(table.link(0))
         bob.join(table.link(1))
-        is_over = play(playing, choices=patience(opening(game)))
+        is_over = play(playing, choices=patience(opened))
     for one in (ann, bob):
         expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
         expect(one.page.locator("#totals tbody tr")).to_have_count(players)

@@ -10,10 +10,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
+from fangs.table.notifications import AWAY
+from fangs.web.live import SEEN
+from tests.post.servers import smtpd
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.place import Clock, Place
 from tests.web.receiver import Receiver
+from tests.web.test_mailing import letters
+from tests.web.test_mailing import page as address
 
 # A browser without a network has no push service: what its service would give is ours, all else is the browser's own.
 SERVICE = """{
@@ -80,7 +85,7 @@ def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_t
     page = bob.join(table.link(1))
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Messages on this device").check()
-    expect(page.locator("#settings [role=status]")).to_have_text("")
+    expect(page.locator("#settings [role=status]").first).to_have_text("")
     expect(page.get_by_label("Messages on this device")).to_be_checked()
     page.goto("/")
     house.move(table, 0)
@@ -103,6 +108,42 @@ def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_t
     page.get_by_label("Messages on this device").uncheck()
     page.wait_for_function("() => !document.querySelector('#settings input[disabled]')")
     assert place.house.store.subscriptions(table.name) == []
+
+
+def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_back(
+    people: People, tmp_path: Path
+) -> None:
+    with smtpd() as mail:
+        place = Place(tmp_path, Clock(), mail=mail.server)
+        try:
+            house = House(place.url)
+            table = house.table("mandua", ["friend", "friend"])
+            ann, bob = (people(name, place.url) for name in ("Ann", "Bob"))
+            ann.join(table.link(0))
+            page = bob.join(table.link(1))
+            page.get_by_role("button", name="Settings").click()
+            page.get_by_label("Your email address").fill("bob@example.net")
+            page.get_by_role("button", name="Send me letters").click()
+            said = page.locator("#settings [role=status]").last
+            expect(said).to_have_text("We have sent a letter there: please open its link and agree.")
+            asks = letters(mail, 1)
+            page.goto(place.url + address(asks))
+            page.get_by_role("button", name="Send me letters about my games").click()
+            expect(page.locator("#said")).to_have_text("We send letters to your address")
+            house.move(table, 0)
+            place.clock.now += AWAY + SEEN
+            place.notifier._kick.set()
+            turn = letters(mail, 2)
+            assert turn["Subject"] == "Mandua with Ann: it is your turn" and table.path in str(turn.get_content())
+            page.goto(table.path)
+            bob.at_table()
+            page.get_by_role("button", name="Settings").click()
+            expect(page.get_by_label("Your email address")).to_have_value("bob@example.net")
+            page.get_by_role("button", name="No more letters").click()
+            expect(page.get_by_role("button", name="Send me letters")).to_be_visible()
+            assert place.house.store.subscriptions(table.name) == []
+        finally:
+            place.close()
 
 
 def test_without_a_network_a_page_says_so_and_nothing_else_is_kept(people: People) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import fangs
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
@@ -107,7 +108,7 @@ def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, t
     expect_position(ann.page, house, table, at)
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "overboard"))
 def test_a_game_that_is_over_can_be_looked_at_from_its_beginning_to_its_end(
     game: str, people: People, house: House
 ) -> None:

@@ -36,7 +36,7 @@ def test_a_stranger_signs_up_in_the_lobby_and_gets_a_seat_once_the_address_is_co
     expect(page.locator("#table")).to_contain_text("Be kind.")
     nothing_to_complain(page, "the page to sign up")
     page.locator("#name").fill("Zoe")
-    page.get_by_label("Your email address").fill("zoe@example.net")
+    page.get_by_role("textbox", name="Your email address").fill("zoe@example.net")
     page.get_by_role("button", name="Sign up").click()
     expect(page.locator("#done")).to_contain_text("A letter asks you to confirm")
     until(lambda: len(mail.mailbox.taken) == 1)

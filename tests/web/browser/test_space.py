@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import fangs
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
@@ -21,6 +22,15 @@ SMALL = """() => [...document.querySelectorAll("#board [data-can]")].map((one) =
     const {width, height} = one.getBoundingClientRect();
     return [one.id, Math.min(width, height)];
 })"""
+
+
+MARKED = """() => {
+    const middles = (what) => [...document.querySelectorAll(`#board ${what}`)].map((one) => one.getBoundingClientRect())
+        .map(({left, top, width, height}) => [left + width / 2, top + height / 2]);
+    const marks = middles(".mark.can");
+    return middles("[data-can]").every(([x, y]) => marks.some(([a, b]) => Math.hypot(a - x, b - y) < 6));
+}"""
+"""Whether every field that can be chosen has its mark."""
 
 
 def begun(house: House, game: str) -> tuple[Table, int]:
@@ -40,7 +50,7 @@ def box(what: Locator) -> dict[str, float]:
     return {name: float(number) for name, number in found.items()}
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "mandua", "getbit"))
 def test_a_phone_shows_the_whole_board_on_its_side_and_a_finger_hits_what_it_means(
     game: str, people: People, house: House
 ) -> None:
@@ -53,6 +63,17 @@ def test_a_phone_shows_the_whole_board_on_its_side_and_a_finger_hits_what_it_mea
     small = [name for name, size in page.evaluate(SMALL) if size < FINGER]
     if small:
         taps_twice(ann, small[0])
+
+
+@pytest.mark.parametrize("path", ["/learn/{}", "/puzzles/{}#1", "/analyse/{}"])
+def test_a_phone_on_its_side_shows_the_whole_board_to_learn_and_study_and_marks_go_with_their_fields(
+    path: str, people: People
+) -> None:
+    page = people(viewport=PHONE, **HAND).go(path.format(fangs.names()[0]))
+    expect(page.locator("#board .frame")).to_be_visible()
+    page.set_viewport_size(ON_ITS_SIDE)
+    expect(page.locator("#board .frame")).to_be_in_viewport(ratio=0.99)
+    page.wait_for_function(MARKED)
 
 
 def taps_twice(ann: Person, name: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import fangs
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
@@ -54,7 +55,7 @@ def happens(house: House, table: Table) -> None:
                 house.move(table, player)
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "overboard"))
 def test_every_event_is_told_in_its_order_and_then_the_board_is_the_new_one(
     game: str, people: People, house: House
 ) -> None:

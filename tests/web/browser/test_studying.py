@@ -54,6 +54,14 @@ def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_an
     ann.forgive()
 
 
+NAMES_OF_TWO = """async () => {
+    const table = [...document.scripts].map(({ src }) => src).find((src) => src.endsWith("table/table.js"));
+    const { namesOf } = await import(table.replace("table/table.js", "table/review-report.js"));
+    const view = { boards: [{}], seats: [{ player: 0, name: "Ann" }, { player: 1, name: "Bob" }] };
+    return namesOf(view, { names: { red: "Bob", shark: "Ann" } }, [{ role: "red", player: 0 }]);
+}"""
+
+
 def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(people: People, house: House) -> None:
     table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="over")))
     ann = people("Ann", bypass_csp=True)
@@ -61,14 +69,16 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     ann.context.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
     page = ann.go(table.path)
     ann.at_table()
-    assert "judged.js" not in loaded
+    assert "review-report.js" not in loaded
     page.locator("#ending").get_by_role("link", name="Review").click()
     page.locator("#review [data-do=review]").click()
     expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
-    assert loaded.count("judged.js") == 1
+    assert loaded.count("review-report.js") == 1
     costs = page.locator("#review .judged b").all_inner_texts()
     assert costs and not any(cost.startswith("0.0 ") for cost in costs)
     expect(page.locator("#review .turned").first).to_contain_text("of the game")
+    # Where owners are secret until the end, the seats of the table are in another order than those of the game.
+    assert page.evaluate(NAMES_OF_TWO) == ["Bob", "Ann"]
     looks_well(page)
     page.set_viewport_size(DESKTOP)
     page.locator("#review .turned button").first.click()

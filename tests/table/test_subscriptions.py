@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fangs.table.rows import Subscription
+from fangs.table.rows import BROWSER, Subscription
 from fangs.table.store import Store
-from fangs.table.subscribed import MOST_BROWSERS
+from fangs.table.subscriptions import MOST_BROWSERS
 
 
 def browser(number: int, player: int = 0) -> Subscription:
@@ -17,7 +17,7 @@ def test_of_several_servers_that_would_tell_a_browser_one_does(store: Store) -> 
     first, second = (store.move_subscription(row, "told", 7.0, 1) for _ in range(2))
     assert first is not None and second is None
     assert store.subscriptions("t") == [first] and first.mark == 1
-    assert store.subscribed_due(6.9, 9) == [] and store.subscribed_due(7.0, 9) == ["t"]
+    assert store.subscribed_due(6.9, 9, BROWSER) == [] and store.subscribed_due(7.0, 9, BROWSER) == ["t"]
 
 
 def test_who_subscribes_again_keeps_what_was_told_and_of_many_browsers_the_one_that_is_told_least_goes(
@@ -35,4 +35,4 @@ def test_who_subscribes_again_keeps_what_was_told_and_of_many_browsers_the_one_t
     store.subscribe(browser(9))
     assert {row.endpoint[-1] for row in store.subscriptions("t") if row.player == 0} == {"0", "1", "2", "4", "9"}
     store.unsubscribe_browser(browser(0).endpoint)
-    assert [row.player for row in store.subscriptions("t")] == [0] * 4 and store.subscribed() == {"t"}
+    assert [row.player for row in store.subscriptions("t")] == [0] * 4 and store.subscribed(BROWSER) == {"t"}

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fangs
-from fangs.web.changes import changed, changes
+from fangs.web.json_changes import changed, changes
 from fangs.web.splices import splices
 
 PIECES = st.lists(st.sampled_from(["<g>", "</g>", "<a>", "<b>", "<c>", "<d>", "text", "é", "", ">"]), max_size=60)

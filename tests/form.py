@@ -1,0 +1,25 @@
+"""The two forms of the tests: the short one, for every change, and the long one, which `./fangs test --long` runs, for a night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+LONG = False
+"""Whether this is the long form; tests/conftest.py sets it before any test is read."""
+
+
+def amount(short: T, *, long: T) -> T:
+    """How many of something a test tries in this form."""
+    return long if LONG else short
+
+
+def some(values: Iterable[T], *short: T) -> list[object]:
+    """All these values for a parameter of a test, of which the short form tries only those named after them."""
+    every = list(values)
+    assert set(short) <= set(every), f"{short} should be of {every}"
+    return [value if value in short else pytest.param(value, marks=pytest.mark.long) for value in every]

@@ -1,0 +1,227 @@
+"""Processes of `fangs` that need not import everything anew: each is forked from one that has imported it, once for all tests.
+
+They are processes of their own in every other way: with their own words, environment, folder, files and end. What Python itself reads
+when it starts, such as PYTHONPATH, they cannot be given. As a program, this file is the process that they are forked from.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import gc
+import importlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import IO, Any
+
+from fangs import games
+
+ROOT = Path(__file__).parent.parent
+FANGS = "fangs.cli:main"
+IMPORTED = (
+    "alembic.command",
+    "anyio._backends._asyncio",
+    "fangs.cli",
+    "fangs.lab.arena",
+    "fangs.post.command",
+    "fangs.web.command",
+    "fangs.web.start",
+    "numba",
+    "prometheus_client",
+    "tests.web.conformance",
+    "uvicorn.lifespan.on",
+    "uvloop",
+)
+"""What all of them find imported, with all that these import, and the files of all games."""
+
+
+class Process:
+    """A process that was forked, for whoever started it: as a `subprocess.Popen`, as far as tests use one."""
+
+    def __init__(
+        self,
+        words: list[str],
+        *,
+        stdin: int | IO[Any] | None = None,
+        stdout: int | IO[Any],
+        stderr: int | IO[Any],
+        env: Mapping[str, str] | None = None,
+        cwd: Path | None = None,
+        program: str = FANGS,
+    ) -> None:
+        order = json.dumps([program, words, str(cwd or Path.cwd()), dict(os.environ if env is None else env)])
+        self._end, theirs = socket.socketpair()
+        with theirs, Path(os.devnull).open("rb") as nothing:
+            files = [stdin or nothing, stdout, stderr, theirs]
+            _nursery().order(order.encode(), [one if isinstance(one, int) else one.fileno() for one in files])
+        self.pid = int(self._line())
+        self.returncode: int | None = None
+
+    def _line(self) -> bytes:
+        said = self._end.recv(100)
+        while not said.endswith(b"\n"):
+            more = self._end.recv(100)
+            assert more, "there is no nursery any more"
+            said += more
+        return said
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit code, negative if a signal ended it; raises subprocess.TimeoutExpired."""
+        if self.returncode is None:
+            self._end.settimeout(timeout)
+            try:
+                self.returncode = int(self._line())
+            except (TimeoutError, BlockingIOError):
+                raise subprocess.TimeoutExpired(f"process {self.pid}", timeout or 0.0) from None
+            self._end.close()
+        return self.returncode
+
+    def poll(self) -> int | None:
+        """Its exit code, if it has come to its end."""
+        with suppress(subprocess.TimeoutExpired):
+            return self.wait(0)
+        return None
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it is there still."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.send_signal(signal.SIGKILL)
+
+
+def run(
+    *words: str,
+    stdin: bytes = b"",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    timeout: float = 300,
+) -> subprocess.CompletedProcess[bytes]:
+    """What `fangs` with these words prints, and its exit code."""
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        given.write(stdin)
+        given.seek(0)
+        process = Process(list(words), stdin=given, stdout=out, stderr=err, env=env, cwd=cwd)
+        try:
+            code = process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        said = []
+        for file in (out, err):
+            file.seek(0)
+            said.append(file.read())
+        return subprocess.CompletedProcess(["fangs", *words], code, *said)
+
+
+class Nursery:
+    """The process from which the others are forked, for whoever uses it."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._lock = threading.Lock()
+        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # threads are not there after a fork
+        with theirs:
+            command = [sys.executable, __file__, str(theirs.fileno())]
+            self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=environment, cwd=ROOT)
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        """Let it end."""
+        self._socket.close()
+        self._process.wait()
+
+    def order(self, order: bytes, files: list[int]) -> None:
+        """Have a process forked that has these files."""
+        with self._lock:
+            socket.send_fds(self._socket, [len(order).to_bytes(8, "big")], files)
+            self._socket.sendall(order)
+
+
+@functools.cache
+def _nursery() -> Nursery:
+    return Nursery()
+
+
+# The process that they are forked from
+
+
+def _serve(orders: socket.socket) -> tuple[str, list[str]]:
+    """Fork a process for each order; in such a process, its program and its words. Ends with whoever gives the orders."""
+    while True:
+        size, files, _, _ = socket.recv_fds(orders, 8, 4)
+        if not size:
+            sys.exit()
+        order = b""
+        while len(order) < int.from_bytes(size, "big"):
+            order += orders.recv(1 << 20)
+        if os.fork():
+            for file in files:
+                os.close(file)
+            while _reaped():
+                pass
+            continue
+        orders.close()
+        if (child := os.fork()) == 0:
+            return _become(json.loads(order), files)
+        _keep(child, files)
+
+
+def _reaped() -> bool:
+    try:
+        return os.waitpid(-1, os.WNOHANG)[0] > 0
+    except ChildProcessError:
+        return False
+
+
+def _keep(child: int, files: list[int]) -> None:
+    """Say who was forked, and, at its end, how it ended."""
+    for file in files[:3]:
+        os.close(file)
+    with suppress(BrokenPipeError):  # nobody asks any more
+        os.write(files[3], b"%d\n" % child)
+        os.write(files[3], b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    os._exit(0)
+
+
+def _become(order: Any, files: list[int]) -> tuple[str, list[str]]:
+    program, words, folder, environment = order
+    for number, file in enumerate(files[:3]):
+        os.dup2(file, number)
+    for file in files:
+        os.close(file)
+    for number, stream, how in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        setattr(sys, stream, os.fdopen(number, how, encoding="utf-8", closefd=False))
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    return program, words
+
+
+def main() -> None:
+    """Be the process that others are forked from, and in these be what was ordered."""
+    sys.path[:1] = [str(ROOT)]
+    for name in (*IMPORTED, *(found.name for found in walk_packages(games.__path__, "fangs.games."))):
+        with suppress(ImportError):  # which is for the optional parts that are not here
+            importlib.import_module(name)
+    gc.freeze()
+    program, words = _serve(socket.socket(fileno=int(sys.argv[1])))
+    sys.argv = ["fangs", *words]
+    module, _, function = program.partition(":")
+    getattr(importlib.import_module(module), function)()
+
+
+if __name__ == "__main__":
+    main()

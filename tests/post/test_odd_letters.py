@@ -1,0 +1,93 @@
+"""Letters in odd forms: what programs, lists, encodings and habits do to them. None may be misread without a question."""
+
+from __future__ import annotations
+
+import base64
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.post.language import Misread, read_orders
+from fangs.post.letters import read_letter
+from tests.post.corpus import seats
+from tests.post.places import told
+
+MEANT = {"1 red 52", "2 green 92"}
+PAGE, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
+
+
+def mail(body: str | bytes, kind: str = PLAIN, extra: str = "") -> bytes:
+    """The bytes of a mail from Ann."""
+    data = body if isinstance(body, bytes) else body.replace("\n", "\r\n").encode("utf-8")
+    head = f"From: ann@example.org\r\nTo: gm+x@example.org\r\nMIME-Version: 1.0\r\nContent-Type: {kind}\r\n{extra}\r\n"
+    return head.encode() + data
+
+
+def parts(*of: tuple[str, str, str], kind: str = "mixed") -> bytes:
+    """A mail of several parts: the type, further headers and the text of each."""
+    text = "".join(f"--=_b\nContent-Type: {type_}\n{extra}\n{body}\n" for type_, extra, body in of)
+    return mail(f"{text}--=_b--\n", f'multipart/{kind}; boundary="=_b"')
+
+
+BOTH = "red 52\ngreen 92"
+CODED = base64.b64encode(BOTH.encode()).decode()
+BASE64, PRINTABLE, EIGHT_BIT = (
+    f"Content-Transfer-Encoding: {one}\r\n" for one in ("base64", "quoted-printable", "8bit")
+)
+CALENDAR = "BEGIN:VCALENDAR\nDTSTART:20261122T180000\nSUMMARY:Maneater red 53\nEND:VCALENDAR"
+TNEF = 'application/ms-tnef; name="winmail.dat"'
+HEAD = "<p><b>From:</b> GM<br><b>Sent:</b> Sunday, 22 November 2026 10:00<br><b>To:</b> Ann<br><b>Subject:</b> turn</p>"
+CELLS = "<table><tr><td>1</td><td>red</td><td>52</td></tr><tr><td>2</td><td>green</td><td>92</td></tr></table>"
+STRUCK = "<p>red <s>53</s> 52</p><p>green <span style='text-decoration:line-through'>104</span> 92</p>"
+BETWEEN = "red 52<br><blockquote type='cite'>red 53</blockquote>green 92<br><blockquote>green 104</blockquote>"
+
+MADE: dict[str, tuple[str, bytes]] = {
+    "an invitation of a calendar": (
+        "understood",
+        parts((PLAIN, "", BOTH), ("text/calendar", "", CALENDAR), kind="alternative"),
+    ),
+    "a table of a page": ("understood", parts((PAGE, "", CELLS))),
+    "struck out in a page": ("understood", parts((PAGE, "", STRUCK))),
+    "answers between quotations of a page": ("understood", parts((PAGE, "", BETWEEN))),
+    "a quotation of Outlook's page": (
+        "understood",
+        parts((PAGE, "", f"<p>red 52</p><p>green 92</p><div style='border-top:solid'>{HEAD}</div><p>red 53</p>")),
+    ),
+    "broken quoted-printable": ("understood", mail("red 52=\n\ngreen 9=\n2\n", extra=PRINTABLE)),
+    "winmail.dat": ("understood", parts((PLAIN, "", BOTH), (TNEF, BASE64.strip() + "\n", "eJ8+IjUQ"))),
+    "signed with S/MIME": (
+        "understood",
+        parts((PLAIN, "", BOTH), ("application/pkcs7-signature", "", "MIIred53"), kind="signed"),
+    ),
+    "lines that flow": ("understood", mail(" red 52 \n green 92\n", f"{PLAIN}; format=flowed")),
+    "UTF-16": ("understood", mail(BOTH.encode("utf-16"), "text/plain; charset=utf-16", EIGHT_BIT)),
+    "UTF-7": ("understood", mail("red 52+AAo-green 92", "text/plain; charset=utf-7")),
+    "base64 with a footer in plain text": ("asked", mail(f"{CODED}\n_______________\nfooter red 53\n", extra=BASE64)),
+    "nothing but a calendar": ("asked", parts(("text/calendar; method=REPLY", "", CALENDAR))),
+    "nothing but winmail.dat": ("asked", parts((PLAIN, "", ""), (TNEF, BASE64.strip() + "\n", "eJ8+IjUQ"))),
+    "base64 that is broken": ("asked", mail(f"{CODED[:-3]}!!\n", extra=BASE64)),
+    "encrypted with S/MIME": ("asked", mail(CODED, "application/pkcs7-mime; name=smime.p7m", BASE64)),
+    "a delivery receipt": ("asked", mail("Your message was displayed. red 53", "multipart/report; boundary=x")),
+}
+"""Letters that their encoding, or their parts, make odd; of plain text are those in odd.toml."""
+ODD: list[dict[str, str]] = tomllib.loads(Path(__file__).with_name("odd.toml").read_text("utf-8"))["letter"]
+LETTERS = MADE | {one["form"]: (one["is"], mail(one["text"])) for one in ODD}
+
+
+def heard(data: bytes) -> tuple[set[str], bool]:
+    """What a letter orders, and whether anything in it is queried."""
+    letter = read_letter(data)
+    game, places = seats()["match"]
+    lines = [] if letter.refused else read_orders(letter.text, fangs.game(game), places, 2)
+    asks = letter.refused is not None or not lines or any(isinstance(line, Misread) for line in lines)
+    return {told(line) for line in lines if not isinstance(line, Misread)}, asks
+
+
+@pytest.mark.parametrize("form", LETTERS)
+def test_an_odd_letter_is_never_misread_without_a_question(form: str) -> None:
+    kind, data = LETTERS[form]
+    orders, asks = heard(data)
+    assert orders == MEANT if kind != "asked" else orders <= MEANT
+    assert asks == (kind != "understood")

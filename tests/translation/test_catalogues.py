@@ -1,0 +1,150 @@
+"""Every text that people read is in every catalogue, with the same fields."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import pickle
+import re
+
+import msgspec
+import pytest
+
+from fangs.translation import (
+    capital,
+    html,
+    joined,
+    language,
+    languages,
+    markdown,
+    phrase,
+    plural,
+    say,
+    speaking,
+    spelled,
+)
+from fangs.translation.catalogues import Catalogue, catalogue
+from fangs.translation.formats import day, listed, moment
+from fangs.translation.making import faults
+from fangs.translation.phrases import again, encoded, restored, stored
+from fangs.translation.reader import preferred
+from fangs.translation.sources import Part, parts
+
+GERMAN = Catalogue(
+    texts={
+        ("{ship} sails to {place}", None): "{ship} segelt nach {place}",
+        ("a wave hits {ship}", None): "eine Welle trifft auf {ship:dative}",
+        ("the ship", None): "das Schiff",
+        ("the ship", "dative"): "dem Schiff",
+        ("{words} and {last}", None): "{words} und {last}",
+    },
+    plurals={"{count} step": ("{count} Schritt", "{count} Schritte")},
+)
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fangs.translation.phrases.catalogue", lambda name: GERMAN)
+
+
+@pytest.mark.parametrize("part", parts(), ids=lambda part: part.name)
+@pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
+def test_no_message_is_missing_or_out_of_date_in_a_catalogue(part: Part, name: str) -> None:
+    is_there = (part.locale / f"{name}.po").is_file()
+
+    assert is_there or part.name != "fangs"
+    assert not is_there or list(faults(part, name)) == []
+
+
+@pytest.mark.usefixtures("german")
+def test_a_phrase_is_english_as_a_string_and_german_for_a_german_reader() -> None:
+    sails = phrase("{ship} sails to {place}", ship=phrase("the ship"), place="h6")
+    several = joined(capital(sails) + ".", listed(["a", phrase("the ship")], "and"))
+
+    assert sails == "the ship sails to h6" and f"{sails}" == "the ship sails to h6"
+    assert several == "The ship sails to h6. a and the ship"
+    with speaking("de"):
+        assert sails == "the ship sails to h6" and f"{sails}" == "das Schiff segelt nach h6"
+        assert str(several) == "Das Schiff segelt nach h6. a und das Schiff"
+        assert spelled({"text": [sails]}) == {"text": ["das Schiff segelt nach h6"]}
+        assert say("a wave hits {ship}", ship=phrase("the ship")) == "eine Welle trifft auf dem Schiff"
+        assert [str(plural(n, "{count} step", "{count} steps")) for n in (1, 2)] == ["1 Schritt", "2 Schritte"]
+        assert say("There is no catalogue for this.") == "There is no catalogue for this."
+    assert str(plural(2, "{count} step", "{count} steps")) == "2 steps"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_phrase_is_stored_copied_and_sent_to_other_processes() -> None:
+    told = joined(
+        capital(phrase("{ship} sails to {place}", ship=phrase("the ship"), place="h6")),
+        plural(2, "{count} step", "{count} steps"),
+    )
+    written = msgspec.json.encode({"text": told}, enc_hook=stored)
+
+    for one in (
+        pickle.loads(pickle.dumps(told)),
+        copy.deepcopy(told),
+        again(told.pieces()),
+        restored(msgspec.json.decode(written)["text"]),
+    ):
+        with speaking("de"):
+            assert str(one) == "Das Schiff segelt nach h6 2 Schritte"
+        assert one == told
+    with speaking("de"):
+        assert msgspec.json.encode([told], enc_hook=encoded).decode() == '["Das Schiff segelt nach h6 2 Schritte"]'
+
+
+def test_times_are_written_as_in_the_reader_s_country() -> None:
+    due = moment(1795532400, "Europe/Berlin")
+
+    assert due == "Tuesday 24 November 2026, 16:00 (Europe/Berlin)"
+    with speaking("de"):
+        assert (
+            str(due) == "Dienstag, 24. November 2026, 16:00 (Europe/Berlin)"
+            and str(day(1795532400)) == "24. November 2026"
+        )
+
+
+def test_a_language_is_that_which_a_browser_prefers_of_those_there_are() -> None:
+    offered = {"en", "de"}
+
+    assert preferred("de-AT,de;q=0.9,en;q=0.8", offered) == "de"
+    assert preferred("fr,en-GB;q=0.5,de;q=0.3", offered) == "en"
+    assert preferred("fr;q=1,de;q=0", offered) is None
+    assert preferred("", offered) is None and preferred("?,;;" * 1000, offered) is None
+    assert language() == "en"
+
+
+def test_the_texts_of_pages_and_rules_are_found_and_replaced_in_place() -> None:
+    page = '<!doctype html><html lang="en"><p title="A &amp; b" class="quiet">Say  it\n <b>now</b></p><script>let it</script>'
+    rules = "# G\n\n**Goal.** Be first,\nat last.\n\n- **G1.1** One\n  two. (R)\n\n  Example: no.\n- **G1.2** Three.\n"
+    rules += "\n| a | word |\n| --- | --- |\n"
+
+    assert html.messages(page) == ["A & b", "Say it", "now"]
+    assert html.translated(page, str.upper) == page.replace("A &amp; b", "A &amp; B").replace(
+        "Say  it", "SAY IT"
+    ).replace("now", "NOW")
+    assert markdown.messages(rules) == ["G", "Be first, at last.", "One two. (R)", "Example: no.", "Three.", "word"]
+    assert "- **G1.1** ONE TWO. (R)\n\n  EXAMPLE: NO.\n- **G1.2** THREE." in markdown.translated(rules, str.upper)
+    assert markdown.translated(rules, str.upper).startswith("# G\n\n**Goal.** BE FIRST, AT LAST.\n")
+
+
+@pytest.mark.parametrize("part", parts(), ids=lambda part: part.name)
+def test_every_field_of_a_message_has_a_value(part: Part) -> None:
+    said = {"phrase", "say", "plural", "say_plural"}
+    for path in part.files():
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))) if path.suffix == ".py" else ():
+            if (
+                isinstance(call, ast.Call)
+                and isinstance(call.func, ast.Name)
+                and call.func.id in said
+                and call.keywords
+            ):
+                texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+                fields = set(re.findall(r"\{(\w+)\}", " ".join(texts)))
+                given = {one.arg for one in call.keywords} | {"count"}
+                assert not texts or fields <= given, f"{path.name}, {call.lineno}: {fields - given}"
+
+
+def test_all_catalogues_can_be_read() -> None:
+    assert all(isinstance(catalogue(name), Catalogue) for name in languages())

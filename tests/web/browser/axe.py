@@ -1,0 +1,26 @@
+"""What axe, the checker of pages for people who cannot see or click well, says of a page."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from axe_playwright_python.base import AxeResults
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+VIOLATIONS = {"resultTypes": ["violations"]}
+
+
+@cache
+def _script() -> str:
+    return Axe().axe_script
+
+
+def violations(page: Page, options: dict[str, Any] = VIOLATIONS, context: dict[str, Any] | None = None) -> str:
+    """All that is wrong with the page, or with this part of it; nothing for a page that is well."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(_script())
+    found = page.evaluate("([context, options]) => axe.run(context ?? document, options)", [context, options])
+    results = AxeResults(found)
+    return str(results.generate_report()) if results.violations_count else ""

@@ -1,0 +1,61 @@
+"""Threads that work for the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from fangs.web.hands import Hands
+
+PATIENCE = 20.0
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in a loop of its own: a browser's test may have left one in this thread."""
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(lambda: asyncio.run(work)).result(PATIENCE)
+
+
+def test_what_is_done_elsewhere_comes_back_or_raises_here() -> None:
+    async def ask() -> None:
+        hands = Hands(2, "test")
+        here = threading.get_ident()
+        assert await hands.do(divmod, 7, 2) == (3, 1)
+        assert await hands.do(threading.get_ident) != here
+        with pytest.raises(ZeroDivisionError):
+            await hands.do(divmod, 7, 0)
+        assert await hands.do(divmod, 9, 2) == (4, 1)
+        hands.close()
+
+    run(ask())
+
+
+def test_as_many_work_at_once_as_there_are_threads() -> None:
+    async def ask() -> None:
+        hands, both = Hands(2, "test"), threading.Barrier(2)
+        await asyncio.gather(*(hands.do(both.wait, PATIENCE) for _ in range(2)))
+        hands.close()
+
+    run(ask())
+
+
+def test_who_does_not_wait_any_more_keeps_nobody_from_being_answered() -> None:
+    async def ask() -> None:
+        hands, go = Hands(1, "test"), threading.Event()
+        gone = asyncio.create_task(hands.do(go.wait, PATIENCE))
+        await asyncio.sleep(0)
+        gone.cancel()
+        next_one = asyncio.create_task(hands.do(divmod, 7, 2))
+        await asyncio.sleep(0)
+        go.set()
+        assert await next_one == (3, 1)
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        hands.close()
+
+    run(ask())

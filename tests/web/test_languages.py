@@ -1,0 +1,52 @@
+"""Pages and answers are in the language that a reader chose, or else in the first one that the browser asks for and that there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.opening import Setup
+from fangs.table.store import Store
+from fangs.web.pictures import pictures
+
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
+
+
+def test_a_page_and_a_refusal_are_in_the_language_of_the_reader(url: str) -> None:
+    with httpx.Client(base_url=url, timeout=30) as client:
+        english = client.get("/")
+        german = client.get("/", headers=GERMAN)
+        chosen = client.get("/", headers={"Cookie": "language=de"})
+        again = client.get("/", headers=GERMAN | {"If-None-Match": german.headers["etag"]})
+        refused = client.get("/tables/nothing/view", headers=GERMAN).json()["error"]
+        other = client.get("/", headers=GERMAN | {"Cookie": "language=en"})
+
+        assert '<html lang="en"' in english.text and "words." not in english.text
+        assert '<html lang="de"' in german.text and "Meine Tische" in german.text
+        assert german.text == chosen.text and english.text == other.text
+        assert {"Accept-Language", "Cookie"} <= set(german.headers["vary"].split(", "))
+        assert again.status_code == 304 and english.headers["etag"] != german.headers["etag"]
+        assert refused["kind"] == "table" and "Tisch" in refused["message"]
+
+        address = german.text.partition('<script defer src="')[2].partition('"')[0]
+        words = client.get(address)
+        assert "immutable" in words.headers["cache-control"] and '"Play now":"Sofort spielen"' in words.text
+        assert client.get(address.replace(".de.", ".xx.")).status_code == 404
+
+
+def test_readers_of_two_languages_watch_one_table_and_each_shares_a_picture(tmp_path: Path) -> None:
+    house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), clock=lambda: 1_800_000_000.0)
+    table, _ = house.create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
+    readers = {(None, "en"), (None, "de"), (0, "de")}
+    made = pictures(table, readers, {}, 1_800_000_000.0, {}, 3)
+    again = pictures(table, readers, made, 1_800_000_000.0, {}, 3)
+    bots = {language: made[None, language].view["seats"][1]["name"] for language in ("en", "de")}
+
+    assert again == made
+    assert bots == {"en": "Barnacle (easy bot)", "de": "Barnacle (Bot, leicht)"}
+    sent = {language: msgspec.json.decode(made[None, language].whole(0.0).text) for language in ("en", "de")}
+    assert sent["de"]["seats"][1]["name"] == bots["de"] and sent["en"]["seats"][1]["name"] == bots["en"]
