@@ -15,7 +15,7 @@ from make_screenshots import chromium
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-STATIC = Path(__file__).parent.parent / "src" / "fangs" / "web" / "static"
+FOLDER = Path(__file__).parent.parent / "src" / "fangs" / "web" / "static" / "app"
 ICONS = {"icon-192": 192, "icon-512": 512, "icon-maskable": 512, "apple-touch-icon": 180, "badge": 96}
 
 
@@ -33,7 +33,7 @@ def drawn_for(name: str, svg: str) -> str:
 
 def main() -> None:
     """Make them."""
-    svg = (STATIC / "icon.svg").read_text("utf-8")
+    svg = (FOLDER / "icon.svg").read_text("utf-8")
     with sync_playwright() as playwright, chromium(playwright) as browser:
         for name, size in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
@@ -41,7 +41,7 @@ def main() -> None:
                 f"<style>body {{ margin: 0 }} svg {{ display: block; width: 100vw }}</style>{drawn_for(name, svg)}"
             )
             shot = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
-            shot.quantize(32).save(STATIC / f"{name}.png", optimize=True)
+            shot.quantize(32).save(FOLDER / f"{name}.png", optimize=True)
             page.close()
 
 

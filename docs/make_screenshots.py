@@ -29,9 +29,9 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 import fangs
 from fangs.core.record import Record
-from fangs.post.as_html import as_html
 from fangs.post.printed import sheet
 from fangs.post.report import report
+from fangs.post.report_html import as_html
 from fangs.table.events import Logged
 from fangs.table.fold import opened
 from fangs.table.opening import Setup, opening
