@@ -194,18 +194,23 @@ def _prowling(view: View) -> str:
 
 def tally(view: View) -> str:
     """How many hunters there are, and are eaten."""
-    return phrase("Hunters: {board} on the board, {supply} in supply, {eaten} eaten", **_hunted(view))
+    return phrase("Hunters: {places}", places=_places(view))
 
 
-def _hunted(view: View) -> dict[str, int]:
+def _places(view: View) -> str:
     """Where the hunters are."""
-    on_board, supply = len(view["hunters"]), view["supply"]
-    return {"board": on_board, "supply": supply, "eaten": 25 - on_board - supply}
+    board, supply = len(view["hunters"]), view["supply"]
+    return phrase(
+        "{board} on the board, {supply} in supply, {eaten} eaten",
+        board=board,
+        supply=supply,
+        eaten=25 - board - supply,
+    )
 
 
 def _facts(view: View) -> list[str]:
     facts: list[str] = [
-        phrase("Hunters (h): {board} on the board, {supply} in supply, {eaten} eaten", **_hunted(view)),
+        phrase("Hunters (h): {places}", places=_places(view)),
         phrase("Tigers (T): {number}", number=len(view["tigers"])),
     ]
     limit = view["options"]["quiet_limit"]
