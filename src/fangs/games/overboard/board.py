@@ -181,7 +181,7 @@ def _ways(view: View) -> str:
     against = view["options"]["tacking"] == "against"
     back = notation.COMPASS[_OPPOSITE[view["wind"]]] if against else notation.COMPASS[ahead]
     return phrase(
-        "Sail {spaces} to the {ahead} or tack {twice} to the {back} (less at an edge), row one space, or stay.",
+        "Sail {spaces} to the {ahead} or tack {twice} to the {back} (less at an edge), row, or stay.",
         spaces=plural(speed, "{count} space", "{count} spaces"),
         ahead=notation.COMPASS[ahead],
         twice=2 * speed,
