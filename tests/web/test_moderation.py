@@ -115,6 +115,7 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
         "by_post": False,
         "contact": "abuse@example.org",
         "push": None,
+        "mail": False,
     }
     with Client(served.url) as ann:
         refused(ann.send("/tables", **table), 403, "seat")
