@@ -40,8 +40,7 @@ export class Foreteller {
     this.at = null;
     for (const box of [view.box, list.list]) {
       for (const what of ["pointerover", "focusin"]) box.addEventListener(what, (event) => this.#point(event));
-      for (const what of ["pointerleave", "focusout"]) box.addEventListener(what, () => this.hide());
-      box.addEventListener("click", () => this.view.aimed || this.hide()); // a finger's first tap only points
+      for (const what of ["pointerleave", "focusout", "click"]) box.addEventListener(what, () => this.#leave());
     }
   }
 
@@ -57,12 +56,26 @@ export class Foreteller {
     this.#draw([]);
   }
 
+  /** A finger has pointed at something, or no longer does: that stays said, whatever else it leaves or touches. */
+  aim() {
+    const aimed = this.view.root?.querySelector(`[id="${CSS.escape(this.view.aimed)}"]`);
+    if (aimed) this.#tell(aimed);
+    else this.hide();
+  }
+
+  #leave() {
+    if (!this.view.aimed) this.hide();
+  }
+
   /** @param {Event} event */
-  async #point(event) {
-    const target = /** @type {Element} */ (event.target);
-    const at = target.closest("[data-can], [data-way]");
-    if (!at) return this.hide();
-    if (at === this.at) return;
+  #point({ target }) {
+    const at = /** @type {Element} */ (target).closest("[data-can], [data-way]");
+    if (!at) this.#leave();
+    else if (at !== this.at) this.#tell(at);
+  }
+
+  /** @param {Element} at */
+  async #tell(at) {
     const way = at.hasAttribute("data-way") ? this.list.ways[Number(at.getAttribute("data-way"))] : this.#way(at.id);
     if (!way || !this.board) return this.hide();
     this.at = at;

@@ -68,7 +68,10 @@ export class TablePage {
       chosen: (way) => this.choosing.choose(way),
       picking: (picked) => this.choosing.picking(picked),
       arranged: () => this.#arranged(),
-      aimed: showAim,
+      aimed: (label) => {
+        showAim(label);
+        this.foreteller.aim();
+      },
       elsewhere: (event) => this.beside.tell(event),
     });
     this.beside = new Beside(this.board);
