@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import rjsmin
+
 from fangs.translation import ENGLISH, language, languages, say
 from fangs.translation import html as html_texts
 from fangs.translation.catalogues import LOCALE, catalogue
@@ -40,6 +42,8 @@ class Assets:
 
     version: str
     documents: Mapping[str, Document]
+    imports: Mapping[str, list[str]]
+    """What each module imports itself."""
 
     def addressed(self, name: str) -> str:
         """A text with the parts that it names, in which files have permanent addresses."""
@@ -80,10 +84,7 @@ class Assets:
         """All modules that a module imports, directly or not, without itself."""
         found = [entry]
         for name in found:  # which grows in the loop
-            within = posixpath.dirname(name)
-            text = self.documents[name].plain.decode()
-            imported = [posixpath.normpath(posixpath.join(within, one)) for one in _IMPORT.findall(text)]
-            found += [one for one in dict.fromkeys(imported) if one not in found]
+            found += [one for one in self.imports[name] if one not in found]
         return found[1:]
 
 
@@ -102,7 +103,20 @@ def read(folder: Path) -> Assets:
         version.update(path.read_bytes())
     for name, content in found.items():
         version.update(f"{name} {len(content)} ".encode() + content)
-    return Assets(version.hexdigest()[:12], {name: Document(content, _type(name)) for name, content in found.items()})
+    imports = {name: _imports(name, content.decode()) for name, content in found.items() if name.endswith(".js")}
+    documents = {name: Document(_lean(name, content), _type(name)) for name, content in found.items()}
+    return Assets(version.hexdigest()[:12], documents, imports)
+
+
+def _imports(name: str, text: str) -> list[str]:
+    """The modules that a module names in its imports, each once."""
+    within = posixpath.dirname(name)
+    return list(dict.fromkeys(posixpath.normpath(posixpath.join(within, one)) for one in _IMPORT.findall(text)))
+
+
+def _lean(name: str, content: bytes) -> bytes:
+    """A script without its comments and indentation, a third less to load; anything else as it is."""
+    return rjsmin.jsmin(content) if name.endswith(".js") else content
 
 
 def versioned(path: str) -> tuple[str | None, str]:
