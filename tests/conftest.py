@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import itertools
 import re
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -34,6 +35,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Pytest's hook."""
     form.LONG = config.getoption("long")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what it runs in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # what tests start shall hear Ctrl-C
 
 
 def pytest_report_header(config: pytest.Config) -> str:
