@@ -143,3 +143,43 @@ def test_who_comes_later_sees_the_last_move_marked_though_dice_fell_after_it(peo
     expect(page.locator("#happened")).to_contain_text("wind speed")
     expect(page.locator("#board .trail.tip")).to_have_count(1)
     expect(page.locator("#board .trail.begin")).to_have_count(1)
+
+
+def owes(house: House, table: Table, player: int) -> bool:
+    """Whether a player must choose somewhere."""
+    boards = house.view(table, player)["boards"]
+    return any(choice["chosen"] is None for board in boards for choice in board["choices"].values())
+
+
+def until_it_is_my_turn(house: House, table: Table) -> None:
+    """The others choose until the first player must."""
+    while not owes(house, table, 0):
+        house.move(table, next(player for player in table.keys if owes(house, table, player)))
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "lunch", "getbit"))
+def test_all_that_the_rules_told_since_my_last_choice_stands_beside_the_board(
+    game: str, people: People, house: House
+) -> None:
+    table = begun(house, game, 60)
+    ann = people("Ann")
+    page = ann.join(table.link(0))
+    player = Player(ann)
+    for is_last in (False, True, False):
+        until_it_is_my_turn(house, table)
+        expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+        for other in table.keys if is_last else ():
+            if other and owes(house, table, other):
+                house.move(table, other)
+        while owes(house, table, 0):
+            before = house.view(table, 0)["boards"][0]["steps"]
+            play([player], choices=1)
+        until_it_is_my_turn(house, table)
+        log = house.view(table, 0)["log"]["items"]
+        told = [line["text"] for line in log if line["kind"] == "event" and line["steps"] > before]
+        expect(page.locator("#log .line").last).to_contain_text(log[-1]["text"])
+        said = page.locator("#happened").inner_text()
+        assert told and [text for text in told if text not in said] == []
+        page.reload()
+        ann.at_table()
+        expect(page.locator("#happened")).to_contain_text(told[0])

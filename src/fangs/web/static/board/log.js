@@ -10,7 +10,7 @@ import { clock } from "../page/times.js";
 
 /** @import { Line, View } from "../server/types.d.ts" */
 
-const RECENT = 14; // lines beside the board
+const RECENT = 60; // lines beside the board
 
 /** @param {Line} line */
 export const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
@@ -49,14 +49,23 @@ export class Log {
     /** @type {Set<Line>} */
     this.standing = new Set();
     this.firstNew = 0;
+    /** @type {Map<number, number[]>} how many steps the record of each board had when I chose there */
+    this.chosen = new Map();
+    /** @type {(number | undefined)[]} from how many steps on what happened on each board is new to me; undefined: the line counts */
+    this.newFrom = [];
     /** @type {string[][]} what is mine, by boards */
     this.mine = [];
     this.more.addEventListener("click", () => this.#older());
   }
 
-  /** @param {View} view @param {number} firstNew the first line that is new to me */
-  show(view, firstNew) {
+  /**
+   * @param {View} view
+   * @param {number} firstNew the first line that is new to me, where I have not chosen
+   * @param {Map<number, number[]>} chosen how many steps the record of each board had when I chose there
+   */
+  show(view, firstNew, chosen) {
     this.game = view.game;
+    this.chosen = chosen;
     this.boards = view.boards;
     this.mine = view.boards.map((board) => myNames(view, board));
     this.firstNew = firstNew;
@@ -69,9 +78,22 @@ export class Log {
     const ordered = [...this.lines.values()].sort((a, b) => a.n - b.n);
     this.ordered = ordered;
     this.standing = standing(ordered, this.boards);
+    this.newFrom = this.boards.map(({ board }) => this.#lastChoice(board));
     this.more.hidden = !ordered.length || ordered[0].n === 0;
     fill(this.box, make("ol.lines", {}, ...ordered.map((line) => this.#line(line))));
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /** My last choice on a board from which something came: one that others do not know yet has told nothing. @param {number} board */
+  #lastChoice(board) {
+    const told = this.events(board).at(-1)?.steps ?? 0;
+    return this.chosen.get(board)?.findLast((steps) => steps < told);
+  }
+
+  /** @param {Line} line @returns {boolean} */
+  #isNew({ n, board, steps }) {
+    const since = board === null || steps === null ? undefined : this.newFrom[board];
+    return since === undefined || steps === null ? n >= this.firstNew : steps > since;
   }
 
   /** @param {Line} line */
@@ -84,7 +106,7 @@ export class Log {
         ? button(words, "replay", { "data-board": board, "data-at": steps, title: say("{at}; show this position", { at: clock(at) }) }, ".line-text")
         : make("span.line-text", { title: clock(at) }, ...words);
     const undone = kind === "event" && !this.standing.has(line);
-    const classes = (n >= this.firstNew ? ".new" : "") + (kind === "event" ? "" : ".of-table") + (undone ? ".undone" : "");
+    const classes = (this.#isNew(line) ? ".new" : "") + (kind === "event" ? "" : ".of-table") + (undone ? ".undone" : "");
     return make("li.line" + classes, { "data-key": n }, text, clauseButton(this.game, clause));
   }
 
@@ -119,15 +141,27 @@ export class Log {
   }
 
   /**
-   * What just happened on a board: all that is new to me, or else what the last step told.
+   * What just happened on a board: all since my last choice and through it, or what else is new to me, or else what the last step told.
    * @param {number} board
    * @returns {Line[]}
    */
   recent(board) {
     const here = this.ordered.filter((line) => (line.kind !== "event" || this.standing.has(line)) && line.board === board);
-    const fresh = here.filter(({ n }) => n >= this.firstNew);
+    const fresh = here.filter((line) => this.#isNew(line));
     const last = here.at(-1)?.steps;
     return fresh.length ? fresh : here.filter(({ steps }) => steps === last);
+  }
+
+  /**
+   * The same without what my own choice did, where others have chosen since: what is marked on the board.
+   * @param {number} board
+   * @returns {Line[]}
+   */
+  answers(board) {
+    const own = (this.newFrom[board] ?? -1) + 1;
+    const recent = this.recent(board);
+    const after = recent.filter(({ steps }) => steps !== null && steps > own);
+    return own && after.length ? after : recent;
   }
 }
 

@@ -67,7 +67,7 @@ export const settings = () => ({ ...USUAL, ...read(localStorage, "settings", {})
 /** @param {Settings} changed */
 export const rememberSettings = (changed) => write(localStorage, "settings", changed);
 
-/** @typedef {{steps: Record<string, number>, line: number}} Seen  how far each board was, and how many lines the log had */
+/** @typedef {{steps: Record<string, number>, line: number, chosen?: Record<string, number[]>}} Seen  how far each board was, how many lines the log had, and how far each board was when I chose there last */
 
 /** @param {string} id @returns {Seen | null} */
 export const lastSeen = (id) => read(localStorage, "seen:" + id, null);

@@ -60,13 +60,13 @@ export class Choosing {
     if (this.sent) return;
     const { page } = this;
     const { view } = page;
-    const { board, number } = page.present;
+    const { board, number, steps } = page.present;
     const sent = (this.sent = { board, number, role, action });
     find("#board").classList.add("sending");
     page.board.picked = [];
     page.story.film.skip();
     const answer = await page.doings.send("moves", sent);
-    if (answer) page.looks.act(board, answer.number);
+    if (answer) page.looks.act(board, answer.number, steps);
     if (this.sent === sent) this.settle(!answer || page.view !== view);
     this.answered = sent;
     page.draw();

@@ -165,7 +165,7 @@ export class TablePage {
     this.thinking.show(view);
     showTime(view);
     badge(view.title, myTurn(view));
-    this.log.show(view, this.looks.firstNewLine);
+    this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
     drawNotices(find("#notices"), view);
     this.newcomer.show(view);
     this.coach.show(view, present, this.log.recent(this.at));
@@ -205,7 +205,7 @@ export class TablePage {
     this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
     markMine(this.board.box, shown.mine);
     if (this.earlier) this.story.rest();
-    else this.story.tell(this.present, this.log.events(this.at), since, this.log.recent(this.at)).then(() => this.#told());
+    else this.story.tell(this.present, this.log.events(this.at), since, this.log.answers(this.at)).then(() => this.#told());
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
     const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null; // once is enough

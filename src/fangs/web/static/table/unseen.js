@@ -8,6 +8,9 @@ import { lastSeen, rememberSeen } from "../browser/storage.js";
 
 /** @typedef {{svg: string, steps: number}} Look  a drawing, and how long the record was then */
 
+const KEPT = 8; // choices of mine, of which the last ones may have led to nothing yet
+const SHORT = 14; // lines: so much is told to whoever comes to a table for the first time
+
 /** @param {Board} board @param {Board} last @returns {boolean} whether I have chosen something there in secret since */
 const hasChosen = ({ choices }, last) => Object.entries(choices).some(([role, { chosen }]) => chosen !== null && chosen !== last.choices[role]?.chosen);
 
@@ -23,6 +26,8 @@ export class Looks {
     this.last = new Map();
     /** @type {Map<number, number>} the position's number from which on a board is new to me, after I acted */
     this.acted = new Map();
+    /** @type {Map<number, number[]>} how many steps the record of each board had when I chose there, in order */
+    this.chosen = new Map(Object.entries(this.seen?.chosen ?? {}).map(([index, steps]) => [Number(index), steps]));
     /** The first line of the log that is new to me. */
     this.firstNewLine = this.seen?.line ?? 0;
     this.lines = 0;
@@ -40,7 +45,7 @@ export class Looks {
   async #take(view) {
     for (const board of view.boards) await this.#takeBoard(board, view.you === null);
     this.lines = view.log.from + view.log.items.length;
-    if (!this.seen) this.firstNewLine = Math.min(this.lines, this.firstNewLine || this.lines);
+    if (!this.seen) this.firstNewLine = this.lines <= SHORT ? 0 : this.lines;
     this.seen ??= { steps: {}, line: this.lines };
     this.#save();
   }
@@ -71,9 +76,12 @@ export class Looks {
    * I acted: what happens from the position with this number on is new to me.
    * @param {number} index
    * @param {number} number
+   * @param {number} steps how many steps the record had when I chose
    */
-  act(index, number) {
+  act(index, number, steps) {
     this.acted.set(index, number);
+    const before = this.chosen.get(index) ?? [];
+    this.chosen.set(index, [...before.filter((earlier) => earlier < steps), steps].slice(-KEPT)); // what was taken back was not chosen
     if ((this.last.get(index)?.number ?? -1) >= number) this.#settle(index);
   }
 
@@ -98,6 +106,6 @@ export class Looks {
   #save() {
     if (document.hidden || !this.last.size) return;
     const steps = Object.fromEntries([...this.last].map(([index, board]) => [index, board.steps]));
-    rememberSeen(this.table, { steps, line: this.lines });
+    rememberSeen(this.table, { steps, line: this.lines, chosen: Object.fromEntries(this.chosen) });
   }
 }
