@@ -30,6 +30,16 @@ def test_a_copy_shares_nothing() -> None:
     assert other != boat
 
 
+def test_records_are_equal_and_hashed_by_every_field() -> None:
+    for name, value in (("crew", [0, 0, 1]), ("cargo", 1), ("heading", -1)):
+        other = Boat()
+        setattr(other, name, value)
+        assert other != Boat()
+    assert {Boat(), Boat().copy()} == {Boat()}
+    assert type(Boat().copy()) is Boat
+    assert Boat() != "Boat"
+
+
 def test_a_record_goes_through_memory_and_back() -> None:
     boat = Boat()
     boat.crew, boat.cargo, boat.heading = [1, -128, 127], 2**62, -(2**15)

@@ -9,7 +9,6 @@ holds the take-backs too, can be checked against it.
 from __future__ import annotations
 
 import bisect
-import functools
 import hashlib
 import hmac
 import itertools
@@ -52,17 +51,16 @@ def outcome(seed: str, ply: int, odds: Sequence[tuple[str, Fraction]], taken_bac
     into one of the outcomes' shares, which lie one after the other. The message is the ply in decimal, and after a take-back
     a space and the number of take-backs.
     """
-    shares = _shares(tuple(chance for _, chance in odds))
+    shares = _shares([chance for _, chance in odds])
     message = f"{ply} {taken_back}" if taken_back else str(ply)
     number = int.from_bytes(hmac.digest(bytes.fromhex(seed), message.encode(), "sha256"), "big")
     return odds[bisect.bisect(shares, number % shares[-1])][0]
 
 
-@functools.lru_cache(maxsize=128)
-def _shares(chances: tuple[Fraction, ...]) -> list[int]:
-    """Where the share of each outcome ends, of the least common denominator of their chances."""
+def _shares(chances: Sequence[Fraction]) -> list[int]:
+    """Where the share of each outcome ends, of the least common denominator of their chances; in whole numbers, which are fast."""
     whole = math.lcm(*(chance.denominator for chance in chances))
-    return list(itertools.accumulate(int(chance * whole) for chance in chances))
+    return list(itertools.accumulate(chance.numerator * (whole // chance.denominator) for chance in chances))
 
 
 def check(record: Record) -> int:

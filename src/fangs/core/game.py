@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, cast
@@ -328,10 +328,8 @@ class Game:
         """The outcomes of chance and their probabilities; empty where somebody must choose, or the game is over."""
         if self.rules.owing(state) != CHANCE:
             return []
-        weight = [0] * self.rules.MAX_ACTIONS
-        n = self.rules.odds(state, weight)
-        total = sum(weight[:n])
-        return [(self.notation.write(state, CHANCE, k), Fraction(weight[k], total)) for k in range(n)]
+        chances = _chances(tuple(self._weights(state)))
+        return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
     def scores(self, state: Layout) -> list[int | float]:
         """What every player has (at the end: the result)."""
@@ -439,12 +437,12 @@ class Game:
         number = CHANCE if role is None else self.role_number(role)
         if not isinstance(text, str):
             raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
-        if self.kind(state) == "over":
+        if not (owed := self.rules.owing(state)):
             raise GameOver(phrase("The game is over."))
-        if number == CHANCE:
+        if number == CHANCE and owed != CHANCE:
             self.require_turn(state, CHANCE)
         action = self._read(state, number, text)
-        if number == CHANCE and text not in dict(self.odds(state)):
+        if number == CHANCE and not self._may_fall(state, action, text):
             raise InvalidMove(phrase("{text} is not an outcome here.", text=quoted(text)))
         if number != CHANCE and not self.accepts(state, number, action):
             self.require_turn(state, number)
@@ -490,6 +488,16 @@ class Game:
         action = [0] * self.rules.MAX_ACTIONS
         return action[: self.rules.legal(state, role, action)]
 
+    def _weights(self, state: Layout) -> list[int]:
+        """The whole-number weights of the outcomes of chance that is due."""
+        weight = [0] * self.rules.MAX_ACTIONS
+        return weight[: self.rules.odds(state, weight)]
+
+    def _may_fall(self, state: Layout, outcome: int, text: str) -> bool:
+        """Whether this is one of the outcomes of chance that is due, and written as they are."""
+        is_listed = 0 <= outcome < len(self._weights(state))
+        return is_listed and bool(self.notation.write(state, CHANCE, outcome) == text)
+
     def _choosing(self, state: Layout) -> int:
         owed: int = self.rules.owing(state)
         if owed == CHANCE:
@@ -502,6 +510,12 @@ class Game:
     def _who_is(self, state: Layout) -> str:
         owing = [self.called(state, role) for role in self.owing(state)]
         return f"{listed(owing, 'and')} must choose" if owing else f"{self.decides} must decide first"
+
+
+@lru_cache(maxsize=256)
+def _chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
+    total = sum(weights)
+    return tuple(Fraction(weight, total) for weight in weights)
 
 
 @cache

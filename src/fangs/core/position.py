@@ -34,7 +34,7 @@ class Position:
     [None, None, '?', None]
     """
 
-    __slots__ = ("_hash", "_public", "_state", "_view", "events", "game")
+    __slots__ = ("_hash", "_kind", "_owing", "_public", "_state", "_view", "events", "game")
 
     def __init__(self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, view: View | None = None) -> None:
         self.game = game
@@ -44,6 +44,8 @@ class Position:
         self._view = view
         self._public: Layout | None = None
         self._hash: int | None = None
+        self._kind: str | None = None
+        self._owing: tuple[str, ...] | None = None
 
     @property
     def is_view(self) -> bool:
@@ -67,12 +69,16 @@ class Position:
     @property
     def kind(self) -> str:
         """`decision` (somebody must choose), `chance` (the dice decide) or `over`."""
-        return self.game.kind(self._state)
+        if self._kind is None:
+            self._kind = self.game.kind(self._state)
+        return self._kind
 
     @property
     def owing(self) -> tuple[str, ...]:
         """The roles that must choose now; none at chance and when the game is over."""
-        return self.game.owing(self._state)
+        if self._owing is None:
+            self._owing = self.game.owing(self._state)
+        return self._owing
 
     @property
     def choosing(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from fangs.core import dice, masked
@@ -93,13 +94,15 @@ class Board:
 
     def player_of(self, role: str) -> int:
         """The player of the table who has this role."""
+        if role not in self._players:
+            position = self.first if self.is_unread else self.position
+            self._players[role] = self.seating.index(position.owner(role))
         return self._players[role]
 
     @once
     def _players(self) -> dict[str, int]:
-        """The table's player of every role."""
-        position = self.first if self.is_unread else self.position
-        return {role: self.seating.index(position.owner(role)) for role in self.roles}
+        """What `player_of` has found."""
+        return {}
 
     def players_of(self, event: Event) -> tuple[int, ...] | None:
         """The players of the table who may know an event; None: everybody."""
@@ -112,8 +115,7 @@ class Board:
     @once
     def roles(self) -> tuple[str, ...]:
         """The roles that somebody plays in this game."""
-        names: Sequence[str] = self.game.notation.ROLE_NAMES
-        return tuple(role for role in names if 0 <= self.first.owner(role) < self.first.players)
+        return _played_in(self.first)
 
     @once
     def owing(self) -> tuple[str, ...]:
@@ -295,6 +297,12 @@ class Board:
     def order_of(self, role: str) -> int:
         """The place of a role among those of the game."""
         return self.game.role_number(role)
+
+
+@lru_cache(maxsize=1024)
+def _played_in(first: Position) -> tuple[str, ...]:
+    names: Sequence[str] = first.game.notation.ROLE_NAMES
+    return tuple(role for role in names if 0 <= first.owner(role) < first.players)
 
 
 def _stepped(position: Position, step: Step) -> Position:

@@ -20,17 +20,16 @@ else:
     def replace(record: Any, /, **changes: Any) -> Any:
         """A copy of a frozen dataclass without slots, with these fields changed; raises TypeError for a field that it does not have."""
         kind = type(record)
-        names = _names(kind)
+        names, computed = _fields(kind)
+        values = record.__dict__ | changes
+        for name in computed:  # from the old values
+            values.pop(name, None)
+        if values.keys() != names:
+            if changes.keys() - names:
+                raise TypeError(f"{kind.__name__} does not have all of the fields {', '.join(changes)}.")
+            return dataclasses.replace(record, **changes)  # a default that is only in the class, as msgspec leaves it
         new = object.__new__(kind)
-        values, old = new.__dict__, record.__dict__
-        try:
-            for name in names:  # and not what was computed from the old ones
-                values[name] = old[name]
-        except KeyError:  # a default that is only in the class, as msgspec leaves it
-            return dataclasses.replace(record, **changes)
-        values.update(changes)
-        if len(values) != len(names):
-            raise TypeError(f"{kind.__name__} does not have all of the fields {', '.join(changes)}.")
+        object.__setattr__(new, "__dict__", values)
         return new
 
     class once:
@@ -50,5 +49,7 @@ else:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(kind))
+def _fields(kind: type) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The names of a dataclass's fields, and of what it computes once."""
+    computed = [name for one in kind.__mro__ for name, value in vars(one).items() if isinstance(value, once)]
+    return frozenset(field.name for field in dataclasses.fields(kind)), tuple(computed)

@@ -201,14 +201,10 @@ class Table:
     @once
     def due_of_bots(self) -> list[tuple[Board, str]]:
         """The roles for which a bot must choose now."""
-        if not self.is_playing:
+        bots = {seat.player for seat in self.players if seat.chooser is not None}
+        if not bots or not self.is_playing:
             return []
-        return [
-            (board, role)
-            for board in self.boards
-            for role in board.owing
-            if self.players[board.player_of(role)].chooser is not None
-        ]
+        return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in bots]
 
     def totals(self) -> list[float] | None:
         """What every player has when all is over by the rules (or by a draw); None before, and if somebody resigned."""
