@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from email.message import EmailMessage
 from typing import NamedTuple
@@ -14,9 +14,10 @@ from fangs.table.events import Events
 from fangs.table.events.post import Voucher
 from fangs.table.phase import Phase
 from fangs.table.post import aside, enrolling, ordering
-from fangs.table.post.aside import WITHOUT_WORD
+from fangs.table.post.aside import CROSSED, UNPROVED, WITHOUT_WORD
 from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoTable
+from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
 
@@ -25,7 +26,17 @@ from .effects import Acting, Json, Writer
 from .in_subject import IN_SUBJECT, ORDERS, of_subject
 from .letters import Letter
 from .scribe import Scribe
-from .strangers import TO_THE_LIST, TWICE, is_enough, known_seat, without_seat
+from .strangers import (
+    TO_THE_DESK,
+    TO_THE_LIST,
+    TWICE,
+    changes_nothing,
+    crossed,
+    is_enough,
+    known_seat,
+    with_table,
+    without_seat,
+)
 from .timing import came_at, held
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
@@ -45,6 +56,15 @@ class Received(NamedTuple):
     """An answer that belongs to no table: it is sent at once, and not queued."""
 
 
+class Addressed(NamedTuple):
+    """A seat whose word a letter has."""
+
+    table: str
+    key: str
+    writer: Seat | None
+    """Who answers a letter that came to this seat, if it is somebody else of the table."""
+
+
 class Clerk(Scribe):
     """Acts on letters at the tables of a house, and writes those that their logs call for."""
 
@@ -55,6 +75,14 @@ class Clerk(Scribe):
                 return self._agree(match[1], letter)
         if letter.refused and not letter.is_answered:
             return Received("refused", letter.refused)
+        for table, key, writer in sorted(self._seats(letter), key=lambda seat: seat.writer is not None)[:1]:
+            return self._crossed(table, writer, letter) if writer else self._act(table, key, letter)
+        if letter.refused and not letter.is_answered:
+            return Received("refused", letter.refused)
+        return self._without_word(letter)
+
+    def _seats(self, letter: Letter) -> Iterator[Addressed]:
+        """The seats whose words a letter has."""
         for word in letter.words:
             match = WORD.fullmatch(word.casefold())
             if match is None:
@@ -64,22 +92,33 @@ class Clerk(Scribe):
             except NoTable:
                 continue
             if table.post is not None and seat is not None and seat.player is not None:
-                return self._act(table.name, match[2], letter)
-        if letter.refused and not letter.is_answered:
-            return Received("refused", letter.refused)
-        if signed := self._sign_up(letter):
+                yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
+
+    def _without_word(self, letter: Letter) -> Received:
+        """Do what a letter says that has no seat's word: it is for a table itself, or its writer is known, or a stranger."""
+        named = with_table(self.house, letter)
+        if named is letter and (signed := self._sign_up(letter)):
             return signed
-        if known := known_seat(self.house, letter):
+        if known := known_seat(self.house, named):
             return self._do(*known, replace(letter, refused=WITHOUT_WORD), by="player")
         if letter.refused:
             return Received("refused", letter.refused)
-        if asked := without_seat(self.house, letter):
+        if named is not letter and (signed := self._sign_up(named)):
+            return signed
+        if asked := without_seat(self.house, named):
             return self._turn_away(asked.table, letter, asked.why)
-        if (table_name := signing.nearly_wanted(letter)) and self._has(table_name):
+        table_name = signing.nearly_wanted(named) if named is letter else signing.table_of(named)
+        if table_name and self._has(table_name):
             return self._turn_away(table_name, letter, TO_THE_LIST)
         if not letter.words:
             return Received("stranger", phrase("Nothing in it says whose it is: it begins with a line 'word: ...'."))
         return Received("stranger", phrase("No seat has the word that this letter was sent with."))
+
+    def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
+        """Answer a letter that was sent with somebody else's word to its writer, who orders nothing by it."""
+        if writer.player is None:
+            return self._turn_away(table, letter, TO_THE_DESK)
+        return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
 
     def _sign_up(self, letter: Letter) -> Received | None:
         """Do what a letter to the table itself says: its writer would like to play, to watch, or neither any more."""
@@ -180,7 +219,7 @@ class Clerk(Scribe):
 
         def command(table: Table, now: float) -> Events:
             nonlocal lines, enough
-            lines = None  # of a failed attempt, since somebody else wrote first
+            lines, enough = None, False  # of a failed attempt, since somebody else wrote first
             if letter.id in post_of(table).letters:
                 return []
             came = came_at(letter.arrived, now) if by == "player" else None
@@ -193,19 +232,22 @@ class Clerk(Scribe):
                 events, lines = Acting(table, player, by, now, not_now).read(title or letter.text)
             if title and not all(line["is"] in ORDERS for line in lines):
                 events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
-            if by == "player" and (why := _why_aside(replace(letter, refused=None) if title else letter, lines)):
-                if is_enough(self.house.store, table, player, why, now):
-                    lines, enough = None, True
-                    return []
+            why = _why_aside(replace(letter, refused=None) if title else letter, lines) if by == "player" else None
+            if by == "player" and (why or changes_nothing(table, events)):
+                enough = is_enough(self.house.store, table, player, why, now)
+            if enough:
+                lines = None
+                return []
+            if why:
                 events = [*aside.put(letter.id, player, why, letter.text or letter.whole), *events]
             when = (None, None) if came is None else (came.at, came.by)
-            voucher: Voucher = "nobody" if letter.refused == WITHOUT_WORD else by
+            voucher: Voucher = "nobody" if letter.refused in UNPROVED else by
             return [*events, *ordering.letter(letter.id, player, lines, voucher, *when)]
 
         self.house.transact(name, command)
         if enough:
             return Received(
-                "refused", phrase("Its sender has been told often enough today that nothing was understood.")
+                "refused", phrase("Letters of its sender that changed nothing have been answered often enough today.")
             )
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
 

@@ -57,6 +57,8 @@ class Letter:
     """The turn of the letter that it answers, as that letter said; if there are several, the last."""
     arrived: Arrival | None = None
     """When it came; None: as it is read."""
+    written: tuple[str, ...] = ()
+    """The words that are written in it, in lines `word: ...`."""
 
 
 def read_letter(data: bytes) -> Letter:
@@ -81,7 +83,9 @@ def read_letter(data: bytes) -> Letter:
         refused = NO_TEXT
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
-    return Letter(_id(mail, data), sender, tuple(words), subject, text, refused, is_answered, whole, turn)
+    return Letter(
+        _id(mail, data), sender, tuple(words), subject, text, refused, is_answered, whole, turn, written=tuple(named)
+    )
 
 
 def _parsed(data: bytes) -> Mail:

@@ -49,7 +49,7 @@ _NEARLY = re.compile(rf"\b(?:{_JOIN}|{_WATCH}|waiting list|mitzuspielen|teilnehm
 
 def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
     """The table that a letter is for, what its writer would like, and under which name ("": none is given); None where it says neither."""
-    table = next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
+    table = table_of(letter)
     if table is None:
         return None
     whole = " ".join(letter.text.split())
@@ -62,7 +62,12 @@ def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
     return None
 
 
+def table_of(letter: Letter) -> str | None:
+    """The table that a letter is for, without the word of a seat."""
+    return next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
+
+
 def nearly_wanted(letter: Letter) -> str | None:
     """The table that a letter is for, if it may ask for a place in words that are not understood."""
-    table = next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
+    table = table_of(letter)
     return table if len(letter.text) <= MOST_LETTER and _NEARLY.search(letter.text) else None

@@ -39,6 +39,12 @@ ADD_PERSONAL = sa.insert(personal)
 PERSONAL_OF = sa.select(personal.c.seq, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seat == given("seat")
 )
+TABLES_NAMED = (
+    sa.select(tables.c.id)
+    .where(tables.c.id >= given("first"), tables.c.id < given("last"))
+    .order_by(tables.c.created.desc(), tables.c.id)
+    .limit(given("most"))
+)
 TABLES_WITH = (
     sa.select(tables.c.id)
     .join(personal, personal.c.table_id == tables.c.id)

@@ -157,6 +157,10 @@ class Store(Subscribed):
         """All tables, the oldest first, each with the data of its first entry."""
         return [(table_id, data) for table_id, data in self._ask(sql.OPENINGS)]
 
+    def tables_named(self, beginning: str, most: int) -> list[str]:
+        """The tables whose names begin with these hex digits, the latest first."""
+        return [name for (name,) in self._ask(sql.TABLES_NAMED, first=beginning, last=f"{beginning}g", most=most)]
+
     def tables_with(self, mail: str, most: int) -> list[str]:
         """The tables at which somebody has given this address, or a word that contains it, the latest first; no table is read for it."""
         escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())

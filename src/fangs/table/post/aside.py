@@ -15,6 +15,11 @@ WITHOUT_WORD = phrase(
     "It came from your address, but without the word that tells us it is yours: answer one of "
     "our letters, or put the line 'word: ...' of our first letter above your orders."
 )
+CROSSED = phrase(
+    "It came from your address, but answers a letter that was sent to another player, and nobody can order for others: "
+    "answer one of the letters that came to you, or put the line 'word: ...' of our first letter above your orders."
+)
+UNPROVED = (WITHOUT_WORD, CROSSED)
 """Why a letter that seems to come from a player is put aside."""
 
 
@@ -38,7 +43,7 @@ def readable(table: Table, one: Aside) -> str | None:
 
 def may_enter(table: Table, one: Aside) -> bool:
     """Whether the Games Master may enter its orders: even unread, if only the word is missing and somebody must say whose it is."""
-    return bool(one.text) and (one.reason == WITHOUT_WORD or readable(table, one) is not None)
+    return bool(one.text) and (one.reason in UNPROVED or readable(table, one) is not None)
 
 
 def named(table: Table, id: str) -> Aside:

@@ -1,0 +1,163 @@
+"""Letters that could do harm: machines that answer ours, answers to somebody else's letter, forged senders."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from fangs.post.clerk import Clerk
+from fangs.post.letters import read_letter
+from fangs.post.strangers import GUESSES, OFTEN
+from tests.post.mails import by_mail, text_of
+from tests.post.playing import Play
+from tests.post.tables import ByPost
+from tests.post.test_clerk import GUS
+from tests.post.test_signing_up import letters as letters_to
+
+
+def bring(post: ByPost, sender: str, text: str, *to: str, subject: str = "orders") -> str:
+    """A letter comes in; returns what it came to."""
+    head = f"From: {sender}@example.org\nTo: {', '.join(to)}\nSubject: {subject}\nMessage-ID: <{post.now}@x>\n\n"
+    post.now += 1
+    return Clerk(post.house, GUS).receive(read_letter(f"{head}{text}\n".encode())).kind
+
+
+def seat(post: ByPost, player: int) -> str:
+    """The address to which a player answers."""
+    return f"gus+{post.name}-{post.table.seats[player].word}@example.org"
+
+
+def answered(post: ByPost) -> list[int]:
+    """The players who have got answers."""
+    return [one.player for one in post.house.store.letters_of(post.name) if one.kind == "answer"]
+
+
+def order(post: ByPost, player: int) -> str:
+    one = post.orders(player)[0]
+    return f"game {one.board + 1} {one.role}: {one.action}"
+
+
+def test_an_answer_to_another_player_s_letter_orders_nothing_and_only_its_writer_hears_of_it(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    assert bring(post, "ann", order(post, 1), seat(post, 1)) == "acted"
+    assert bring(post, "ann", order(post, 0), seat(post, 1)) == "acted"
+    assert not post.post.orders and answered(post) == [0, 0], "what Ann has written is not shown to Bob"
+    assert "answers a letter that was sent to another player" in last(post, "ann")
+    assert all(one.player == 0 for one in post.post.aside)
+    assert bring(post, "ann", order(post, 0), seat(post, 1)) == "refused", "a forged sender is answered twice a day"
+
+
+def last(post: ByPost, who: str) -> str:
+    return " ".join(letters_to(post, who)[-1][1].split())
+
+
+def test_an_answer_to_all_is_for_the_seat_of_its_writer(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    assert bring(post, "bob", order(post, 1), seat(post, 0), seat(post, 1)) == "acted"
+    assert answered(post) == [1] and [one.by for one in post.post.orders] == ["player"]
+
+
+def test_a_word_that_is_written_in_a_letter_is_meant(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    word = seat(post, 1).partition("+")[2].partition("@")[0]
+    assert bring(post, "ann", f"word: {word}\n{order(post, 1)}", "gus@example.org") == "acted"
+    assert answered(post) == [1] and len(post.post.orders) == 1
+    assert bring(post, "a.new.phone", order(post, 1), seat(post, 1)) == "acted"
+    assert answered(post) == [1, 1], "from an address that nobody at the table has, the word decides"
+
+
+def test_the_games_master_who_answers_a_player_s_letter_orders_nothing(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    assert bring(post, "gus", order(post, 1), seat(post, 1)) == "acted"
+    assert not post.post.orders and answered(post) == []
+    assert "What you want to do is on your desk" in last(post, "gus")
+
+
+def test_letters_that_change_nothing_are_answered_only_so_often_and_orders_always(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    first = order(post, 0)
+    assert bring(post, "ann", first, seat(post, 0)) == "acted"
+    kinds = [bring(post, "ann", text, seat(post, 0)) for text in ("report?", first) * OFTEN]
+    assert kinds == ["acted"] * OFTEN + ["refused"] * OFTEN
+    for _ in range(2):
+        for text in ("cancel", first):
+            assert bring(post, "ann", text, seat(post, 0)) == "acted"
+    post.now += 86_400
+    assert bring(post, "ann", "report?", seat(post, 0)) == "acted"
+
+
+MACHINES = {
+    "thanks for everything": "Thank you for your message! We will come back to you.\n\nYours, the team",
+    "an order by accident": "Your ticket is open.\nreport?\nhelp\n",
+    "all of the letter below": "{text}",
+    "a form": "Your message: {subject}\nStatus: received\n\n{text}",
+}
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_two_machines_that_answer_everything_come_to_rest_and_the_others_play_on(machine: str, tmp_path: Path) -> None:
+    with by_mail(tmp_path) as mail:
+        play = Play(tmp_path, mail)
+        try:
+            seen, rounds = 0, 0
+            while len(mail.got()) > seen:
+                new, seen, rounds = mail.got()[seen:], len(mail.got()), rounds + 1
+                assert rounds < 3 * OFTEN, "an endless talk of machines"
+                for letter in new:
+                    if str(letter["To"]).partition("@")[0].rpartition("<")[2] in ("ann", "ben"):
+                        mail.send(_machine_answers(machine, letter, rounds))
+                play.round()
+            play.order_all(2, 3, 4)
+            assert play.missing() == sum(len(play.table.awaited(player)) for player in (0, 1)) > 0
+        finally:
+            play.store.close()
+
+
+def _machine_answers(machine: str, letter: EmailMessage, number: int) -> EmailMessage:
+    """An answer of a machine that does not say that it is one."""
+    answer = EmailMessage()
+    answer["From"], answer["To"] = str(letter["To"]), str(letter["Reply-To"] or letter["From"])
+    answer["Subject"] = f"AW: {letter['Subject']}"
+    answer["Message-ID"] = f"<{number}.{letter['To'].addresses[0].username}.{letter['Message-ID'].strip('<>')}>"
+    answer.set_content(MACHINES[machine].format(text=text_of(letter), subject=letter["Subject"]))
+    return answer
+
+
+def test_a_letter_that_names_its_match_only_by_the_digits_of_its_subject_is_answered(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    digits = post.name[:4]
+    assert bring(post, "zoe", f"Hi, I would like to join match {digits} as Zoe, thanks!", "gus@example.org") == "acted"
+    assert [one.name for one in post.post.enrolled] == ["Zoe"]
+    assert bring(post, "yan", f"What is this game {digits} that my brother talks of?", "gus@example.org") == "acted"
+    assert "join, watch or leave" in last(post, "yan")
+    assert bring(post, "xan", "watch as Xan", "gus@example.org", subject=f"Table {digits.upper()}") == "acted"
+    assert [one.watches for one in post.post.enrolled] == [False, True]
+    for nothing in ("Nice game 2026!", "join as Wim"):
+        assert bring(post, "wim", nothing, "gus@example.org") == "stranger"
+
+
+def test_who_is_known_at_a_table_is_answered_whether_or_not_the_letter_names_it(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    assert bring(post, "zoe", "join as Zoe", f"gus+{post.name}@example.org") == "acted"
+    for who in ("ann", "gus", "zoe"):
+        post.house.store.agree(post.house.store.address_word(f"{who}@example.org"), post.now)
+    assert bring(post, "ann", f"In match {post.name[:4]}, card 4 please", "gus@example.org") == "acted"
+    assert answered(post) == [0] and not post.post.orders
+    assert "without the word" in last(post, "ann")
+    assert bring(post, "gus", "Please process the turn.", "gus@example.org") == "acted"
+    assert "What you want to do is on your desk" in last(post, "gus")
+    assert bring(post, "zoe", "How many are before me?", "gus@example.org") == "acted"
+    assert "join, watch or leave" in last(post, "zoe")
+    assert bring(post, "zoe", f"leave\n\nThat was match {post.name[:4]}.", "gus@example.org") == "acted"
+    assert not post.post.enrolled
+
+
+def test_tables_are_not_found_by_guessing_their_digits(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    others = [number for number in range(0x10000) if f"{number:04x}" != post.name[:4]]
+    for number in others[:GUESSES]:
+        assert bring(post, "eve.l", f"join match {number:04x}", "gus@example.org") == "stranger"
+    assert bring(post, "eve.l", f"join match {post.name[:4]}", "gus@example.org") == "stranger"
+    assert not post.post.enrolled
