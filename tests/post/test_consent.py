@@ -60,6 +60,7 @@ class Desk:
         before = len(self.out.mailbox.taken)
         done = self.postman.once()
         assert not done.troubles
+        assert done.sent == len(self.out.mailbox.taken) - before
         return sorted(
             (letter["To"].addresses[0].username, re.sub(r".*: |\(.*", "", letter["Subject"]).strip())
             for letter in self.out.mailbox.taken[before:]

@@ -165,7 +165,9 @@ def test_every_game_has_press_by_name_unless_its_table_says_otherwise(tmp_path: 
         post = ByPost(tmp_path / name, name)
         assert post.post.rules.press == ("name",) and not post.post.rules.press_at_once
         send(post, 0, "press to all: hello\n")
+        assert [one.held for one in on_desk(post.table)] == [True]
         post.play(1)
+        assert not any(one.held for one in on_desk(post.table)), "it is in the report"
         assert f"{NAMES[0]} to all" in as_text(report(post.table, None, post.post.turns[0]))
 
 

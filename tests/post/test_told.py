@@ -102,6 +102,7 @@ def test_orders_that_are_late_or_missing_are_reported_by_role(tmp_path: Path) ->
         text = flat(as_text(told))
         assert "3rd time in a row, 3 in all" in text and "late)" in text
         assert NAMES[late] not in text.partition("Who plays")[0], "owners are secret"
+        assert "orders still count" not in text, "the turn is over"
         assert "3rd time in a row" in unescape(as_html(told))
 
 

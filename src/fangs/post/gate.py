@@ -24,11 +24,11 @@ log = logging.getLogger("fangs.post")
 
 
 class Held(Exception):
-    """A letter waits until the address of this word agrees to letters."""
+    """A letter waits until the address of this word agrees to letters; its owner was asked just now (`is_asked`), or before."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, is_asked: bool) -> None:
         super().__init__(address)
-        self.address = address
+        self.address, self.is_asked = address, is_asked
 
 
 class PutOff(Exception):
@@ -51,30 +51,31 @@ class Gate:
     ) -> None:
         self.house, self.rations, self.invite, self.compose = house, rations, invite, compose
 
-    def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> None:
-        """Send a letter, or if its reader was never asked, the letter that asks; raises Held, PutOff, and what sending raises."""
+    def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> bool:
+        """Send a letter, or if its reader was never asked, the letter that asks; raises Held, PutOff, and what sending raises.
+
+        False if nothing was left to send.
+        """
         store = self.house.store
         if letter.kind == COMPLAINT:  # the operator has given this address
             self.ration("letter", "", self.rations.letters)
             outbound.send(message)
-            return
+            return True
         address = store.address_word(message["To"].addresses[0].addr_spec)
         state = store.consent(address)
         if state is None and self._has_written(letter):
             store.agree(address, self.house.clock())
             state = "given"
-        if state is None:
-            self._ask(outbound, letter, address)
         if state != "given":
-            raise Held(address)
+            raise Held(address, is_asked=state is None and self._ask(outbound, letter, address))
         if letter.kind == SIGN_UP:
-            self._confirm(outbound, letter, message, address)
-            return
+            return self._confirm(outbound, letter, message, address)
         first = self._seated(letter, address) if letter.kind == INVITATION else message
         if first is not None:
             self.ration("letter to one address", address, self.rations.each)
             self.ration("letter", "", self.rations.letters)
             outbound.send(first)
+        return first is not None
 
     def hold(self, letter: Queued, address: str) -> None:
         """Make a letter wait until its reader agrees, which may have happened just now."""
@@ -83,38 +84,40 @@ class Gate:
         if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
             store.agree(address, self.house.clock())
 
-    def _ask(self, outbound: Outbound, letter: Queued, address: str) -> None:
+    def _ask(self, outbound: Outbound, letter: Queued, address: str) -> bool:
         """Ask the reader of a letter, only once: a reader who is noted as asked is never asked again."""
         store = self.house.store
         self.ration("question", "", self.rations.questions)
         self.ration("letter", "", self.rations.letters)
-        if store.ask(address, self.house.clock()):
-            try:
-                outbound.send(self.invite(letter, address))
-            except (NotSent, Unreachable):
-                store.not_asked(address)
-                raise
-            log.info("an address was asked whether it wants letters")
+        if not store.ask(address, self.house.clock()):
+            return False
+        try:
+            outbound.send(self.invite(letter, address))
+        except (NotSent, Unreachable):
+            store.not_asked(address)
+            raise
+        log.info("an address was asked whether it wants letters")
+        return True
 
     def _signed_up_at(self, letter: Queued) -> float:
         one = enrolling.signed_up(self.house.table(letter.table_id), letter.player)
         return one.at if one else math.inf
 
-    def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> None:
+    def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> bool:
         """Give who has signed up on a page what was asked for, if the address has agreed to letters since; else ask its owner, once."""
         store, table = self.house.store, letter.table_id
         one = enrolling.signed_up(self.house.table(table), letter.player)
         if one is None:  # it was too long ago
-            return
+            return False
         if store.agreed_at(address) > one.at:
             self.house.transact(table, lambda at, now: enrolling.confirm(at, one, now))
             self.house.forget(table, one.reader)
-            return
+            return False
         self.ration("question", "", self.rations.questions)
         self.ration("letter to one address", address, self.rations.each)
         self.ration("letter", "", self.rations.letters)
         outbound.send(message)
-        raise Held(address)
+        raise Held(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
         """Count one more of what there may be so many of on a day; raises PutOff beyond that."""

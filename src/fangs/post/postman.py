@@ -188,14 +188,15 @@ class Postman:
         """Send a letter that we have claimed, and note the result; raises Unreachable."""
         try:
             message = self.clerk.compose(letter)
+            is_sent = message is not None
             if message is not None and self.gate is not None:
-                self.gate.send(outbound, letter, message)
+                is_sent = self.gate.send(outbound, letter, message)
             elif message is not None:
                 outbound.send(message)
         except Held as held:
             assert self.gate is not None
             self.gate.hold(letter, held.address)
-            return Round()
+            return Round(sent=held.is_asked)
         except PutOff as rationed:
             self.house.store.letter_failed(letter._replace(tries=letter.tries - 1), rationed.until, str(rationed))
             return Round(failed=1)
@@ -210,7 +211,7 @@ class Postman:
             log.exception("letter %d of table %s could not be written", letter.seq, letter.table_id)
             return self._failed(letter, "Fangs failed at writing this letter; the log says where.", for_good=False)
         self.house.store.letter_sent(letter)
-        return Round(sent=message is not None)
+        return Round(sent=is_sent)
 
     def _failed(self, letter: Queued, why: str, for_good: bool) -> Round:
         waits = None if for_good or letter.tries > len(AGAIN) else AGAIN[letter.tries - 1]

@@ -101,8 +101,8 @@ def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None
 
 
 def _is_said(kind: str, turn: Turn) -> bool:
-    """Whether the report says so elsewhere: who plays at the beginning, and why a turn was processed."""
-    return kind == "processed_by_master" or (kind == "sat" and turn.number == 1)
+    """Whether the report says so elsewhere: who plays at the beginning, why a turn was processed, and until when it took orders."""
+    return kind in ("processed_by_master", "grace") or (kind == "sat" and turn.number == 1)
 
 
 def _people(table: Table, player: int | None, *, is_end: bool) -> Iterator[Person]:

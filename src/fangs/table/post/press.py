@@ -9,6 +9,7 @@ from fangs.core.errors import RequestError, listed, quoted
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.press import Signed
+from fangs.table.frozen import replace
 from fangs.table.names import plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
 from fangs.table.post.presses import REMOVED, TO_MASTER, Press
@@ -74,7 +75,7 @@ def remove(table: Table, number: int) -> Events:
 def on_desk(table: Table) -> list[Press]:
     """The press of this turn and the last one that the Games Master may read."""
     post = post_of(table)
-    last = post.turns[-1].press if post.turns else ()
+    last = [replace(one, held=False) for one in post.turns[-1].press] if post.turns else []
     return [one for one in (*last, *post.press) if one.is_for_master]
 
 
