@@ -145,6 +145,16 @@ def test_a_bot_at_a_table_looks_up_where_there_is_a_table_and_searches_elsewhere
     assert bots.at_table("best", fangs.new("overboard", players=3).json()) == ("search", 1000)
 
 
+def test_without_a_table_best_searches_as_long_as_its_allowance_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an arena too, where nobody asks at_table first: there it once searched less than hard."""
+    allowed = []
+    monkeypatch.setattr(perfect, "search", lambda view, role, rng, allowance: allowed.append(allowance) or "stay")
+    race = fangs.new("overboard", players=3).roll("nw").roll("3")
+
+    assert bots.bot("best")(race.json(0), "0", random.Random(1)) == "stay"
+    assert allowed == [bots.skill("best", GAME).allowance]
+
+
 def test_without_a_table_the_perfect_bot_says_how_to_make_one() -> None:
     race = fangs.new("overboard", players=3)
     race = race.roll("nw").roll("3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import fangs
-from fangs.bots.search import PLAIN, Advice
+from fangs.bots.search import Advice
 from fangs.bots.search import choose as search
 from fangs.core.errors import RequestError
 from fangs.core.game import View
@@ -20,8 +20,8 @@ ALLOWANCE = MOST = 0
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """An action that is best for its player for certain; if others choose at the same time, drawn from an equilibrium.
 
-    With an allowance, a table of nearly perfect play will do. Without a good table, it searches as long as its allowance says, on
-    plain rules. Raises RequestError where it has none, and what `search` raises.
+    With an allowance, a table of nearly perfect play will do, and without a good table it searches as long as that says. Raises
+    RequestError where it has neither, and what `search` raises.
     """
     position = fangs.position(view)
     if len(actions := position.require_choice(role)) == 1:
@@ -35,7 +35,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
             )
         )
     if advice is None:
-        return search(view, role, rng, min(allowance, PLAIN))
+        return search(view, role, rng, allowance)
     return rng.choices(advice, [one.share for one in advice])[0].action
 
 
