@@ -20,7 +20,7 @@ from fangs.bots import search
 from fangs.lab import ladder
 from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
-from fangs.lab.ladder import MARKS, STEPS, measure, table, write
+from fangs.lab.ladder import AGAINST_RIVALS, MARKS, STEPS, Rung, measure, rungs, table, write
 from fangs.lab.tasks import Place
 from tests.form import amount
 
@@ -39,7 +39,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @functools.cache
 def rounds(lower: str, higher: str, count: int) -> dict[str, list[list[float]]]:
     """By game, the scores of the higher and the lower bot in every round."""
-    steps = {name: measure(fangs.game(name), lower, higher, count, place=Place(1)) for name in fangs.names()}
+    steps = {
+        game.name: measure(Rung(game, game.usual_players, lower, higher), count, Place(1)) for game in fangs.all_games()
+    }
     return {
         name: [round_scores(games, step.outcome.settings) for games in step.outcome.rounds]
         for name, step in steps.items()
@@ -83,17 +85,28 @@ def test_the_page_has_a_line_for_every_game_and_the_command_that_made_it() -> No
         assert len(re.findall(r"\d+ % \(\d+ % to \d+ %\)", line)) == len(bots.LEVELS)
 
 
+def test_every_number_of_players_is_measured_on_request() -> None:
+    games = [fangs.game("overboard"), fangs.game("getbit")]
+
+    assert [rung.players for rung in rungs(games, STEPS[:1], None)] == [2, 4]
+    assert [rung.players for rung in rungs(games, STEPS[:1], [])] == [2, 3, 4, 2, 3, 4, 5, 6]
+    assert [(rung.game.name, rung.players) for rung in rungs(games, STEPS[:1], [4, 5])] == [
+        *(("overboard", 4), ("getbit", 4), ("getbit", 5))
+    ]
+    assert len({rung.file for rung in rungs(games, [*STEPS, *AGAINST_RIVALS], [])}) == 8 * (4 + 6)
+
+
 def test_the_table_is_written_between_its_marks_and_nothing_else_is_touched(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n\n{MARKS[0]}\nold\n{MARKS[1]}\n\nafter\n")
-    step = measure(fangs.game("getbit"), "random", "random", 8, place=Place(1))
-    text = table([step], "a command")
+    rung = Rung(fangs.game("getbit"), 3, "random", "random")
+    text = table([measure(rung, 8, Place(1))], [("random", "random")], "a command")
     write(page, text)
     write(page, text)
 
     assert page.read_text() == f"before\n\n{MARKS[0]}\n\n{text}\n\n{MARKS[1]}\n\nafter\n"
     assert "8 games a step, by `a command`." in text
-    assert re.search(r"^\| Get Bit!, 4 players \| \d+ % \(", text, re.MULTILINE)
+    assert re.search(r"^\| Get Bit!, 3 players \| \d+ % \(", text, re.MULTILINE)
 
 
 def test_the_command_goes_on_with_what_it_has_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """How strong the levels are: in every game, each against the next lower one, and the lowest against chance.
 
-`python -m fangs.lab.ladder --page docs/bots.md` measures and writes the table of that page. It takes an hour or two; with `--keep FOLDER`
-it continues where it was stopped.
+`python -m fangs.lab.ladder --page docs/bots.md` measures and writes the table of that page, and with `--rivals` its table of the levels
+against the simple ideas of beginners. It takes an hour or two; with `--keep FOLDER` it continues where it was stopped.
 """
 
 from __future__ import annotations
@@ -25,18 +25,37 @@ from fangs.lab.tasks import Place
 
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
 """The lower and the higher bot of every step."""
+AGAINST_RIVALS = [(f"rival:{idea}", level) for level in ("easy", "medium") for idea in (1, 2, 3)]
+"""The lowest levels against every beginners' idea: `easy` should lose, `medium` should win."""
 GAMES = 200
 """How many games measure a step by default."""
 MARKS = ("<!-- the ladder: python -m fangs.lab.ladder writes it -->", "<!-- the end of the ladder -->")
 """Between these two lines of a page the table is written."""
+RIVAL_MARKS = ("<!-- the rivals: python -m fangs.lab.ladder --rivals writes them -->", "<!-- the end of the rivals -->")
+"""The same for the table of the levels against the rivals."""
+
+Pairs = list[tuple[str, str]]
+"""The lower and the higher bot of each column of a table."""
+
+
+class Rung(NamedTuple):
+    """What is compared: two bots in a game for so many players."""
+
+    game: Game
+    players: int
+    lower: str
+    higher: str
+
+    @property
+    def file(self) -> str:
+        """The name of the file in which its rounds are kept."""
+        return f"{self.game.name}-{self.players}-{self.higher}-{self.lower.replace(':', '')}.jsonl"
 
 
 class Step(NamedTuple):
     """A step of a game's ladder, and the result of the higher bot."""
 
-    game: Game
-    lower: str
-    higher: str
+    rung: Rung
     outcome: Outcome
 
     @property
@@ -45,22 +64,22 @@ class Step(NamedTuple):
         return standings(self.outcome)[0]
 
 
-def measure(game: Game, lower: str, higher: str, games: int, place: Place, keep: Path | None = None) -> Step:
-    """Play so many games of a step with the usual number of players; raises RequestError."""
-    settings = Settings(game.name, (Contestant(higher), Contestant(lower)), game.usual_players, {}, 1)
-    ledger = Ledger(settings, keep / f"{game.name}-{higher}.jsonl" if keep else None)
-    return Step(game, lower, higher, run(settings, -(-games // 2), ledger, place=place, stop=False))
+def measure(rung: Rung, games: int, place: Place, keep: Path | None = None) -> Step:
+    """Play so many games of a step; raises RequestError."""
+    settings = Settings(rung.game.name, (Contestant(rung.higher), Contestant(rung.lower)), rung.players, {}, 1)
+    ledger = Ledger(settings, keep / rung.file if keep else None)
+    return Step(rung, run(settings, -(-games // 2), ledger, place=place, stop=False))
 
 
-def table(steps: Iterable[Step], command: str) -> str:
-    """The ladder as Markdown: a line a game, a column a step, and the command that made it."""
-    headings = ["game", *(f"{higher} against {lower}" for lower, higher in STEPS)]
+def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
+    """The results as Markdown: a line for each game and number of players, a column for each pair, and the command that made it."""
+    headings = ["game", *(f"{higher} against {lower}" for lower, higher in pairs)]
     lines = [_row(headings), _row("---" for _ in headings)]
     played = 0
-    for game, its in itertools.groupby(steps, key=lambda step: step.game):
+    for (game, players), its in itertools.groupby(steps, key=lambda step: step.rung[:2]):
         own = list(its)
         played = max(played, *(step.standing.games for step in own))
-        lines.append(_row([f"{game.title}, {game.usual_players} players", *map(_cell, own)]))
+        lines.append(_row([f"{game.title}, {players} players", *map(_cell, own)]))
     said = f"The higher level's share of the wins, and its 95 % confidence interval: {played} games a step, by"
     return "\n".join([f"{said} `{command}`.", "", *lines])
 
@@ -83,24 +102,32 @@ def _cell(step: Step) -> str:
     return f"{value:.0%} ({low:.0%} to {high:.0%})".replace("%", " %")
 
 
-def _all(names: list[str], games: int, place: Place, keep: Path | None) -> Iterator[Step]:
-    for name in names or fangs.names():
-        for lower, higher in STEPS:
-            step = measure(fangs.game(name), lower, higher, games, place, keep)
-            if step.outcome.interrupted:
-                sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
-            print(
-                f"{name:<10} {higher:>8} against {lower:<8} {_cell(step)}  {step.standing.seconds:.3f} s a choice",
-                flush=True,
-            )
-            yield step
+def rungs(games: Iterable[Game], pairs: Pairs, players: list[int] | None) -> Iterator[Rung]:
+    """All that is compared, in the order of the table; `players`: None for the usual number of each game, else those that it can have."""
+    for game in games:
+        for number in game.players if players is not None else [game.usual_players]:
+            if not players or number in players:
+                yield from (Rung(game, number, lower, higher) for lower, higher in pairs)
 
 
-def main() -> None:
-    """Measure, and write the page if one is named."""
+def _measured(every: Iterable[Rung], games: int, place: Place, keep: Path | None) -> Iterator[Step]:
+    for rung in every:
+        step = measure(rung, games, place, keep)
+        if step.outcome.interrupted:
+            sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
+        compared = f"{rung.game.name:<10} {rung.players} {rung.higher:>8} against {rung.lower:<8}"
+        print(f"{compared} {_cell(step)}  {step.standing.seconds:.3f} s a choice", flush=True)
+        yield step
+
+
+def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m fangs.lab.ladder", description=str(__doc__).splitlines()[0])
     parser.add_argument("game", nargs="*", help="default: all")
     parser.add_argument("--games", type=int, default=GAMES, help="the number of games per step")
+    parser.add_argument(
+        "--players", type=int, nargs="*", metavar="N", help="numbers of players, none: all; default: the usual one"
+    )
+    parser.add_argument("--rivals", action="store_true", help="measure easy and medium against beginners' ideas")
     parser.add_argument("--cores", type=int, help="the number of cores; default: all")
     parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
     parser.add_argument(
@@ -110,14 +137,23 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.page and asked.game:
         parser.error("a page has the ladders of all games: name either a page or games, not both")
+    if asked.page and asked.players:
+        parser.error("a page has the usual numbers of players, or all of them: name none of them with --page")
+    return asked
+
+
+def main() -> None:
+    """Measure, and write the page if one is named."""
+    asked = _asked()
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)
-    text = table(
-        list(_all(asked.game, asked.games, Place(asked.cores, asked.ray), asked.keep)),
-        f"python -m fangs.lab.ladder --games {asked.games}",
-    )
+    pairs = AGAINST_RIVALS if asked.rivals else STEPS
+    every = rungs(map(fangs.game, asked.game or fangs.names()), pairs, asked.players)
+    options = " --rivals" * asked.rivals + " --players" * (asked.players is not None)
+    command = f"python -m fangs.lab.ladder --games {asked.games}{options}"
+    text = table(_measured(every, asked.games, Place(asked.cores, asked.ray), asked.keep), pairs, command)
     if asked.page:
-        write(asked.page, text)
+        write(asked.page, text, RIVAL_MARKS if asked.rivals else MARKS)
     else:
         print(text)
 
