@@ -11,5 +11,5 @@ from tests.nursery import run
 def run_fangs(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """What `fangs` with these words prints, and its exit code; tables are in FANGS_DATA, whatever this process uses."""
     inherited = {name: value for name, value in os.environ.items() if name != "FANGS_DATABASE"}
-    done = run(*words, stdin=stdin.encode(), env={**inherited, "COLUMNS": "200", **environment})
+    done = run(*words, stdin=stdin.encode(), env={**inherited, "COLUMNS": "200", "FANGS_LANGUAGE": "en", **environment})
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -17,6 +17,7 @@ from fangs import Record
 from fangs.core.files import read_record
 from fangs.terminal.files import without_secrets
 from fangs.terminal.seats import read_seats, seats_of
+from fangs.translation import of_surroundings
 
 ANN = "Ann, the Boneheads> "
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
@@ -26,9 +27,15 @@ Start = Callable[..., "Terminal"]
 class Terminal:
     """A `fangs` at a terminal of 100 by 40 characters."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, language: str = "en_GB.UTF-8") -> None:
         self.folder = folder
-        environment = {**os.environ, "FANGS_DATA": str(folder / "data"), "TERM": "xterm", "COLUMNS": "100"}
+        environment = {
+            **os.environ,
+            "LC_ALL": language,
+            "FANGS_DATA": str(folder / "data"),
+            "TERM": "xterm",
+            "COLUMNS": "100",
+        }
         self.child = pexpect.spawn(
             sys.executable, ["-m", "fangs", *arguments], cwd=folder, env=environment, dimensions=(40, 100), timeout=20, encoding="utf-8"
         )  # fmt: skip
@@ -58,8 +65,8 @@ class Terminal:
 def start(tmp_path: Path) -> Iterator[Start]:
     terminals: list[Terminal] = []
 
-    def begin(*arguments: str) -> Terminal:
-        terminals.append(Terminal(tmp_path, *arguments))
+    def begin(*arguments: str, **more: str) -> Terminal:
+        terminals.append(Terminal(tmp_path, *arguments, **more))
         return terminals[-1]
 
     yield begin
@@ -443,3 +450,38 @@ def test_a_public_act_between_secret_choices_does_not_put_them_into_the_file() -
         record.play(role, action if role != "red" else record.position.legal("red")[0])
 
     assert [str(step) for step in without_secrets(record).steps] == ["blue withdraw"]
+
+
+def test_the_terminal_speaks_the_language_of_its_surroundings_and_the_file_stays_as_it_is(start: Start) -> None:
+    terminal = start("play", "lunch", "--seed", "19", language="de_DE.UTF-8")
+    terminal.reads("Die Knochenk\u00f6pfe w\u00fcrfeln 1, 3, 3: Spalte 7")
+    terminal.reads("Du, die Knochenk\u00f6pfe> ")
+    terminal.type("why 5a")
+    terminal.reads("nicht in Spalte 7")
+    terminal.type("?")
+    terminal.reads("letzte Wahl zur\u00fccknehmen")
+    terminal.type("7c")
+    terminal.reads("Du, die Knochenk\u00f6pfe> ")
+    terminal.type("quit")
+    terminal.reads("Die Partie ist gespeichert. Weiter geht es mit:")
+    terminal.ends()
+
+    assert read_record(terminal.kept).names == {0: "You", 1: "easy (bot)"}
+    english = start("play", "--resume", str(terminal.kept))
+    english.reads("easy (bot): the Bloodboilers")
+    english.reads("You, the Boneheads> ")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "C", "FANGS_LANGUAGE": "de"}, "de"),
+        ({"LC_ALL": "", "LC_MESSAGES": "de", "LANG": "en_US"}, "de"),
+        ({"LANG": "fr_FR@euro"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_first_variable_that_is_set(environment: dict[str, str], language: str) -> None:
+    assert of_surroundings(environment, {"en", "de"}) == language

@@ -102,6 +102,22 @@ def test_a_letter_comes_when_it_is_ones_turn_once_the_owner_of_the_address_has_a
     assert len(mail.mailbox.taken) == 2
 
 
+def test_letters_about_a_live_table_are_in_the_language_in_which_they_were_asked_for(place: Place, mail: Smtpd) -> None:
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 24})
+    bob.http.headers["Accept-Language"] = "de"
+    bob.done(f"{bob.table}/mail", **BOB)
+    asks = letters(mail, 1)
+    assert asks["Subject"] == "D\u00fcrfen wir dir schreiben, wenn du am Zug bist? (Mandua)"
+    assert words(asks).split("Hallo,")[1].strip().startswith("Jemand, der Mandua spielt,")
+    ann.choose(ann.view())
+    later(place, AWAY)
+    assert httpx.post(place.url + page(asks) + "/agree", json={}).json()["state"] == "given"
+    turn = letters(mail, 2)
+    assert turn["Subject"] == "Mandua mit Ann: Du bist am Zug"
+    assert words(turn).startswith("Bob, Du bist am Zug. Du hast Zeit bis ")
+    assert "Keine Briefe mehr an diese Adresse" in words(turn)
+
+
 def test_who_is_away_gets_one_letter_of_each_urgency_and_who_is_there_none(place: Place, mail: Smtpd) -> None:
     ann, bob = agreed(place, mail)
     store = place.house.store

@@ -210,6 +210,25 @@ def test_who_is_there_is_told_only_of_what_stays_so_and_a_deadline_is_told_in_ti
     assert (came.says["until"], came.headers["Urgency"]) == (due, "high") and "nearly up" in came.says["body"]
 
 
+def test_a_browser_is_told_in_the_language_that_its_reader_chose_last(place: Place, receiver: Receiver) -> None:
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 24})
+    bob.http.headers["Cookie"] = "language=de"
+    bob.done(f"{bob.table}/push", **receiver.browser("bob"))
+    ann.choose(ann.view())
+    came = receiver.next()
+    assert (came.says["body"], came.says["language"], came.says["until_says"]) == ("Du bist am Zug.", "de", "")
+    place.clock.now = bob.view()["deadline"] - WARNING
+    look(place)
+    came = receiver.next()
+    assert came.says["body"] == "Du bist noch immer am Zug, und die Zeit ist fast um."
+    assert came.says["until_says"] == "Bis {time}."
+    bob.http.headers["Cookie"] = "language=en"
+    bob.done(f"{bob.table}/push", **receiver.browser("bob"))
+    ann.done(f"{ann.table}/say", text="hello")
+    came = receiver.next()
+    assert (came.says["body"], came.says["language"]) == ("Ann says something.", "en")
+
+
 def test_a_server_takes_no_browser_that_it_may_not_or_cannot_reach(place: Place, receiver: Receiver) -> None:
     ann, _ = open_table(place.url, "lunch", ["me", "bot:random"])
     good = receiver.browser("ann")

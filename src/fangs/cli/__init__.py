@@ -13,9 +13,14 @@ from fangs.cli import playing, serving, studying
 from fangs.cli.options import GameFolders, say
 from fangs.core.errors import FangsError
 from fangs.core.sources import add_folder
+from fangs.translation import languages, of_surroundings, speak
 
 FAMILIES = {"post": "fangs.post.commands.app", "tables": "fangs.web.command"}
 """Commands that have subcommands, and the module of each `app`."""
+
+
+READ = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
+"""Commands that speak the language of whoever types them. What the others print is for operators, programs and files: English."""
 
 
 class Commands(TyperGroup):
@@ -45,6 +50,8 @@ for part in (playing, serving, studying):
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context, game: GameFolders = None) -> None:
     """Table games about being eaten, or nearly: play them, referee them, study them."""
+    if context.invoked_subcommand in READ:
+        speak(of_surroundings(os.environ, languages()))
     for folder in game or []:
         add_folder(folder)
     if context.invoked_subcommand is None:

@@ -49,7 +49,7 @@ Options = Annotated[
 
 def say(text: str) -> None:
     """Print one or several sentences."""
-    console.print(text, markup=False, soft_wrap=not console.is_terminal)
+    console.print(str(text), markup=False, soft_wrap=not console.is_terminal)
 
 
 def say_broken() -> None:

@@ -29,6 +29,8 @@ from fangs.core.options import typed_options
 from fangs.core.position import EVERYTHING
 from fangs.core.record import Record
 from fangs.core.registry import use_map
+from fangs.translation import phrase
+from fangs.translation import say as said
 
 app = typer.Typer()
 
@@ -54,9 +56,10 @@ def list_games() -> None:
     say_broken()
     for game in fangs.all_games():
         players = ", ".join(map(str, game.players))
-        say(f"{game.name:<10} {game.title}  ({players} players)\n           {game.about}")
+        for_so_many = said("{players} players", players=players)
+        say(f"{game.name:<10} {game.title}  ({for_so_many})\n           {game.about}")
         for option in game.options:
-            default = "" if option.default is None else f"; default {option.default}"
+            default = "" if option.default is None else said("; default {default}", default=option.default)
             say(
                 f"           --option {option.name}=...  {option.expected}{default}: {option.meaning} ({option.clause})"
             )
@@ -94,7 +97,7 @@ def play(
     from fangs.terminal.session import Left, Session
 
     if game is not None and resume is not None:
-        raise RequestError("Expected a game or --resume FILE, not both.")
+        raise RequestError(phrase("Expected a game or --resume FILE, not both."))
     if game is None and resume is None:
         from fangs.terminal.welcome import choose_game
 
@@ -103,7 +106,7 @@ def play(
             return
     if resume:
         if players is not None or option:
-            raise RequestError("The players and options of a saved game cannot be changed.")
+            raise RequestError(phrase("The players and options of a saved game cannot be changed."))
         use_map_everywhere(map_file)
         record, file = read_record(resume), resume
     else:
@@ -133,7 +136,7 @@ def replay(
     use_map_everywhere(map_file)
     records = read_records(file)
     if game > len(records):
-        raise RequestError(f"There is no game {game}: the file has {len(records)}.")
+        raise RequestError(phrase("There is no game {game}: the file has {count}.", game=game, count=len(records)))
     record = records[game - 1]
     if to is not None:
         replaying.show(record, to, console)
@@ -178,7 +181,9 @@ def show(
     try:
         data = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
-        raise RequestError(f"The file {quoted(str(file))} is not JSON: {error}.") from None
+        raise RequestError(
+            phrase("The file {file} is not JSON: {error}.", file=quoted(str(file)), error=error)
+        ) from None
     position = fangs.position(data)
     whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
     typer.echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
@@ -196,12 +201,22 @@ def verify(
     use_map_everywhere(map_file)
     for record in read_records(file):
         throws = dice.check(record)
-        say(f"All {throws} outcomes of chance match the seed, and the SHA-256 of the seed is {record.seed_hash}.")
+        say(
+            phrase(
+                "All {throws} outcomes of chance match the seed, and the SHA-256 of the seed is {hash}.",
+                throws=throws,
+                hash=record.seed_hash,
+            )
+        )
         for steps, what in record.corrections():
-            say(f"Corrected by hand after {steps} steps, against rules and chance: {what}.")
+            say(
+                phrase(
+                    "Corrected by hand after {steps} steps, against rules and chance: {what}.", steps=steps, what=what
+                )
+            )
 
 
 def _player(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise RequestError(f"A player is a number or 'spectator', not {quoted(text)}.")
+        raise RequestError(phrase("A player is a number or 'spectator', not {text}.", text=quoted(text)))
     return int(text[:9])

@@ -19,6 +19,7 @@ from fractions import Fraction
 
 from fangs.core.errors import InvalidRecord
 from fangs.core.record import Record
+from fangs.translation import phrase
 
 
 def new_seed() -> str:
@@ -66,9 +67,9 @@ def _shares(chances: Sequence[Fraction]) -> list[int]:
 def check(record: Record) -> int:
     """How many throws of the dice a record has, all of them as its published seed says; raises InvalidRecord, naming the first other."""
     if record.seed is None:
-        raise InvalidRecord("The record has no seed: it is published when the game is over.")
+        raise InvalidRecord(phrase("The record has no seed: it is published when the game is over."))
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:
-        raise InvalidRecord("The seed is not the promised one: its SHA-256 differs.")
+        raise InvalidRecord(phrase("The seed is not the promised one: its SHA-256 differs."))
     throws = 0
     for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False), len(record.earlier)):
         if step.role is None and ply >= record.seed_from:
@@ -76,6 +77,12 @@ def check(record: Record) -> int:
             due = outcome(record.seed, ply, position.odds, taken_back_before(ply, record.taken_back))
             if step.action != due:
                 raise InvalidRecord(
-                    f"Outcome {throws} of chance, after {ply} steps, is {step.action}, but should be {due} according to the seed."
+                    phrase(
+                        "Outcome {throws} of chance, after {ply} steps, is {action}, but should be {due} according to the seed.",
+                        throws=throws,
+                        ply=ply,
+                        action=step.action,
+                        due=due,
+                    )
                 )
     return throws

@@ -56,7 +56,7 @@ class Fields:
         """A whole number from low to high."""
         value = self.take(name)
         if not is_whole(value, low, high):
-            raise self.wrong(name, f"a whole number from {low} to {high}", clause)
+            raise self.wrong(name, phrase("a whole number from {low} to {high}", low=low, high=high), clause)
         return int(value)
 
     def whole_or_null(self, name: str, low: int, high: int, null: int, clause: str | None = None) -> int:
@@ -67,7 +67,7 @@ class Fields:
         """true or false, as 1 or 0."""
         value = self.take(name)
         if not isinstance(value, bool):
-            raise self.wrong(name, "true or false", clause)
+            raise self.wrong(name, phrase("true or false"), clause)
         return int(value)
 
     def choice(self, name: str, words: Sequence[str], clause: str | None = None) -> int:
@@ -86,31 +86,33 @@ class Fields:
         value = self.take(name)
         if not isinstance(value, (list, tuple)) or not least <= len(value) <= most:
             count = f"{least}" if least == most else f"{least} to {most}"
-            raise self.wrong(name, f"a list of {count} values", clause)
+            raise self.wrong(name, phrase("a list of {count} values", count=count), clause)
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
         """A list of exactly so many whole numbers from low to high."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
-            raise self.wrong(name, f"{count} whole numbers from {low} to {high}", clause)
+            raise self.wrong(
+                name, phrase("{count} whole numbers from {low} to {high}", count=count, low=low, high=high), clause
+            )
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
         """A list of exactly so many of true or false, as 1 or 0."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
-            raise self.wrong(name, f"{count} values true or false", clause)
+            raise self.wrong(name, phrase("{count} values true or false", count=count), clause)
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:
         """A list of at most so many of these words, all different and in the order of `words`; as their places."""
         values = self.items(name, most, clause=clause)
         if not all(isinstance(value, str) and value in words for value in values):
-            raise self.wrong(name, f"a list of {listed(words)}", clause)
+            raise self.wrong(name, phrase("a list of {words}", words=listed(words)), clause)
         places = [words.index(value) for value in values]
         if places != sorted(set(places)):
-            raise self.wrong(name, "in order and without repetition", clause)
+            raise self.wrong(name, phrase("in order and without repetition"), clause)
         return places
 
     def is_hidden(self, name: str) -> bool:

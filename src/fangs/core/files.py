@@ -9,6 +9,7 @@ from pathlib import Path
 from fangs.core import match
 from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.record import MOST_TEXT, Record
+from fangs.translation import phrase
 
 
 def read_text(path: Path) -> str:
@@ -18,10 +19,18 @@ def read_text(path: Path) -> str:
             file = os.fdopen(os.dup(0), "rb") if str(path) == "-" else path.open("rb")
             data = stack.enter_context(file).read(MOST_TEXT + 1)
         if len(data) > MOST_TEXT:
-            raise RequestError(f"The file {quoted(str(path))} is too long: at most {MOST_TEXT:,} bytes are read.")
+            raise RequestError(
+                phrase(
+                    "The file {path} is too long: at most {most} bytes are read.",
+                    path=quoted(str(path)),
+                    most=f"{MOST_TEXT:,}",
+                )
+            )
         return data.decode("utf-8-sig")  # some editors begin with a mark
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise RequestError(f"The file {quoted(str(path))} cannot be read: {reason(error)}.") from None
+        raise RequestError(
+            phrase("The file {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(error))
+        ) from None
 
 
 def read_record(path: Path) -> Record:

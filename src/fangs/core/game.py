@@ -142,7 +142,7 @@ class Game:
         parts |= {"stage": self.stage, "foretell": self.foretell}
         wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
         if wrong:
-            raise BrokenGame(f"The game {self.name} cannot be loaded: {' '.join(wrong)}")
+            raise BrokenGame(phrase("The game {name} cannot be loaded: {wrong}", name=self.name, wrong=" ".join(wrong)))
         if not hasattr(self.rules, "odds"):
             object.__setattr__(self, "chance", None)
         catalogues.add(self.folder / "locale")

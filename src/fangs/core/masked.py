@@ -12,10 +12,11 @@ import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from fangs.core.errors import FangsError, InvalidRecord
+from fangs.core.errors import FangsError, InvalidRecord, quoted
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View, compact
 from fangs.core.position import EVERYTHING, Position
+from fangs.translation import phrase
 
 if TYPE_CHECKING:
     from fangs.core.record import Record, Step
@@ -80,9 +81,12 @@ def unsealed(text: str) -> str:
             whole = opened.decompress(base64.b85decode(seal.strip()), MOST_SEALED).decode()
             if opened.eof:
                 return whole
-        raise InvalidRecord(f"The line {SEALED!r} of the record is damaged.")
+        raise InvalidRecord(phrase("The line {line} of the record is damaged.", line=quoted(SEALED)))
     if f"\n{SEEN_BY}" in text.partition("\n\n")[0]:
         raise InvalidRecord(
-            "This record leaves out what is secret until the game is over, so that it cannot be played again; then there is a whole one."
+            phrase(
+                "This record leaves out what is secret until the game is over, so it cannot be replayed. "
+                "When the game is over, there is a full record."
+            )
         )
     return text

@@ -9,6 +9,7 @@ from fangs.core.errors import BrokenGame, InvalidMap, RequestError, listed, near
 from fangs.core.game import Game
 from fangs.core.loading import Source, load, load_again
 from fangs.core.sources import source, sources, twice
+from fangs.translation import phrase
 
 _with_map: dict[
     str, dict[str, Game]
@@ -29,7 +30,12 @@ def game(name: str) -> Game:
     found = source(name)
     if found is None:
         raise RequestError(
-            f"There is no game {quoted(name)}: there are {listed(names(), 'and')}.{near_miss(str(name), names())}"
+            phrase(
+                "There is no game {name}: there are {names}.{hint}",
+                name=quoted(name),
+                names=listed(names(), "and"),
+                hint=near_miss(str(name), names()),
+            )
         )
     if name in _with_map:
         return next(reversed(_with_map[name].values()))
@@ -75,15 +81,19 @@ def _loaded(where: Source) -> Game:
 def use_map(name: str, path: Path) -> Game:
     """Play a game from now on with the map in this file; raises InvalidMap (naming the line) or RequestError."""
     if game(name).map_name is None:
-        raise RequestError(f"{game(name).title} cannot be played on a custom map.")
+        raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
     text = _map_text(path)
     package = f"fangs_games_{name}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     loaded: Game = load_again(package, game(name).folder, map=text).GAME
     maps, called = _with_map.setdefault(name, {}), str(loaded.map_name)
     if maps.get(called, loaded) is not loaded:
         raise InvalidMap(
-            f"The map {quoted(str(path))} has the same name, {quoted(called)}, as another map: "
-            "positions and records refer to maps by name, so give it another name."
+            phrase(
+                "The map {path} has the same name, {called}, as another map: positions and records refer to maps by name, "
+                "so give it another name.",
+                path=quoted(str(path)),
+                called=quoted(called),
+            )
         )
     maps.pop(called, None)
     maps[called] = loaded
@@ -101,7 +111,15 @@ def _map_text(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(MOST_MAP + 1)
         if len(data) > MOST_MAP:
-            raise InvalidMap(f"The map {quoted(str(path))} is too long: at most {MOST_MAP:,} bytes are read.")
+            raise InvalidMap(
+                phrase(
+                    "The map {path} is too long: at most {most} bytes are read.",
+                    path=quoted(str(path)),
+                    most=f"{MOST_MAP:,}",
+                )
+            )
         return data.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise InvalidMap(f"The map {quoted(str(path))} cannot be read: {reason(error)}.") from None
+        raise InvalidMap(
+            phrase("The map {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(error))
+        ) from None

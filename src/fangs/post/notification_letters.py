@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import textwrap
-from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 
@@ -14,6 +13,8 @@ from fangs.table.notifications import Message
 from fangs.table.rows import Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import say
+from fangs.translation.formats import moment
 
 from .invitation import PREFIX, add_ending, ending
 from .reply_text import MARK
@@ -25,19 +26,24 @@ WIDTH = 76
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
     """The only letter to an address whose owner has not agreed: it has no name and no word of anybody."""
     message = _head(row, sender, url)
-    message["Subject"] = f"May we write to you when it is your turn? ({table.game.title})"
+    message["Subject"] = say("May we write to you when it is your turn? ({title})", title=table.game.title)
     message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"
     said = [
         MARK,
-        "Hello,",
+        say("Hello,"),
         _fill(
-            f"A player of {table.game.title} has given this address, to get a letter when it is their turn. If that was you, "
-            "open this page and press its button:"
+            say(
+                "A player of {title} has given this address, to get a letter when it is their turn. If that was you, "
+                "open this page and press its button:",
+                title=table.game.title,
+            )
         ),
         f"    {url}/letters/{row.key}",
-        _fill("Or answer this mail with one word: yes"),
+        _fill(say("Or answer this mail with one word: yes")),
         _fill(
-            "If it was not, there is nothing to do: nothing more is sent, and in three days the address is forgotten."
+            say(
+                "If it was not, you need not do anything: nothing more is sent, and we forget the address in three days."
+            )
         ),
     ]
     return _with(message, said, row, sender, url)
@@ -48,16 +54,23 @@ def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Se
     others = listed((other.called for other in table.players if other is not seat), "and", 9)
     first = found.body.partition(".")[0]
     message = _head(row, sender, url)
-    message["Subject"] = (
-        f"{found.title} with {others}: {first[0].lower()}{first[1:]}" if others else f"{found.title}: {first}"
-    )
+    message["Subject"] = _subject(found, first, others)
     name = hashlib.sha256(f"{row.table_id} {row.player} {row.key} {row.mark}".encode()).hexdigest()[:32]
     message["Message-ID"] = f"<{name}@{sender.domain}>"
     due = rhythm.deadline(table) if found.is_turn or found.until else None
-    until = [] if due is None else [f"You have until {datetime.fromtimestamp(due, UTC):%A, %d %B %Y, %H:%M} UTC."]
+    until = [] if due is None else [say("You have until {time}.", time=moment(due, "UTC"))]
     said = [f"{seat.called},", _fill(" ".join([found.body, *until])), f"    {url}/tables/{table.name}"]
-    why = "You get no further letter about it before you have been at the table again, unless it is more urgent."
+    why = say("You get no further letter about it before you have been at the table again, unless it is more urgent.")
     return _with(message, [*said, _fill(why)], row, sender, url)
+
+
+def _subject(found: Message, first: str, others: str) -> str:
+    """What it is about: the game, the other players, and what is new first."""
+    if not others:
+        return f"{found.title}: {first}"
+    if found.is_turn:
+        return say("{title} with {others}: it is your turn", title=found.title, others=others)
+    return say("{title} with {others}: {news}", title=found.title, others=others, news=first)
 
 
 def _head(row: Subscription, sender: Sender, url: str) -> EmailMessage:

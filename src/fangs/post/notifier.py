@@ -13,12 +13,12 @@ from fangs.table.complaints import complain, sparing
 from fangs.table.consents import DAY
 from fangs.table.house import House
 from fangs.table.names import mail_address
-from fangs.table.notifications import Notification, as_it_stands, letter, read
+from fangs.table.notifications import Notification, as_it_stands, in_language, letter, read
 from fangs.table.refusals import NoTable
 from fangs.table.rows import MAIL, Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import ENGLISH, phrase, speaking
 
 from .carrier import NotSent, Outbound, Unreachable
 from .gate import Gate, PutOff
@@ -80,7 +80,9 @@ class Notifier:
             return state
         assert seat.player is not None
         stands, due = str(as_it_stands(table, seat, now)), {None: now, "asked": now + CONFIRM, "given": None}[state]
-        store.subscribe(Subscription(table.name, seat.player, MAIL + mail, seat.holder, word, "", stands, due))
+        new = Subscription(table.name, seat.player, MAIL + mail, seat.holder, word, "", stands, due)
+        store.subscribe(new)
+        store.retell(new, in_language)
         self._known.add(table.name)
         self._hear(table.name)
         return state or "asked"
@@ -159,6 +161,8 @@ class Notifier:
         """Ask the owner of an address whether they would like these letters: once for each browser that has given it."""
         store, now = self.house.store, self.house.clock()
         rations = self.gate.rations
+        with speaking(read(row.told).language or ENGLISH):
+            asking = question(table, row, self.sender, self.url)
 
         def send() -> None:
             self.gate.ration("question to one address", store.address_word(row.mail), MOST_QUESTIONS)
@@ -166,7 +170,7 @@ class Notifier:
             self.gate.ration("letter", "", rations.letters)
             if store.ask(row.key, now):
                 try:
-                    self.outbound.send(question(table, row, self.sender, self.url))
+                    self.outbound.send(asking)
                 except (NotSent, Unreachable):
                     store.not_asked(row.key)
                     raise
@@ -181,7 +185,8 @@ class Notifier:
                 self.house.store.move_subscription(row, str(found.told), found.due, 0)
             return
         rations, address = self.gate.rations, self.house.store.address_word(row.mail)
-        made: EmailMessage = news(table, seat, row, message, self.sender, self.url)
+        with speaking(message.language):
+            made: EmailMessage = news(table, seat, row, message, self.sender, self.url)
 
         def send() -> None:
             self.gate.ration("letter to one address", address, rations.each)

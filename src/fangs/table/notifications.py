@@ -16,6 +16,7 @@ from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.view import ONLINE
+from fangs.translation import ENGLISH, language, say, speaking
 
 PATIENCE = 180.0
 """Somebody who is there is told only what has lasted so many seconds: the page shows it, but perhaps in a hidden window."""
@@ -25,7 +26,6 @@ SHORT = 1800.0
 """Players with fewer seconds for a turn are not reminded."""
 AWAY = 180.0
 """A letter goes to those who have been away for so many seconds, about what has lasted as long."""
-TURN = "It is your turn."
 MOST_LINES = 10
 """How many of the newest lines of the chat are read."""
 
@@ -50,6 +50,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the last letter was sent."""
     urgency: int = 0
     """How urgent it was: until its reader has been there again, another is sent only for what is more urgent."""
+    language: str = ""
+    """The reader's language; English where none is stored."""
 
     def __str__(self) -> str:
         """The stored form."""
@@ -65,11 +67,11 @@ class Message:
     table: str
     until: float | None = None
     """The deadline if it is near, in seconds since 1970: the browser shows it in its own time zone."""
-
-    @property
-    def is_turn(self) -> bool:
-        """Whether it begins with the news that it is the reader's turn."""
-        return self.body.startswith(TURN)
+    until_says: str = ""
+    """How that is said, with `{time}` for the time."""
+    language: str = ENGLISH
+    is_turn: bool = False
+    """Whether it begins with the news that it is the reader's turn."""
 
     def encode(self) -> bytes:
         """As JSON."""
@@ -107,27 +109,34 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> Told:
         playing=table.is_playing,
         rematch=table.rematch is not None,
         over=table.phase is Phase.OVER,
+        language=language(),
     )
+
+
+def in_language(text: str) -> str | None:
+    """A stored state for a reader who reads the language of this request from now on; None if that is so already."""
+    told = read(text)
+    return None if told.language == language() else str(replace(told, language=language()))
 
 
 def notification(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Notification:
     """What the holder of a seat is told, who was last there at `seen`."""
-    stands = as_it_stands(table, seat, now)
-    sentences = list(_sentences(table, seat, told, stands))
+    stands = _as_it_stands_for(told, table, seat, now)
+    sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
     quiet = _last(table) + PATIENCE
     if sentences and now - seen < ONLINE and now < quiet:
         return Notification(None, told, quiet if later is None else min(quiet, later))
-    message = _message(table, sentences, stands) if sentences else None
+    message = _message(table, sentences, told, stands) if sentences else None
     return Notification(message, _kept(told, stands), later)
 
 
 def letter(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Notification:
     """The same by mail: to those who are away, and one letter of each urgency until they have been there again."""
-    stands = as_it_stands(table, seat, now)
+    stands = _as_it_stands_for(told, table, seat, now)
     if seen >= _last(table):  # the page has shown it; only what waits for its reader is told
         told = replace(stands, turn=told.turn, warned=told.warned, asked=told.asked, at=told.at, urgency=told.urgency)
-    sentences = list(_sentences(table, seat, told, stands))
+    sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
     if not sentences:
         return Notification(None, _kept(told, stands), later)
@@ -138,7 +147,7 @@ def letter(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Not
     if seen <= told.at and urgency <= told.urgency:
         return Notification(None, told, later)
     return Notification(
-        _message(table, sentences, stands), replace(_kept(told, stands), at=now, urgency=urgency), later
+        _message(table, sentences, told, stands), replace(_kept(told, stands), at=now, urgency=urgency), later
     )
 
 
@@ -150,9 +159,12 @@ def _urgency(told: Told, stands: Told) -> int:
     return 2 if (stands.turn and stands.turn != told.turn) or stands.asked > told.asked else 1
 
 
-def _message(table: Table, sentences: list[str], stands: Told) -> Message:
+def _message(table: Table, sentences: list[str], told: Told, stands: Told) -> Message:
     until = rhythm.deadline(table) if stands.turn and stands.warned else None
-    return Message(table.game.title, " ".join(sentences), table.name, until)
+    with speaking(stands.language):
+        until_says = "" if until is None else say("Until {time}.")
+    is_turn = _is_new_turn(told, stands)
+    return Message(table.game.title, " ".join(sentences), table.name, until, until_says, stands.language, is_turn)
 
 
 def _reminder(table: Table, seat: Seat, now: float) -> float | None:
@@ -162,26 +174,43 @@ def _reminder(table: Table, seat: Seat, now: float) -> float | None:
     return near if near is not None and now < near < math.inf else None
 
 
-def _sentences(table: Table, seat: Seat, told: Told, now: Told) -> Iterator[str]:
-    if now.turn and now.turn != told.turn:
-        yield TURN
+def _as_it_stands_for(told: Told, table: Table, seat: Seat, now: float) -> Told:
+    return replace(as_it_stands(table, seat, now), language=told.language or ENGLISH)
+
+
+def _is_new_turn(told: Told, now: Told) -> bool:
+    return bool(now.turn) and now.turn != told.turn
+
+
+def _sentences(table: Table, seat: Seat, told: Told, now: Told) -> list[str]:
+    """What is new, in the language of the reader."""
+    with speaking(now.language):
+        return list(_news(table, seat, told, now))
+
+
+def _news(table: Table, seat: Seat, told: Told, now: Told) -> Iterator[str]:
+    if _is_new_turn(told, now):
+        yield say("It is your turn.")
     elif now.turn and now.warned > told.warned:
-        yield "It is still your turn, and the time is nearly up."
+        yield say("It is still your turn, and the time is nearly up.")
     if table.proposal and now.asked > told.asked:
-        asker = "The host" if table.proposal.player < 0 else table.players[table.proposal.player].called
-        yield f"{asker} asks you for an answer."
+        yield (
+            say("The host asks you for an answer.")
+            if table.proposal.player < 0
+            else say("{name} asks you for an answer.", name=table.players[table.proposal.player].called)
+        )
     if now.over and not told.over:
-        yield "The game is over."
+        yield say("The game is over.")
     if now.rematch and not told.rematch:
-        yield "A rematch is set up."
+        yield say("A rematch is set up.")
     for player in () if now.over else now.seats:
         if player not in (*told.seats, seat.player):
-            yield f"{table.players[player].called} sits down."
+            yield say("{who} sits down.", who=table.players[player].called)
     if now.playing and not (told.playing or told.over or now.turn):
-        yield "The game begins."
+        yield say("The game begins.")
     news = (line for line in table.chat[-MOST_LINES:] if now.chat and line.seq > told.chat)
     for name in dict.fromkeys(line.name for line in news if line.player != seat.player and not line.removed):
-        yield f"{name} says something."
+        yield say("{name} says something.", name=name)
 
 
 def _kept(told: Told, stands: Told) -> Told:

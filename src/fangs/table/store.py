@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from fangs.translation import phrase
+
 from ..core.errors import RequestError, quoted
 from . import statements as sql
 from .connection import StoreError, Taken
@@ -53,7 +55,7 @@ class Store(Subscribed):
 
         def write(to: Writing) -> None:
             if not (table_id.isprintable() and to.execute(sql.CHANGE, row)):
-                raise RequestError(f"There is no table {quoted(table_id)}.")
+                raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
             _add(to, table_id, log, change)
 
         self._write(f"entry {log[0].seq} of table {table_id}", write)
@@ -85,7 +87,7 @@ class Store(Subscribed):
 
         def write(to: Writing) -> None:
             if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
-                raise RequestError(f"There is no table {quoted(table_id)}.")
+                raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
             for statement in sql.DELETE_REST:
                 to.execute(statement, {"of_table": table_id})
 

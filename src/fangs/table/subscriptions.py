@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import starmap
 from typing import Any
 
@@ -51,6 +52,12 @@ class Subscribed(Letters):
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
         what = f"a subscription to table {old.table_id}"
         return new if self._write(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
+
+    def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
+        """Change the state that is stored of a subscription; where `change` returns None it stays."""
+        for row in self.subscriptions(which.table_id):
+            if row[:3] == which[:3] and (told := change(row.told)) is not None:
+                self.move_subscription(row, told, row.due, row.tries)
 
     def unsubscribe(self, old: Subscription) -> None:
         """End the subscription of a browser, or an address, to a table."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fangs.core.errors import quoted
 from fangs.core.position import Position
+from fangs.translation import plural, say
 
 MOST_SHOWN = 60
 
@@ -58,7 +60,7 @@ def as_list(position: Position, role: str, containing: str = "", width: int = 80
         if containing.casefold() in action.casefold()
     ]
     if not shown:
-        return f"  No action has {containing!r} in it."
+        return "  " + say("No action has {text} in it.", text=quoted(containing))
     if len(shown) <= 12:
         view = position.json(position.owner(role))
         wide = max(len(label) for label, _ in shown)
@@ -66,7 +68,10 @@ def as_list(position: Position, role: str, containing: str = "", width: int = 80
     else:
         lines = _columns([label for label, _ in shown[:most]], width)
     if most and len(shown) > max(12, most):
-        lines.append(f"  ... and {len(shown) - most} more: 'list' shows all, 'list TEXT' those with a text in them.")
+        more = plural(len(shown) - most, "{count} more", "{count} more")
+        lines.append(
+            "  " + say("... and {more}: 'list' shows all, 'list TEXT' those with this text in them.", more=more)
+        )
     return "\n".join(lines)
 
 

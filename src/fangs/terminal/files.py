@@ -14,6 +14,8 @@ from fangs.core.files import read_text
 from fangs.core.game import Game
 from fangs.core.masked import sealed
 from fangs.core.record import TITLE, Record
+from fangs.terminal.seats import seat_name
+from fangs.translation import phrase
 
 
 def write_record(record: Record, path: Path) -> None:
@@ -34,7 +36,9 @@ def write_record(record: Record, path: Path) -> None:
             os.unlink(aside)
             raise
     except (OSError, ValueError) as error:
-        raise RequestError(f"The file {quoted(str(path))} cannot be written: {reason(error)}.") from None
+        raise RequestError(
+            phrase("The file {path} cannot be written: {why}.", path=quoted(str(path)), why=reason(error))
+        ) from None
 
 
 def without_secrets(record: Record) -> Record:
@@ -61,7 +65,7 @@ def expanded(typed: str) -> Path:
     try:
         return Path(typed).expanduser()
     except RuntimeError:
-        raise RequestError(f"There is no home folder for {quoted(typed)}.") from None
+        raise RequestError(phrase("There is no home folder for {typed}.", typed=quoted(typed))) from None
 
 
 def new_file(game: Game) -> Path:
@@ -70,7 +74,9 @@ def new_file(game: Game) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RequestError(f"Games cannot be saved in {quoted(str(folder))}: {reason(error)}.") from None
+        raise RequestError(
+            phrase("Games cannot be saved in {folder}: {why}.", folder=quoted(str(folder)), why=reason(error))
+        ) from None
     name = f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
     for number in itertools.count(1):
         file = folder / (f"{name}.fangs" if number == 1 else f"{name}-{number}.fangs")
@@ -96,7 +102,7 @@ def left_games(most: int = 6) -> list[tuple[Path, str]]:
             if text.startswith(TITLE) and "\nresult: " not in text:
                 head = dict(line.partition(": ")[::2] for line in text.partition("\n\n")[0].splitlines())
                 names = [name for key, name in head.items() if key.startswith("name ")]
-                found.append((path, f"{head.get('game', '?')}: {listed(names, 'and')}"))
+                found.append((path, f"{head.get('game', '?')}: {listed(map(seat_name, names), 'and')}"))
         if len(found) == most:
             break
     return found

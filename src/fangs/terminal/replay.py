@@ -10,17 +10,20 @@ from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Event
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.record import Record
+from fangs.translation import phrase, say
 
-HELP = "Enter: next; b: back; a number: go to that step; q: quit."
+HELP = phrase("Enter: next; b: back; a number: go to that step; q: quit.")
 
 
 def show(record: Record, step: int, console: Console) -> None:
     """Draw the position after a number of steps, and say what led to it; raises RequestError if there is no such step."""
     if not 0 <= step <= len(record.steps):
-        raise RequestError(f"There is no step {step}: the record has {len(record.steps)}.")
+        raise RequestError(
+            phrase("There is no step {step}: the record has {count}.", step=step, count=len(record.steps))
+        )
     position = record.positions[step]
     taken = f": {_said(record, step)}" if step else ""
-    console.rule(Text(f"{step} of {len(record.steps)}{taken}"))
+    console.rule(Text(say("{step} of {steps}", step=step, steps=len(record.steps)) + taken))
     for event in _told(record, position):
         _say(console, f"  {event}")
     _say(console, "\n" + position.text(EVERYTHING if record.position.kind == "over" else None) + "\n")
@@ -36,7 +39,7 @@ def _said(record: Record, number: int) -> str:
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
     if role == CORRECTED:
-        return "corrected by hand"
+        return say("corrected by hand")
     if record.position.kind != "over" and (seen := before.shown(role, action, None)) != action:
         return f"{record.game.decides if role is None else before.called(role)}: {record.game.rolled(seen)}"
     if role is None:
@@ -72,7 +75,7 @@ def _step(typed: str, step: int) -> int:
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):
-        raise RequestError(f"{quoted(typed)} is not understood.")
+        raise RequestError(phrase("{typed} is not understood.", typed=quoted(typed)))
     return int(typed[:9])
 
 
@@ -86,4 +89,4 @@ def show_all(record: Record, console: Console) -> None:
 
 
 def _say(console: Console, text: str) -> None:
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
+    console.print(str(text), markup=False, highlight=False, soft_wrap=True)

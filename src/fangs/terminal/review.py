@@ -12,7 +12,9 @@ from rich.table import Table
 
 from fangs.core.errors import RequestError
 from fangs.core.record import Record
+from fangs.terminal.seats import seat_name
 from fangs.thinking import review
+from fangs.translation import phrase, say
 
 CHUNK = 10
 WORST = 12
@@ -23,8 +25,12 @@ def as_hint(found: dict[str, Any]) -> str:
     """The best actions with their expected scores, and how often to play each if others choose at the same time."""
     lines = [
         f"  {one['action']:<12} "
-        + (f"expects exactly {one['score']:.1%}" if found["exact"] else f"expects {one['score']:>7.2f}")
-        + (f", {one['share']:4.0%} of the time" if found["mixed"] else "")
+        + (
+            say("expects exactly {score}", score=f"{one['score']:.1%}")
+            if found["exact"]
+            else say("expects {score}", score=f"{one['score']:>7.2f}")
+        )
+        + (say(", {share} of the time", share=f"{one['share']:4.0%}") if found["mixed"] else "")
         + f"   {one['label']}"
         for one in found["best"]
     ]
@@ -34,11 +40,11 @@ def as_hint(found: dict[str, Any]) -> str:
 def show(record: Record, console: Console, allowance: int) -> None:
     """Review every step of a finished game: what was given away, and what was luck; raises RequestError if it is not over."""
     if record.position.scores is None:
-        raise RequestError("A game can be reviewed only when it is over.")
+        raise RequestError(phrase("A game can be reviewed only when it is over."))
     starts = range(0, len(record.steps), CHUNK)
     judged = [
         one
-        for start in track(starts, "Judging", console=console, transient=True)
+        for start in track(starts, say("Judging"), console=console, transient=True)
         for one in review.judge(str(record), start, start + CHUNK, allowance)
     ]
     console.print(_players(record, judged))
@@ -48,48 +54,62 @@ def show(record: Record, console: Console, allowance: int) -> None:
 
 def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
     table = Table(
-        "", "score", "decisions", "given away", "luck", box=box.SIMPLE_HEAD, title="By player", title_justify="left"
+        "",
+        say("score"),
+        say("decisions"),
+        say("given away"),
+        say("luck"),
+        box=box.SIMPLE_HEAD,
+        title=say("By player"),
+        title_justify="left",
     )
     scores = record.position.scores or []
     for row in review.summary(judged, len(scores)):
         player = row["player"]
-        name = record.names.get(player, record.position.side(player))
+        name = seat_name(record.names[player]) if player in record.names else record.position.side(player)
         table.add_row(
-            name, f"{scores[player]:g}", str(row["decisions"]), f"{row['gave_away']:.2f}", f"{row['luck']:+.2f}"
+            str(name), f"{scores[player]:g}", str(row["decisions"]), f"{row['gave_away']:.2f}", f"{row['luck']:+.2f}"
         )
     return table
 
 
 def _turning_points(record: Record, judged: list[dict[str, Any]]) -> Table:
-    table = Table("step", "", "what it did", box=box.SIMPLE_HEAD, title="Where the game turned", title_justify="left")
+    table = Table(
+        say("step"),
+        "",
+        say("what it did"),
+        box=box.SIMPLE_HEAD,
+        title=say("Where the game turned"),
+        title_justify="left",
+    )
     for one in judged:
         if one["turned"]:
             by = one["turned"]["by"]
             if by == "choice":
                 what = f"{record.position.called(one['role'])}: {one['says']}"
             else:
-                what = record.game.decides if by == "dice" else "all was revealed"
-            table.add_row(str(one["step"]), what, one["turned"]["words"])
+                what = record.game.decides if by == "dice" else say("all was revealed")
+            table.add_row(str(one["step"]), str(what), str(one["turned"]["words"]))
     return table
 
 
 def _decisions(record: Record, judged: list[dict[str, Any]]) -> Table:
     table = Table(
-        "step",
-        "role",
-        "chosen",
-        "better",
-        "gave away",
+        say("step"),
+        say("role"),
+        say("chosen"),
+        say("better"),
+        say("gave away"),
         box=box.SIMPLE_HEAD,
-        title="The costliest decisions",
+        title=say("The costliest decisions"),
         title_justify="left",
     )
     for one in _worst(judged):
         table.add_row(
             str(one["step"]),
-            record.position.called(one["role"]),
-            one["says"],
-            one["best_says"],
+            str(record.position.called(one["role"])),
+            str(one["says"]),
+            str(one["best_says"]),
             f"{one['gave_away']:.2f}",
         )
     return table

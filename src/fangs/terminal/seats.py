@@ -10,7 +10,10 @@ from fangs import bots
 from fangs.bots import Bot
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.record import Record
+from fangs.translation import phrase
 
+YOU = "You"
+"""The name of whoever gives none."""
 _BOT_NAME = re.compile(r"(\w+)(?: \d+)? \(bot\)")
 
 
@@ -21,22 +24,39 @@ class Seat:
     name: str
     bot: Bot | None = None
 
+    @property
+    def called(self) -> str:
+        """The name as its readers are told it."""
+        return seat_name(self.name)
+
+
+def seat_name(name: str) -> str:
+    """A name as a record has it, in the language of the reader if it is none of a person."""
+    if name == YOU:
+        return phrase("You")
+    match = _BOT_NAME.fullmatch(name)
+    return phrase("{name} (bot)", name=name.removesuffix(" (bot)")) if match else name
+
 
 def read_seat(text: str, player: int, alike: int = 0) -> Seat:
     """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot; raises RequestError."""
     if text == "you":
-        return Seat("You")
+        return Seat(YOU)
     if text.startswith("you:"):
         return Seat(text.removeprefix("you:").strip())
     if text not in bots.names():
-        raise RequestError(f"A seat is for you, you:NAME or {listed(bots.names())}, not {quoted(text)}.")
+        raise RequestError(
+            phrase("A seat is for you, you:NAME or {bots}, not {text}.", bots=listed(bots.names()), text=quoted(text))
+        )
     return Seat(f"{text} {1 + alike} (bot)" if alike else f"{text} (bot)", bots.bot(text))
 
 
 def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
     """The seats of all players; by default the first is yours, and the others are easy bots."""
     if len(texts) > players:
-        raise RequestError(f"{len(texts)} seats were given, but there are {players} players.")
+        raise RequestError(
+            phrase("{count} seats were given, but there are {players} players.", count=len(texts), players=players)
+        )
     asked = list(texts) or ["you"]
     asked += ["easy"] * (players - len(asked))
     return [read_seat(text, player, asked[:player].count(text)) for player, text in enumerate(asked)]
@@ -48,6 +68,6 @@ def seats_of(record: Record) -> list[Seat]:
 
 
 def _named(names: Mapping[int, str], player: int) -> Seat:
-    name = names.get(player, "You")
+    name = names.get(player, YOU)
     match = _BOT_NAME.fullmatch(name)
     return Seat(name, bots.bot(match[1])) if match and match[1] in bots.names() else Seat(name)

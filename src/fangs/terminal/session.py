@@ -9,7 +9,7 @@ from shlex import quote
 from rich.console import Console
 from rich.text import Text
 
-from fangs.core.errors import FangsError, RequestError
+from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View, compact
 from fangs.core.invocation import command
@@ -21,16 +21,17 @@ from fangs.terminal.files import expanded, without_secrets, write_record
 from fangs.terminal.review import as_hint
 from fangs.terminal.seats import Seat
 from fangs.thinking.hint import hint
+from fangs.translation import capital, phrase, say
 
-HELP = """\
+HELP = phrase(
+    """\
 Type an action from the list, or its number.
   ?              this help                      rules [CLAUSE]  the rules, or one clause of them
   why ACTION     why it is not allowed          list [TEXT]     all actions, or those with this text
   look           draw the board again           undo            take back your last choice, if nothing was revealed
   hint           the best actions               save FILE       write the game to a file
   quit           leave; the game is saved and can be resumed"""
-
-MASTER_HELP = "  master ROLE ACTION   as the Games Master: {}"
+)
 
 
 class Left(Exception):
@@ -56,7 +57,7 @@ class Session:
     def run(self) -> None:
         """Play to the end; raises Left if somebody leaves before."""
         for player, seat in enumerate(self.seats):
-            self._say(f"  {seat.name}: {self.position.side(player)}")
+            self._say(f"  {seat.called}: {self.position.side(player)}")
         while self.position.kind != "over":
             if self.position.kind == "chance":
                 self._roll()
@@ -110,8 +111,8 @@ class Session:
         scores = self.position.scores
         assert scores is not None
         for player, seat in enumerate(self.seats):
-            self._say(f"  {scores[player]:>4}  {seat.name}, {self.position.side(player)}")
-        self._say(f"The game is saved. Look at it again with:\n  {self._to_type('replay')}")
+            self._say(f"  {scores[player]:>4}  {seat.called}, {self.position.side(player)}")
+        self._say(say("The game is saved. Look at it again with:") + f"\n  {self._to_type('replay')}")
 
     # Asking people
 
@@ -135,7 +136,7 @@ class Session:
 
     def _called(self, role: str) -> str:
         """The person whose role this is, and what the role is called."""
-        return f"{self.seats[self.position.owner(role)].name}, {self.position.called(role)}"
+        return f"{self.seats[self.position.owner(role)].called}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
         """Run what was typed: a command, or an action of the role; raises FangsError."""
@@ -151,21 +152,30 @@ class Session:
     def _own_action(self, role: str, typed: str) -> str:
         action = choices.understood(self.position, role, typed)
         if action in self.position.game.master_actions:
-            raise RequestError(f"{action!r} is for the Games Master, not for a player: 'master {role} {action}'.")
+            raise RequestError(
+                phrase(
+                    "{action} is for the Games Master, not for a player: 'master {role} {what}'.",
+                    action=quoted(action),
+                    role=role,
+                    what=action,
+                )
+            )
         return action
 
     def _do_help(self, role: str, rest: str) -> None:
         self._say(HELP)
         if self.position.game.master_actions:
-            self._say(MASTER_HELP.format(", ".join(self.position.game.master_actions)))
+            actions = ", ".join(self.position.game.master_actions)
+            self._say(say("  master ROLE ACTION   as the Games Master: {actions}", actions=actions))
 
     def _do_why(self, role: str, rest: str) -> None:
         action = self._own_action(role, rest)
         self.position.game.understand(self.position.state, role, action)
-        self._say(f"  {action} is allowed: {self.position.game.board.say(self._view(role), role, action)}.")
+        said = self.position.game.board.say(self._view(role), role, action)
+        self._say("  " + say("{action} is allowed: {meaning}.", action=action, meaning=said))
 
     def _do_hint(self, role: str, rest: str) -> None:
-        self._say("  Thinking...")
+        self._say(say("  Thinking..."))
         self._say(as_hint(hint(self._view(role), role)))
 
     def _do_rules(self, role: str, rest: str) -> None:
@@ -181,14 +191,14 @@ class Session:
     def _do_undo(self, role: str, rest: str) -> None:
         self.record = taken_back(self.record, self.people, self.position.owner(role))
         self._keep()
-        self._say("  Taken back.")
+        self._say(say("  Taken back."))
 
     def _do_save(self, role: str, rest: str) -> None:
         if not rest:
-            raise RequestError("Name a file: 'save FILE'.")
+            raise RequestError(phrase("Name a file: 'save FILE'."))
         file = expanded(rest)
         write_record(self.record, file)
-        self._say(f"  Written to {file}." + self._secrets_left_out())
+        self._say("  " + say("Written to {file}.", file=file) + self._secrets_left_out())
 
     def _do_quit(self, role: str, rest: str) -> None:
         raise Left
@@ -196,16 +206,18 @@ class Session:
     def _do_master(self, role: str, rest: str) -> None:
         whose, _, action = rest.partition(" ")
         if action not in self.position.game.master_actions:
-            allowed = ", ".join(self.position.game.master_actions) or "none in this game"
-            raise RequestError(f"The Games Master can do: {allowed}: 'master ROLE ACTION'.")
+            allowed = ", ".join(self.position.game.master_actions) or phrase("nothing in this game")
+            raise RequestError(phrase("The Games Master can do: {allowed}: 'master ROLE ACTION'.", allowed=allowed))
         self.position.game.understand(self.position.state, whose, action)
-        if (
-            self._read(f"As the Games Master, for {self.position.called(whose)}: {action}. Type 'yes' to do it: ")
-            == "yes"
-        ):
+        asked = say(
+            "As the Games Master, for {role}: {action}. Type 'yes' to do it: ",
+            role=self.position.called(whose),
+            action=action,
+        )
+        if self._read(asked) == "yes":
             self._play(whose, action)
         else:
-            self._say("  Nothing was done.")
+            self._say(say("  Nothing was done."))
 
     # The screen and the keyboard
 
@@ -225,9 +237,9 @@ class Session:
         self.looking = player
         if player is not None:
             self._wipe()
-            self._say(f"Now only {self.seats[player].name} looks at the screen.")
-            while self._read("Press Enter when the others look away. "):
-                self._say("Only press Enter, please; commands come later.")
+            self._say(say("Now only {name} looks at the screen.", name=self.seats[player].called))
+            while self._read(say("Press Enter when the others look away. ")):
+                self._say(say("Only press Enter, please; commands come later."))
             self._wipe()
 
     def _wipe(self) -> None:
@@ -246,7 +258,7 @@ class Session:
 
     def _say(self, text: str, style: str = "", end: str = "\n") -> None:
         self.console.print(
-            text, style=style, end=end, markup=False, highlight=False, soft_wrap=not self.console.is_terminal
+            str(text), style=style, end=end, markup=False, highlight=False, soft_wrap=not self.console.is_terminal
         )
 
     def _read(self, prompt: str) -> str:
@@ -264,7 +276,7 @@ class Session:
         try:
             write_record(self.record, self.file)
         except RequestError as error:
-            self._say(f"  {error} The game is not saved; use 'save FILE' to save it elsewhere.", style="red")
+            self._say(f"  {error} " + say("The game is not saved; use 'save FILE' to save it elsewhere."), style="red")
 
     def keep_for_later(self) -> None:
         """Save the game and say how to resume it."""
@@ -273,7 +285,8 @@ class Session:
             self.file.unlink(missing_ok=True)
             return
         self._keep()
-        self._say(f"\nThe game is saved.{self._secrets_left_out()} Resume it with:\n  {self._to_type('play --resume')}")
+        saved, how = say("The game is saved."), say("Resume it with:")
+        self._say(f"\n{saved}{self._secrets_left_out()} {how}\n  {self._to_type('play --resume')}")
 
     def _to_type(self, order: str) -> str:
         """A command on the game's file, with its map."""
@@ -282,7 +295,7 @@ class Session:
 
     def _secrets_left_out(self) -> str:
         left = len(self.record.steps) - len(without_secrets(self.record).steps)
-        return " Choices not yet revealed are left out and will be asked again." if left else ""
+        return say(" Choices not yet revealed are left out and will be asked again.") if left else ""
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
@@ -300,7 +313,9 @@ def taken_back(record: Record, people: list[int], asking: int) -> Record:
             shorter.take(step)
         return shorter
     if any(_chooser(record, at) in people for at in range(last, len(record.steps))):
-        raise RequestError("The last choice was made in secret by another player: only that player can take it back.")
+        raise RequestError(
+            phrase("The last choice was made in secret by another player: only that player can take it back.")
+        )
     return record.until(len(record.steps) - _steps_back(record, people))
 
 
@@ -312,15 +327,20 @@ def _chooser(record: Record, at: int) -> int | None:
 def _steps_back(record: Record, people: list[int]) -> int:
     """The number of steps since the last choice of a person."""
     if not any(_chooser(record, at) in people for at in range(len(record.steps))):
-        raise RequestError("There is nothing to take back.")
+        raise RequestError(phrase("There is nothing to take back."))
     for back in range(1, len(record.steps) + 1):
         before, after = record.positions[-back - 1], record.positions[-back]
         owner = _chooser(record, len(record.steps) - back)
         if owner is None:
-            said = f"{record.game.decides} decided something after your last choice: it cannot be taken back."
-            raise RequestError(said[:1].upper() + said[1:])
+            said = phrase(
+                "{chance} decided something after your last choice: it cannot be taken back.",
+                chance=record.game.decides,
+            )
+            raise RequestError(capital(said))
         if HIDDEN in compact(before.json(owner)) and not after.is_secret_since(before):
-            raise RequestError("Something secret has been revealed since your last choice: it cannot be taken back.")
+            raise RequestError(
+                phrase("Something secret has been revealed since your last choice: it cannot be taken back.")
+            )
         if owner in people:
             return back
     raise AssertionError("a person has chosen")

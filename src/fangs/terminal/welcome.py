@@ -11,11 +11,12 @@ from rich.text import Text
 import fangs
 from fangs.core.invocation import command
 from fangs.terminal.files import left_games
+from fangs.translation import say
 
 
 def choose_game(console: Console) -> str | None:
     """Explain the program, list unfinished games, and offer a new one; returns the chosen game, or None."""
-    console.print("\nFangs: table games about being eaten, or nearly.\n", style="bold")
+    console.print("\n" + say("Fangs: table games about being eaten, or nearly.") + "\n", style="bold")
     games = fangs.all_games()
     for number, game in enumerate(games, 1):
         _say(console, f"  {number}  {game.title:<16} {game.about}")
@@ -23,17 +24,22 @@ def choose_game(console: Console) -> str | None:
         _say(console, f"  {wrong}")
     left = left_games()
     if left:
-        _say(console, "\nUnfinished games, the latest first:")
+        _say(console, "\n" + say("Unfinished games, the latest first:"))
     for file, what in left:
         _say(console, f"  {what}\n     {command()} play --resume {quote(str(file))}")
     _say(
         console,
-        f"\n{command()} play GAME starts a game, {command()} rules GAME explains it, {command()} --help shows all commands.\n",
+        "\n"
+        + say(
+            "{fangs} play GAME starts a game, {fangs} rules GAME explains it, {fangs} --help shows all commands.",
+            fangs=command(),
+        )
+        + "\n",
     )
     while sys.stdin.isatty():
         try:
             typed = console.input(
-                Text("Play one now, against bots? Type its number, or Enter to quit: ", "bold")
+                Text(say("Play one now, against bots? Type its number, or Enter to quit: "), "bold")
             ).strip()
         except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
             break
@@ -43,9 +49,9 @@ def choose_game(console: Console) -> str | None:
             return games[int(typed) - 1].name
         if typed.casefold() in fangs.names():
             return typed.casefold()
-        _say(console, f"A number from 1 to {len(games)}, please.")
+        _say(console, say("A number from 1 to {last}, please.", last=len(games)))
     return None
 
 
 def _say(console: Console, text: str) -> None:
-    console.print(text, markup=False, highlight=False, soft_wrap=not console.is_terminal)
+    console.print(str(text), markup=False, highlight=False, soft_wrap=not console.is_terminal)

@@ -11,4 +11,6 @@ from fangs.translation.phrases import say_plural as say_plural
 from fangs.translation.phrases import spelled as spelled
 from fangs.translation.reader import ENGLISH as ENGLISH
 from fangs.translation.reader import language as language
+from fangs.translation.reader import of_surroundings as of_surroundings
+from fangs.translation.reader import speak as speak
 from fangs.translation.reader import speaking as speaking

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -27,6 +27,20 @@ def speaking(name: str) -> Iterator[None]:
         yield
     finally:
         _language.reset(before)
+
+
+def speak(name: str) -> None:
+    """Make texts in this language from here on: for a process that works for one reader."""
+    _language.set(name)
+
+
+def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) -> str:
+    """The language of whoever sits at this terminal: `FANGS_LANGUAGE`, or the first of the usual variables that is set; else English."""
+    for variable in ("FANGS_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if given := environment.get(variable):
+            name = re.split(r"[_.@-]", given)[0].casefold()
+            return name if name in offered else ENGLISH
+    return ENGLISH
 
 
 def preferred(accepted: str, offered: Collection[str]) -> str | None:

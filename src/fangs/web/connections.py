@@ -8,11 +8,14 @@ from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
+from starlette.datastructures import Headers
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
+from fangs.translation import phrase
 from fangs.web.addresses import counted
 from fangs.web.hosts import HttpProtocol
+from fangs.web.languages import wanted
 from fangs.web.limits import Limits
 from fangs.web.open_files import open_files
 from fangs.web.safety import HEADERS, error
@@ -28,7 +31,7 @@ RESERVED = 200
 """How many of the files that a process may have open are reserved for other things than connections."""
 LINGER, MOST_LINGERING = 1.0, 100
 """How many seconds an ended connection stays open, so that the last words are read; and how many refused ones at once."""
-RESTART, GOODBYE = 1012, "The server is being restarted."
+RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
 
 
 class Guests(ServerState):
@@ -217,8 +220,9 @@ class WebSocketConnection(Stream):
         """Close the connection, since the server stops."""
         if self.handshake_complete and not self.close_sent:
             self.stop_keepalive()
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": GOODBYE})
-            self.conn.send_close(RESTART, GOODBYE)
+            goodbye = GOODBYE.spell(wanted(Headers(scope=dict(self.scope))))
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": goodbye})
+            self.conn.send_close(RESTART, goodbye)
             self.close_sent = True
             self.transport.write(b"".join(self.conn.data_to_send()))
         super().shutdown()

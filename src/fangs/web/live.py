@@ -21,7 +21,7 @@ from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed
 from fangs.table.state import Table
 from fangs.table.view import ONLINE
-from fangs.translation import language, phrase
+from fangs.translation import language, phrase, speaking
 from fangs.web.audience import NEVER, Audience, Watcher
 from fangs.web.pictures import Picture, Reader, Whose, opened, pictures
 from fangs.web.sockets import EXTENSION, Message
@@ -74,7 +74,7 @@ class Live:
         """Send one page the views of a table until it goes, its seat is renewed, or the server stops."""
         await socket.accept()
         if self.closing:
-            await _close(socket, RESTART, "The server is being restarted.")
+            await _close(socket, RESTART, phrase("The server is being restarted."))
             return
         lock = None if key is None else lock_of(key)
         watcher = Watcher(socket, socket.scope["extensions"][EXTENSION], lock, changes, language(), heard=monotonic())
@@ -190,12 +190,13 @@ class Live:
 
     def _dismiss(self, audience: Audience, watcher: Watcher, code: int, why: str) -> None:
         audience.watchers.discard(watcher)
-        _in_background(_close(watcher.socket, code, why))
+        with speaking(watcher.language):
+            _in_background(_close(watcher.socket, code, why))
 
     def _end(self) -> None:
         for audience in list(self.audiences.values()):
             for watcher in list(audience.watchers):
-                self._dismiss(audience, watcher, RESTART, "The server is being restarted.")
+                self._dismiss(audience, watcher, RESTART, phrase("The server is being restarted."))
         if self._beating:
             self._beating.cancel()
         for threads in (self._threads, self._notes):
@@ -244,7 +245,7 @@ class Live:
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:
     with contextlib.suppress(Exception):  # it may have gone
-        await socket.close(code, why.encode()[:120].decode(errors="ignore"))
+        await socket.close(code, str(why).encode()[:120].decode(errors="ignore"))
 
 
 _TASKS: set[asyncio.Task[None]] = set()

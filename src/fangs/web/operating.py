@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.core import extras
 from fangs.core.errors import RequestError, reason
 from fangs.table.store import Store, StoreError
+from fangs.translation import say
 from fangs.web.answers import TEXT, described, described_as
 from fangs.web.answers.operating import Health
 from fangs.web.documents import JSONResponse
@@ -153,7 +154,7 @@ async def health() -> JSONResponse:
 async def ready(request: Request) -> JSONResponse:
     """Whether it can work: its store can be written to and it is not shutting down; else 503."""
     if request.app.state.live.closing:
-        return JSONResponse(error("closing", "The server is being stopped."), 503)
+        return JSONResponse(error("closing", say("The server is being stopped.")), 503)
     await request.app.state.ready.require()
     return JSONResponse({"status": "ok"})
 

@@ -294,10 +294,10 @@ def test_a_refusal_says_why(tigers: str, hunters: str, keys: dict[str, Any], act
         ({"hunters": ["b2", "a1"]}, "hunters must be in order and without repetition, not ['b2', 'a1']. (D1.3)"),
         ({"turn": 1}, "turn must be 0 in the phase hunt, not 1."),
         ({"phase": "prowl", "turn": 1, "greatest": 1}, "greatest must be 0, the most that the tigers can take, not 1. (D3.5)"),
-        ({"rows": [None, ["A", "c4", 1]]}, "rows must be moves between fields that adjoin, not [None, ['A', 'c4', 1]]. (D1.2)"),
+        ({"rows": [None, ["A", "c4", 1]]}, "rows must be moves between adjacent fields, not [None, ['A', 'c4', 1]]. (D1.2)"),
         ({"ending": "eaten"}, "ending must be null, since the game goes on, not 'eaten'."),
         ({"phase": "over", "winner": 1, "ending": "eaten", "turn": 1},
-         "ending must be how the game has ended by the rest of the position, not 'eaten'. (D5.6)"),
+         "ending must be the ending that follows from the rest of the position, not 'eaten'. (D5.6)"),
     ],
 )  # fmt: skip
 def test_what_is_no_position_is_refused_and_said_why(keys: dict[str, Any], said: str) -> None:

@@ -196,7 +196,7 @@ def test_a_roll_for_speed_is_0_to_5(outcome: str, kind: type[fangs.Refusal] | No
         ({"castaways": [["centre", "suns"], []]}, "in this order, not ['centre', 'suns']. (O2.3)"),
         ({"castaways": [["moons"], []]}, "must be of suns, crowns, centre"),
         ({"castaways": [[], "suns"]}, "castaways of player 1"),
-        ({"castaways": [["centre"], []], "ships": ["h6", "a1"]}, "without that on the island where the ship"),
+        ({"castaways": [["centre"], []], "ships": ["h6", "a1"]}, "without the castaway on the island where the ship"),
         ({"castaways": [[], []], "ships": ["a1", "a1"]}, "winner must be player 0"),
         ({"round": 0}, "round must be a whole number from 1"),
         ({"wind": None}, "wind must be null in the phase wind, and a wind in all others"),
@@ -205,7 +205,7 @@ def test_a_roll_for_speed_is_0_to_5(outcome: str, kind: type[fangs.Refusal] | No
         ({"phase": "wind", "wind": None, "speed": None, "turn": 1}, "turn must be 0 in the phase wind"),
         ({"turn": 2}, "turn must be a whole number from 0 to 1"),
         ({"winner": 0}, "winner must be the player who has the turn in the phase over"),
-        ({"phase": "over", "winner": 0}, "winner must be player 0 just where that ship is home"),
+        ({"phase": "over", "winner": 0}, "winner must be player 0 exactly if that ship is home"),
         (
             {"options": {"suits": ["arms", "arms"], "tacking": "against"}},
             "options.suits must be 2 to 4 different suits",

@@ -210,7 +210,7 @@ def from_json(fields: Fields) -> State:
 def _line(fields: Fields, pirates: int) -> list[int]:
     line = fields.items("line", pirates, clause="G1.3")
     if not all(is_whole(pirate, 0, pirates - 1) for pirate in line) or len(set(line)) < len(line):
-        raise fields.wrong("line", f"a list of different pirates, 0 to {pirates - 1}", "G1.3")
+        raise fields.wrong("line", phrase("a list of different pirates, 0 to {last}", last=pirates - 1), "G1.3")
     return line
 
 
@@ -218,9 +218,10 @@ def _cards(fields: Fields, name: str, s: State) -> list[list[int]]:
     rows = fields.items(name, PIRATES[s.players], PIRATES[s.players], "G1.1")
     for pirate, row in enumerate(rows):
         if not isinstance(row, (list, tuple)) or not all(is_whole(card, 1, CARDS[s.players]) for card in row):
-            raise _wrong(name, pirate, f"a list of cards, 1 to {CARDS[s.players]}", row, "G1.2")
+            raise _wrong(name, pirate, phrase("a list of cards, 1 to {most}", most=CARDS[s.players]), row, "G1.2")
         if len(set(row)) < len(row) or (name == "hands" and list(row) != sorted(row)):
-            raise _wrong(name, pirate, "without repetition" + ", and in order" * (name == "hands"), row, "G1.2")
+            order = phrase("in order and without repetition") if name == "hands" else phrase("without repetition")
+            raise _wrong(name, pirate, order, row, "G1.2")
     return rows
 
 
@@ -231,18 +232,20 @@ def _chosen(fields: Fields, s: State) -> list[int]:
         if card is None:
             continue
         if s.phase != CHOOSE or pirate not in s.line[: s.swimming]:
-            raise _wrong("chosen", pirate, "null, since that pirate has nothing to choose", card, "G2.1")
+            raise _wrong("chosen", pirate, phrase("null, since that pirate has nothing to choose"), card, "G2.1")
         if card != HIDDEN and not (is_whole(card, 1, CARDS[s.players]) and s.hand[pirate] >> card & 1):
-            raise _wrong("chosen", pirate, "null or a card of that pirate's hand", card, "G2.1")
+            raise _wrong("chosen", pirate, phrase("null or a card of that pirate's hand"), card, "G2.1")
     if s.swimming and all(values[pirate] is not None for pirate in s.line[: s.swimming]):
-        raise fields.wrong("chosen", "null for a pirate in the line, since all reveal when the last has chosen", "G2.1")
+        raise fields.wrong(
+            "chosen", phrase("null for a pirate in the line, since all reveal when the last has chosen"), "G2.1"
+        )
     return [NONE if card in (None, HIDDEN) else card for card in values]
 
 
 def _places(fields: Fields, s: State) -> list[int]:
     values = fields.items("places", s.players, s.players, "G1.1")
     if not all(place is None or is_whole(place, 1, s.players) for place in values):
-        raise fields.wrong("places", f"{s.players} values, null or 1 to {s.players}", "G3.4")
+        raise fields.wrong("places", phrase("{players} values, null or 1 to {players}", players=s.players), "G3.4")
     return [NONE if place is None else place for place in values]
 
 
@@ -250,19 +253,19 @@ def _check_phase(s: State, fields: Fields) -> None:
     pirates = PIRATES[s.players]
     if s.phase == LINEUP:
         if s.swimming:
-            raise fields.wrong("line", "empty in the phase lineup", "G1.3")
+            raise fields.wrong("line", phrase("empty in the phase lineup"), "G1.3")
         if s.round != 1:
-            raise fields.wrong("round", "1 in the phase lineup", "G1.3")
+            raise fields.wrong("round", phrase("1 in the phase lineup"), "G1.3")
         return
     for pirate in range(pirates):
         if (s.limbs[pirate] > 0) != (pirate in s.line[: s.swimming]):
-            raise fields.wrong("line", "a list of the pirates that have a limb left", "G2.4")
+            raise fields.wrong("line", phrase("a list of the pirates that have a limb left"), "G2.4")
     few = s.players <= 3
     least, clause = (pirates, f"G3.{s.players}") if few else (3, "G3.1")
     if s.phase == CHOOSE and s.swimming < least:
-        raise fields.wrong("phase", f"over where fewer than {least} pirates are left", clause)
+        raise fields.wrong("phase", phrase("over where fewer than {least} pirates are left", least=least), clause)
     if s.phase == OVER and s.swimming != least - 1:
-        raise fields.wrong("phase", f"over just when {least - 1} pirates are left", clause)
+        raise fields.wrong("phase", phrase("over only when {left} pirates are left", left=least - 1), clause)
 
 
 def _check_cards(s: State, hands: list[list[int]], stacks: list[list[int]]) -> None:
@@ -270,14 +273,26 @@ def _check_cards(s: State, hands: list[list[int]], stacks: list[list[int]]) -> N
         if s.limbs[pirate] == 0:
             if hand or stack:
                 raise _wrong(
-                    "hands" if hand else "stacks", pirate, "empty, since that pirate is out", hand or stack, "G2.4"
+                    "hands" if hand else "stacks",
+                    pirate,
+                    phrase("empty, since that pirate is out"),
+                    hand or stack,
+                    "G2.4",
                 )
             continue
         if sorted([*hand, *stack]) != list(range(1, CARDS[s.players] + 1)):
-            everything = f"all of 1 to {CARDS[s.players]} once, together with the stack {list(stack)}"
+            everything = phrase(
+                "all of 1 to {most} once, together with the stack {stack}", most=CARDS[s.players], stack=list(stack)
+            )
             raise _wrong("hands", pirate, everything, hand, "G1.2")
         if s.phase == CHOOSE and len(hand) < LEAST_IN_HAND:
-            raise _wrong("hands", pirate, f"of {LEAST_IN_HAND} cards or more while cards are chosen", hand, "G2.6")
+            raise _wrong(
+                "hands",
+                pirate,
+                phrase("a list of at least {least} cards while cards are chosen", least=LEAST_IN_HAND),
+                hand,
+                "G2.6",
+            )
 
 
 def _check_places(s: State, fields: Fields) -> None:
@@ -288,14 +303,16 @@ def _check_places(s: State, fields: Fields) -> None:
         expected = _places_at_end(s, rules.owner(s, out[0])) if s.phase == OVER else [NONE] * s.players
     else:
         if sorted(expected[player] for player in out) != list(range(s.players - len(out) + 1, s.players + 1)):
-            raise fields.wrong("places", "the last ones, each once, for the players whose pirate is out", "G3.4")
+            raise fields.wrong(
+                "places", phrase("the last ones, each once, for the players whose pirate is out"), "G3.4"
+            )
         for place, player in enumerate(s.line[: s.swimming], 1):
             expected[player] = place if s.phase == OVER else NONE
     if s.phase == LINEUP:
         expected = [NONE] * s.players
     if s.place[: s.players] != expected:
         places = [place if place != NONE else None for place in expected]
-        raise fields.wrong("places", f"{places}", "G3.4")
+        raise fields.wrong("places", str(places), "G3.4")
 
 
 def _places_at_end(s: State, loser: int) -> list[int]:
@@ -304,4 +321,13 @@ def _places_at_end(s: State, loser: int) -> list[int]:
 
 
 def _wrong(name: str, pirate: int, expected: str, value: object, clause: str) -> InvalidPosition:
-    return InvalidPosition(f"{name}[{pirate}] must be {expected}, not {quoted(value)}.", clause)
+    return InvalidPosition(
+        phrase(
+            "{name}[{pirate}] must be {expected}, not {value}.",
+            name=name,
+            pirate=pirate,
+            expected=expected,
+            value=quoted(value),
+        ),
+        clause,
+    )

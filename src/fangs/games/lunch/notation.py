@@ -245,61 +245,65 @@ def _check_cannibals(s: State, fields: Fields) -> None:
             raise InvalidPosition(capital(told), "L1.3")
         winner = s.turn if s.phase in (rules.EAT, rules.OVER) else -1
         if s.hand[player] == 0 and player != winner:
-            raise fields.wrong("hand", f"at least 1 for player {player}, since the round goes on", "L5.1")
+            raise fields.wrong(
+                "hand", phrase("at least 1 for player {player}, since the round goes on", player=player), "L5.1"
+            )
 
 
 def _check_phase(s: State, fields: Fields) -> None:
     if (s.roll != NO_ROLL) != (s.phase in (rules.PLACE, rules.EAT)):
-        raise fields.wrong("roll", "a roll in the phases place and eat, and null in all others")
+        raise fields.wrong("roll", phrase("a roll in the phases place and eat, and null in all others"))
     if s.roll == rules.LOST_TURN:
-        raise fields.wrong("roll", "another one, since 123 loses the turn", "L2.3")
+        raise fields.wrong("roll", phrase("another one, since 123 loses the turn"), "L2.3")
     if s.phase == rules.FIRST:
         _check_first(s, fields)
     if s.phase == rules.PLACE and not rules.has_room(s, rules.column_of(s.roll)):
-        raise fields.wrong("roll", "that of a column with a free square", "L2.5")
+        raise fields.wrong("roll", phrase("the roll of a column with a free square"), "L2.5")
     if s.phase == rules.EAT:
         _check_eating(s, fields)
     elif s.trapped:
-        raise fields.wrong("trapped", "empty in all phases but eat", "L3.7")
+        raise fields.wrong("trapped", phrase("empty in all phases but eat"), "L3.7")
     if s.phase == rules.OVER and s.hand[s.turn] != 0:
-        raise fields.wrong("turn", "the winner, whose hand is empty", "L5.1")
+        raise fields.wrong("turn", phrase("the winner, whose hand is empty"), "L5.1")
 
 
 def _check_first(s: State, fields: Fields) -> None:
     if s.hand != [CANNIBALS] * 2:
-        raise fields.wrong("hand", "full before a round has begun", "L1.3")
+        raise fields.wrong("hand", phrase("full before a round has begun"), "L1.3")
     if s.turn:
-        raise fields.wrong("turn", "0 until the dice have said who starts", "L2.1")
+        raise fields.wrong("turn", phrase("0 until the dice have said who starts"), "L2.1")
     for name, flags in (("skip", s.skip), ("declared", s.declared)):
         if any(flags):
-            raise fields.wrong(name, "false before a round has begun", "L4.3")
+            raise fields.wrong(name, phrase("false before a round has begun"), "L4.3")
 
 
 def _check_eating(s: State, fields: Fields) -> None:
     if s.eating != rules.CLAIMED:
-        raise fields.wrong("phase", "another one, since eating is automatic", "L3.7")
+        raise fields.wrong("phase", phrase("another one, since eating is automatic"), "L3.7")
     named = [square for square in range(SQUARES) if s.trapped >> square & 1]
     if any(square // ROWS == RIVER for square in named):
-        raise fields.wrong("trapped", "without those in the River", "L3.8")
+        raise fields.wrong("trapped", phrase("without those in the River"), "L3.8")
     if any(s.board[square] != 2 - s.turn for square in named):
-        raise fields.wrong("trapped", "squares on which an enemy stands", "L3.7")
+        raise fields.wrong("trapped", phrase("squares on which an enemy stands"), "L3.7")
 
 
 def _check_score(s: State, fields: Fields) -> None:
     if sum(s.score) != 0:
-        raise fields.wrong("score", "two numbers of which one is what the other lacks", "L5.2")
+        raise fields.wrong("score", phrase("two numbers whose sum is 0"), "L5.2")
     if s.target and (s.phase == rules.OVER) != (max(s.score) >= s.target):
-        raise fields.wrong("score", f"below the target of {s.target}, or the phase over", "L5.3")
+        raise fields.wrong("score", phrase("below the target of {target}, or the phase over", target=s.target), "L5.3")
 
 
 def _check_calls(s: State, fields: Fields) -> None:
     for name, flags in (("skip", s.skip), ("declared", s.declared)):
         if any(flags) and s.last_call != rules.DECLARED:
-            raise fields.wrong(name, "false, since last_call is automatic", "L4.1")
+            raise fields.wrong(name, phrase("false, since last_call is automatic"), "L4.1")
     for skip, declared, hand in zip(s.skip, s.declared, s.hand, strict=True):
         if declared and hand > 1:
-            raise fields.wrong("declared", "false for a player with two or more in hand", "L4.3")
+            raise fields.wrong("declared", phrase("false for a player with two or more cannibals in hand"), "L4.3")
         if skip and not declared and hand == 1:
-            raise fields.wrong("declared", "true for a player who misses a turn for the one in hand", "L4.2")
+            raise fields.wrong(
+                "declared", phrase("true for a player who misses a turn because of the last cannibal in hand"), "L4.2"
+            )
     if s.skip[s.turn]:
-        raise fields.wrong("skip", "false for the player whose turn it is", "L4.2")
+        raise fields.wrong("skip", phrase("false for the player whose turn it is"), "L4.2")

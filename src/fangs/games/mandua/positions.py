@@ -5,6 +5,7 @@ from __future__ import annotations
 from fangs.core.errors import InvalidPosition
 from fangs.core.fields import Fields, is_whole
 from fangs.core.options import options_field
+from fangs.translation import phrase
 
 from . import state, words
 from .chains import can_capture, culprits, greatest_number
@@ -52,7 +53,7 @@ def from_json(fields: Fields) -> State:
     if not greatest_hidden:
         _check_greatest(s, fields)
     if culprits_hidden and not greatest_hidden:
-        raise fields.wrong("greatest", "hidden as culprits are", "D3.7")
+        raise fields.wrong("greatest", phrase("hidden, since culprits is hidden"), "D3.7")
     if not culprits_hidden:
         _check_culprits(s, fields, greatest_hidden)
     return s
@@ -68,7 +69,7 @@ def _read_rows(s: State, fields: Fields) -> None:
             continue
         named = isinstance(row, (list, tuple)) and len(row) == 3 and all(isinstance(name, str) for name in row[:2])
         if not (named and set(row[:2]) <= set(FIELD_NAMES) and is_whole(row[2], 1, 5)):
-            raise fields.wrong("rows", "two of null or [from, to, a number from 1 to 5]", "D4.1")
+            raise fields.wrong("rows", phrase("two of null or [from, to, a number from 1 to 5]"), "D4.1")
         s.row_from[player], s.row_to[player], s.row_count[player] = CELLS[row[0]], CELLS[row[1]], row[2]
 
 
@@ -78,18 +79,23 @@ def _read_rows(s: State, fields: Fields) -> None:
 def _check_figures(s: State, fields: Fields) -> None:
     if s.tigers & s.hunters:
         place = words.names_of(s.tigers & s.hunters)[0]
-        raise InvalidPosition(f"There cannot be a tiger and a hunter on {place}.", "D2.1")
+        raise InvalidPosition(phrase("There cannot be a tiger and a hunter on {place}.", place=place), "D2.1")
     on_board = count(s.hunters)
     if on_board + s.supply + s.taken > BAND:
         raise InvalidPosition(
-            f"There are 25 hunters in all, not {on_board} on the board, {s.supply} in supply and {s.taken} just taken.",
+            phrase(
+                "There are 25 hunters in all, not {on_board} on the board, {supply} in supply and {taken} just taken.",
+                on_board=on_board,
+                supply=s.supply,
+                taken=s.taken,
+            ),
             "D2.3",
         )
     tigers = count(s.tigers)
     if s.captures == ENFORCED and tigers != 4:
-        raise fields.wrong("tigers", "four, since captures are enforced and no tiger is ever removed", "D3.7")
+        raise fields.wrong("tigers", phrase("four, since captures are enforced and no tiger is ever removed"), "D3.7")
     if tigers == 0 and s.phase != state.OVER:
-        raise fields.wrong("tigers", "at least one, since the game goes on", "D5.1")
+        raise fields.wrong("tigers", phrase("at least one, since the game goes on"), "D5.1")
 
 
 # Phases
@@ -99,39 +105,47 @@ def _check_phase(s: State, fields: Fields) -> None:
     """What belongs to which phase."""
     if s.phase in (state.ANNOUNCING, state.CHALLENGING, state.REMOVING) and s.captures == ENFORCED:
         clause = "D3.6" if s.phase == state.ANNOUNCING else "D3.7"
-        raise fields.wrong("phase", "hunt, prowl or over, since captures are enforced", clause)
+        raise fields.wrong("phase", phrase("hunt, prowl or over, since captures are enforced"), clause)
     if s.phase != state.OVER and s.turn != _OWES.get(s.phase, TIGERS):
-        raise fields.wrong("turn", f"{1 - s.turn} in the phase {PHASES[s.phase]}")
+        raise fields.wrong("turn", phrase("{player} in the phase {phase}", player=1 - s.turn, phase=PHASES[s.phase]))
     said = s.captures == CHALLENGED and s.phase in (state.PROWL, state.CHALLENGING)
     if (s.announced != NONE) != said:
-        raise fields.wrong("announced", "a number" if said else "null, since no number is announced now", "D3.6")
+        raise fields.wrong(
+            "announced", phrase("a number") if said else phrase("null, since no number is announced now"), "D3.6"
+        )
     if s.taken and s.phase not in (state.PROWL, state.CHALLENGING):
-        raise fields.wrong("taken", "0 outside the tigers' turn", "D3.5")
+        raise fields.wrong("taken", phrase("0 outside the tigers' turn"), "D3.5")
     if s.greatest != NONE and s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
-        raise fields.wrong("greatest", "null outside the tigers' turn", "D3.5")
+        raise fields.wrong("greatest", phrase("null outside the tigers' turn"), "D3.5")
     if s.culprits and not (words.has_secrets(s) or s.phase == state.REMOVING):
-        raise fields.wrong("culprits", "an empty list outside a tiger turn that can be challenged", "D3.7")
+        raise fields.wrong("culprits", phrase("an empty list outside a tiger turn that can be challenged"), "D3.7")
     if s.culprits & ~s.tigers:
-        raise fields.wrong("culprits", "fields of tigers", "D3.7")
+        raise fields.wrong("culprits", phrase("fields of tigers"), "D3.7")
 
 
 def _check_goes_on(s: State, fields: Fields) -> None:
     """D5: nothing has ended the game."""
     if s.ending != state.NO_ENDING:
-        raise fields.wrong("ending", "null, since the game goes on")
+        raise fields.wrong("ending", phrase("null, since the game goes on"))
     if s.winner != state.NOBODY:
-        raise fields.wrong("winner", "null, since the game goes on")
+        raise fields.wrong("winner", phrase("null, since the game goes on"))
     if not s.hunters and not s.supply:
-        raise fields.wrong("phase", "over, since no hunter is left", "D5.3")
+        raise fields.wrong("phase", phrase("over, since no hunter is left"), "D5.3")
     if s.phase == state.HUNT and s.hunters and not hunters_can_move(s):
-        raise fields.wrong("phase", "over, since no hunter can be placed or moved", "D5.2")
+        raise fields.wrong("phase", phrase("over, since no hunter can be placed or moved"), "D5.2")
     untouched = s.phase == state.ANNOUNCING or (s.phase == state.PROWL and not s.taken)
     if untouched and not can_capture(s.tigers, s.hunters) and not tigers_can_step(s):
-        raise fields.wrong("phase", "over, since no tiger can move or capture", "D5.1")
+        raise fields.wrong("phase", phrase("over, since no tiger can move or capture"), "D5.1")
     if s.phase == state.PROWL and s.taken and not can_capture(s.tigers, s.hunters):
-        raise fields.wrong("phase", "another one, since the tigers cannot capture any more in this turn", "D3.5")
+        raise fields.wrong(
+            "phase", phrase("another one, since the tigers cannot capture any more in this turn"), "D3.5"
+        )
     if _is_quiet(s) and s.phase not in (state.CHALLENGING, state.REMOVING):
-        raise fields.wrong("quiet", f"below the quiet_limit of {s.quiet_limit}, since the game goes on", "D5.4")
+        raise fields.wrong(
+            "quiet",
+            phrase("below the quiet_limit of {quiet_limit}, since the game goes on", quiet_limit=s.quiet_limit),
+            "D5.4",
+        )
 
 
 def _is_quiet(s: State) -> bool:
@@ -142,11 +156,11 @@ def _check_row(s: State, fields: Fields, player: int) -> None:
     """D4.1: a row is of moves to and fro between two fields, and the fifth of them ends the game."""
     start, goal = 1 << s.row_from[player], 1 << s.row_to[player]
     if goal not in [ahead(start, way) for way in range(WAYS)]:
-        raise fields.wrong("rows", "moves between fields that adjoin", "D1.2")
+        raise fields.wrong("rows", phrase("moves between adjacent fields"), "D1.2")
     if player == HUNTERS and (start | goal) & ~SQUARE:
-        raise fields.wrong("rows", "moves of hunters within the square", "D1.3")
+        raise fields.wrong("rows", phrase("moves of hunters within the square"), "D1.3")
     if s.row_count[player] == 5 and not (s.ending == state.REPETITION and s.turn == player):
-        raise fields.wrong("rows", "at most 4 moves to and fro, since the fifth ends the game", "D4.1")
+        raise fields.wrong("rows", phrase("at most 4 moves back and forth, since the fifth ends the game"), "D4.1")
 
 
 # The tigers' turn
@@ -157,36 +171,40 @@ def _check_greatest(s: State, fields: Fields) -> None:
     if s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
         return
     if s.greatest == NONE:
-        raise fields.wrong("greatest", "a number in the tigers' turn", "D3.5")
+        raise fields.wrong("greatest", phrase("a number in the tigers' turn"), "D3.5")
     if s.phase == state.CHALLENGING:
         if s.greatest < s.taken:
-            raise fields.wrong("greatest", f"{s.taken} at least, which the tigers have taken", "D3.5")
+            raise fields.wrong(
+                "greatest", phrase("at least {taken}, which the tigers have taken", taken=s.taken), "D3.5"
+            )
         return
     reached = s.taken + greatest_number(s.tigers, s.hunters)
     if s.greatest != reached and (s.captures == ENFORCED or not s.taken):
-        raise fields.wrong("greatest", f"{reached}, the most that the tigers can take", "D3.5")
+        raise fields.wrong("greatest", phrase("{reached}, the most that the tigers can take", reached=reached), "D3.5")
     if s.greatest < reached:
-        raise fields.wrong("greatest", f"{reached} at least, the most that the tigers can take", "D3.5")
+        raise fields.wrong(
+            "greatest", phrase("at least {reached}, the most that the tigers can take", reached=reached), "D3.5"
+        )
 
 
 def _check_culprits(s: State, fields: Fields, greatest_hidden: bool) -> None:
     """D3.7, D3.8: who would be removed; there is somebody wherever a challenge can still be right."""
     if s.phase == state.REMOVING and count(s.culprits) < 2:
-        raise fields.wrong("culprits", "two at least, from whom the hunters choose", "D3.7")
+        raise fields.wrong("culprits", phrase("at least two, from which the hunters choose"), "D3.7")
     if not words.has_secrets(s):
         return
     if greatest_hidden:
-        raise fields.wrong("culprits", "hidden as greatest is", "D3.7")
+        raise fields.wrong("culprits", phrase("hidden, since greatest is hidden"), "D3.7")
     blameless = s.phase == state.CHALLENGING and s.announced == s.greatest == s.taken
     if s.greatest == 0 or blameless:
         if s.culprits:
-            raise fields.wrong("culprits", "an empty list, since no challenge can be right", "D3.7")
+            raise fields.wrong("culprits", phrase("an empty list, since no challenge can be right"), "D3.7")
     elif s.phase == state.CHALLENGING or s.taken:
         if not s.culprits:
-            raise fields.wrong("culprits", "one tiger at least, who could have taken the most", "D3.7")
+            raise fields.wrong("culprits", phrase("at least one tiger, which could have taken the most"), "D3.7")
     elif s.culprits != culprits(s.tigers, s.hunters, s.greatest):
         names = ", ".join(words.names_of(culprits(s.tigers, s.hunters, s.greatest)))
-        raise fields.wrong("culprits", f"{names}: who takes the most", "D3.8")
+        raise fields.wrong("culprits", phrase("{names}, which can take the most", names=names), "D3.8")
 
 
 # The end
@@ -194,12 +212,12 @@ def _check_culprits(s: State, fields: Fields, greatest_hidden: bool) -> None:
 
 def _check_ending(s: State, fields: Fields) -> None:
     if s.ending == state.NO_ENDING:
-        raise fields.wrong("ending", "how the game has ended", "D5.6")
+        raise fields.wrong("ending", phrase("the way the game has ended"), "D5.6")
     winner = {state.EATEN: TIGERS, state.QUIET: state.NOBODY, state.REPETITION: 1 - s.turn}.get(s.ending, HUNTERS)
     if s.winner != winner:
         raise fields.wrong("winner", "null" if winner == state.NOBODY else str(winner), "D5.5")
     if s.ending != _ending(s):
-        raise fields.wrong("ending", "how the game has ended by the rest of the position", "D5.6")
+        raise fields.wrong("ending", phrase("the ending that follows from the rest of the position"), "D5.6")
 
 
 def _ending(s: State) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fangs.core.errors import InvalidMove, InvalidPosition, quoted
 from fangs.core.fields import Fields
 from fangs.core.options import options_field
+from fangs.translation import capital, phrase
 
 from . import chart, rules
-from .orders import COLOURS, ROLE_NAMES, read_order, spaces, why, write_order
+from .orders import CALLED, COLOURS, ROLE_NAMES, read_order, spaces, why, write_order
 from .positions import OPTIONS, PHASES, STATES, SWAYS, SWIMMERS, begin
 from .shark import can_attack, can_bite
 from .state import (
@@ -75,9 +76,9 @@ def _read_swimmer(s: State, fields: Fields, swimmer: int) -> None:
     s.cramp[swimmer] = fields.flag("cramp", "M6.3")
     s.stayed[swimmer] = fields.flag("stayed", "M4.6")
     if s.cramp[swimmer] and s.state[swimmer] != SWIMMING:
-        raise fields.wrong("cramp", "false out of play", "M6.3")
+        raise fields.wrong("cramp", phrase("false out of play"), "M6.3")
     if s.stayed[swimmer] and not is_island(s.at[swimmer]):
-        raise fields.wrong("stayed", "false but for who is on an island", "M4.6")
+        raise fields.wrong("stayed", phrase("false unless the swimmer is on an island"), "M4.6")
     fields.done()
 
 
@@ -85,11 +86,13 @@ def _read_place(s: State, fields: Fields, swimmer: int) -> int:
     at = fields.take("at")
     if s.state[swimmer] != SWIMMING:
         if at is not None:
-            raise fields.wrong("at", f"null, the state being {STATES[s.state[swimmer]]}")
+            raise fields.wrong("at", phrase("null, since the state is {state}", state=STATES[s.state[swimmer]]))
         return NOTHING
     code = chart.SPACES.get(at, chart.HOME) if isinstance(at, str) else chart.HOME
     if code == chart.HOME:
-        raise fields.wrong("at", f"a hex from '1' to '{len(chart.HEXES)}' or the letter of an island", "M1.3")
+        raise fields.wrong(
+            "at", phrase("a hex from '1' to '{count}' or the letter of an island", count=len(chart.HEXES)), "M1.3"
+        )
     return code
 
 
@@ -98,19 +101,28 @@ def _check_apart(s: State) -> None:
     for swimmer in SWIMMERS:
         for other in range(RED, swimmer):
             if s.at[swimmer] and s.at[swimmer] == s.at[other]:
-                pair = f"{ROLE_NAMES[other].capitalize()} and {ROLE_NAMES[swimmer]}"
-                raise InvalidPosition(f"{pair} cannot both be on {quoted(chart.NAMES[s.at[swimmer]])}.", "M4.3")
+                raise InvalidPosition(
+                    phrase(
+                        "{one} and {other} cannot both be on {space}.",
+                        one=capital(CALLED[ROLE_NAMES[other]]),
+                        other=CALLED[ROLE_NAMES[swimmer]],
+                        space=quoted(chart.NAMES[s.at[swimmer]]),
+                    ),
+                    "M4.3",
+                )
 
 
 def _read_shark(s: State, fields: Fields) -> None:
     text = fields.take("shark")
     if text is None:
         if s.phase != OVER:
-            raise fields.wrong("shark", "a hex while the game goes on", "M9.1")
+            raise fields.wrong("shark", phrase("a hex while the game goes on"), "M9.1")
         return
     code = chart.SPACES.get(text, chart.HOME) if isinstance(text, str) else chart.HOME
     if code >= ISLAND_A or code in chart.NETS:
-        raise fields.wrong("shark", f"a hex from '1' to '{len(chart.HEXES)}' that is not a net", "M7.1")
+        raise fields.wrong(
+            "shark", phrase("a hex from '1' to '{count}' that is not a net", count=len(chart.HEXES)), "M7.1"
+        )
     s.at[SHARK] = code
 
 
@@ -120,28 +132,32 @@ def _read_shark(s: State, fields: Fields) -> None:
 def _check_end(s: State, fields: Fields) -> None:
     left = in_play(s)
     if s.phase == OVER and left:
-        raise fields.wrong("phase", "another one, since somebody is still in play", "M8.1")
+        raise fields.wrong("phase", phrase("another one, since somebody is still in play"), "M8.1")
     if s.phase != OVER and not left:
-        raise fields.wrong("phase", "over, since nobody is in play", "M8.1")
+        raise fields.wrong("phase", phrase("over, since nobody is in play"), "M8.1")
     if s.phase != OVER and STRANDED in s.state:
-        raise fields.wrong("phase", "over, since somebody is stranded", "M8.2")
+        raise fields.wrong("phase", phrase("over, since somebody is stranded"), "M8.2")
 
 
 def _check_herrings(s: State, fields: Fields) -> None:
     if (s.phase == HERRING) != (s.herrings != 0):
-        raise fields.wrong("herrings", "those still to be rolled in the phase herring, and empty in all others", "M6.1")
+        raise fields.wrong(
+            "herrings", phrase("those still to be rolled for in the phase herring, and empty in all others"), "M6.1"
+        )
     for swimmer in SWIMMERS:
         if s.herrings >> swimmer & 1 and s.at[swimmer] not in chart.HERRINGS:
-            raise fields.wrong("herrings", f"without {ROLE_NAMES[swimmer]}, who is on no red herring", "M6.1")
+            raise fields.wrong(
+                "herrings", phrase("without {swimmer}, who is on no red herring", swimmer=ROLE_NAMES[swimmer]), "M6.1"
+            )
 
 
 def _check_swayed(s: State, fields: Fields) -> None:
     if s.swayed == UNSWAYED:
         return
     if s.phase in (ORDERS, OVER):
-        raise fields.wrong("swayed", "null, but while a turn is resolved", "M6.6")
+        raise fields.wrong("swayed", phrase("null unless a turn is being resolved"), "M6.6")
     if s.phase == BITE and s.swayed in (ASTRAY, WHISTLE):
-        raise fields.wrong("swayed", "null or heads, since the shark attacks", "M6.2")
+        raise fields.wrong("swayed", phrase("null or heads, since the shark attacks"), "M6.2")
 
 
 def _check_bite(s: State, fields: Fields) -> None:
@@ -150,14 +166,16 @@ def _check_bite(s: State, fields: Fields) -> None:
         return
     prey = can_bite(s)
     if prey & (prey - 1) == 0:
-        raise fields.wrong("phase", "another one, unless several are beside the shark that can be bitten", "M7.6")
+        raise fields.wrong(
+            "phase", phrase("another one, unless several are beside the shark that can be bitten"), "M7.6"
+        )
     if any(s.at[swimmer] == s.at[SHARK] and can_attack(s, swimmer) for swimmer in SWIMMERS):
-        raise fields.wrong("phase", "another one, since the shark can swallow the swimmer on its hex", "M7.5")
+        raise fields.wrong("phase", phrase("another one, since the shark can swallow the swimmer on its hex"), "M7.5")
 
 
 def _check_last(s: State, fields: Fields) -> None:
     if s.last and in_play(s) != 1:
-        raise fields.wrong("last", "null, unless there is just one swimmer in play", "M8.2")
+        raise fields.wrong("last", phrase("null unless exactly one swimmer is in play"), "M8.2")
 
 
 def _read_score(s: State, fields: Fields) -> None:
@@ -175,7 +193,7 @@ def _read_orders(s: State, fields: Fields) -> None:
     for role, name in enumerate(ROLE_NAMES):
         if inner.is_hidden(name):
             if s.phase == OVER:
-                raise inner.wrong(name, "null, since the game is over")
+                raise inner.wrong(name, phrase("null, since the game is over"))
             continue
         text = inner.take(name)
         if text is not None:
@@ -183,24 +201,26 @@ def _read_orders(s: State, fields: Fields) -> None:
         check(s, inner, role)
     inner.done()
     if s.phase == ORDERS and rules.owing(s) == 0:
-        raise InvalidPosition("All orders are in: the turn would have been resolved.", "M3.1")
+        raise InvalidPosition(phrase("All orders are in: the turn would have been resolved."), "M3.1")
 
 
 def _read_order(inner: Fields, role: int, text: object) -> int:
     if not isinstance(text, str):
-        raise inner.wrong(ROLE_NAMES[role], "an order or null")
+        raise inner.wrong(ROLE_NAMES[role], phrase("an order or null"))
     try:
         order = read_order(role, text)
     except InvalidMove as error:
-        raise InvalidPosition(f"orders.{ROLE_NAMES[role]}: {error.message}", error.clause) from None
+        raise InvalidPosition(
+            phrase("orders.{role}: {message}", role=ROLE_NAMES[role], message=error.message), error.clause
+        ) from None
     if order == WITHDRAW or order >> 32:
-        raise inner.wrong(ROLE_NAMES[role], "an order that can be kept")
+        raise inner.wrong(ROLE_NAMES[role], phrase("an order that can be kept"))
     return order
 
 
 def _check_none(s: State, inner: Fields, role: int) -> None:
     if s.order[role] != NO_ORDER:
-        raise inner.wrong(ROLE_NAMES[role], "null, since the game is over")
+        raise inner.wrong(ROLE_NAMES[role], phrase("null, since the game is over"))
 
 
 def _check_written(s: State, inner: Fields, role: int) -> None:
@@ -212,13 +232,21 @@ def _check_written(s: State, inner: Fields, role: int) -> None:
         _check_kept_of_swimmer(s, inner, role)
         return
     if not rules.can_choose(s, role):
-        raise inner.wrong(name, "null, since it has nothing to choose now", "M3.1")
+        raise inner.wrong(name, phrase("null, since it has nothing to choose now"), "M3.1")
     before = s.copy()
     if in_play(s) == 1 and not s.last:  # M4.6: it may have been written before a withdrawal
         before.stayed[role] = 0
     if not rules.is_order(before, role, order):
         sentence, clause = why(before, role, order)
-        raise InvalidPosition(f"orders.{name} cannot be {write_order(role, order)!r}. {sentence}", clause)
+        raise InvalidPosition(
+            phrase(
+                "orders.{name} cannot be {order}. {sentence}",
+                name=name,
+                order=repr(write_order(role, order)),
+                sentence=sentence,
+            ),
+            clause,
+        )
 
 
 def _check_kept(s: State, inner: Fields, role: int) -> None:
@@ -227,13 +255,18 @@ def _check_kept(s: State, inner: Fields, role: int) -> None:
     if role != SHARK:
         _check_kept_of_swimmer(s, inner, role)
     elif s.phase == HERRING and order == NO_ORDER:
-        raise inner.wrong("shark", "an order, since all are in", "M3.1")
+        raise inner.wrong("shark", phrase("an order, since all are in"), "M3.1")
     elif s.phase == HERRING and not rules.is_order(s, SHARK, order):
         sentence, clause = why(s, SHARK, order)
-        raise InvalidPosition(f"orders.shark cannot be {write_order(SHARK, order)!r}. {sentence}", clause)
+        raise InvalidPosition(
+            phrase(
+                "orders.shark cannot be {order}. {sentence}", order=repr(write_order(SHARK, order)), sentence=sentence
+            ),
+            clause,
+        )
 
 
 def _check_kept_of_swimmer(s: State, inner: Fields, role: int) -> None:
     wanted = spaces(s.order[role])
     if len(wanted) > (1 if role == RED else 4) or len(set(wanted)) < len(wanted):
-        raise inner.wrong(ROLE_NAMES[role], "up to four different spaces, and one for red", "M4.3")
+        raise inner.wrong(ROLE_NAMES[role], phrase("up to four different spaces, and one for red"), "M4.3")

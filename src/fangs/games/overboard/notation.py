@@ -311,19 +311,29 @@ def _castaways(fields: Fields, s: State) -> list[int]:
 
 def _check_phase(s: State, fields: Fields) -> None:
     if (s.wind == NONE) != (s.phase == WIND):
-        raise fields.wrong("wind", "null in the phase wind, and a wind in all others", "O3.1")
+        raise fields.wrong("wind", phrase("null in the phase wind, and a wind in all others"), "O3.1")
     if s.phase == WIND and s.turn:
-        raise fields.wrong("turn", "0 in the phase wind", "O3.1")
+        raise fields.wrong("turn", phrase("0 in the phase wind"), "O3.1")
     if (s.speed == NONE) != (s.phase in (WIND, SPEED)):
-        raise fields.wrong("speed", "null in the phases wind and speed, and a speed in all others", "O3.2")
+        raise fields.wrong("speed", phrase("null in the phases wind and speed, and a speed in all others"), "O3.2")
     if s.winner != (s.turn if s.phase == OVER else NONE):
-        raise fields.wrong("winner", "the player who has the turn in the phase over, and null in all others", "O4.1")
+        raise fields.wrong(
+            "winner", phrase("the player who has the turn in the phase over, and null in all others"), "O4.1"
+        )
 
 
 def _check_ships(s: State, fields: Fields) -> None:
     for player in range(s.players):
         ship, waiting, suit = s.ship[player], s.waiting[player], s.suit[player]
         if waiting & SHORE[ship]:
-            raise fields.wrong("castaways", f"without that on the island where the ship of player {player} is", "O3.9")
+            raise fields.wrong(
+                "castaways",
+                phrase("without the castaway on the island where the ship of player {player} is", player=player),
+                "O3.9",
+            )
         if (waiting == 0 and ship == HOME[suit]) != (player == s.winner):
-            raise fields.wrong("winner", f"player {player} just where that ship is home with all its castaways", "O4.1")
+            raise fields.wrong(
+                "winner",
+                phrase("player {player} exactly if that ship is home with all its castaways", player=player),
+                "O4.1",
+            )

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from fangs.core.errors import RequestError, quoted
+from fangs.translation import phrase
 
 PATIENCE = 10.0
 """How many seconds to wait for a push service, from the look-up to its answer."""
@@ -69,9 +70,9 @@ class Outside:
             or parts.scheme != "https"
             or parts.username is not None
         ):
-            raise RequestError("A browser is told at an https address, as its push service gives it.")
+            raise RequestError(phrase("A browser is told at an https address, as its push service gives it."))
         if port != 443 and f"{host}:{port}" not in self.inside:
-            raise RequestError("Push services are reached on port 443.")
+            raise RequestError(phrase("Push services are reached on port 443."))
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
     def close(self) -> None:
@@ -115,7 +116,9 @@ class Outside:
         found = await looking
         addresses = [str(where[0]) for *_, where in found]
         if f"{place.host}:{place.port}" not in self.inside and not all(map(is_public, addresses)):
-            raise RequestError(f"{quoted(place.host)} is not a public address: nothing is sent there.")
+            raise RequestError(
+                phrase("{host} is not a public address: nothing is sent there.", host=quoted(place.host))
+            )
         return addresses[0]
 
 

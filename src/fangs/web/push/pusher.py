@@ -10,7 +10,7 @@ from contextlib import suppress
 from fangs.core.errors import RequestError
 from fangs.table.complaints import complain, sparing
 from fangs.table.house import House
-from fangs.table.notifications import Message, Notification, as_it_stands, notification, read
+from fangs.table.notifications import Message, Notification, as_it_stands, in_language, notification, read
 from fangs.table.refusals import NoTable
 from fangs.table.rows import BROWSER, Subscription
 from fangs.table.state import Table
@@ -79,6 +79,7 @@ class Pusher:
         """Have a browser told from now on."""
         stands = as_it_stands(table, table.players[new.player], self.house.clock())
         self.house.store.subscribe(new._replace(told=str(stands)))
+        self.house.store.retell(new, in_language)
         self._known.add(new.table_id)
         self._hear(new.table_id)
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The part of the pages that lives on while none is open: it shows the messages that the server sends, and a page where there is no network. */
-/** @typedef {{title: string, body: string, table: string, until: number | null}} Message */
+/** @typedef {{title: string, body: string, table: string, until: number | null, until_says: string, language: string}} Message */
 
 const worker = /** @type {import("./worker-scope.d.ts").WorkerScope} */ (/** @type {unknown} */ (self));
 
@@ -31,12 +31,14 @@ worker.addEventListener("fetch", (event) => {
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
 
 /** Show a message, unless its table is looked at just now. @param {Message} message */
-async function show({ title, body, table, until }) {
+async function show({ title, body, table, until, until_says = "", language = "en" }) {
   const path = `/tables/${table}`;
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.some(({ focused, url }) => focused && new URL(url).pathname === path)) return;
-  const time = until === null ? "" : ` Until ${new Date(until * 1000).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" })}.`;
-  await worker.registration.showNotification(title, { body: body + time, tag: path, renotify: true, icon: "/static/app/icon-192.png", badge: "/static/app/badge.png", data: path });
+  const locale = language === "en" ? [] : language; // English is for everybody: the browser knows how its reader writes times
+  const time = until === null ? "" : new Date(until * 1000).toLocaleString(locale, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const all = [body, until_says.replace("{time}", time)].filter(Boolean).join(" ");
+  await worker.registration.showNotification(title, { body: all, lang: language, tag: path, renotify: true, icon: "/static/app/icon-192.png", badge: "/static/app/badge.png", data: path });
 }
 
 worker.addEventListener("notificationclick", (event) => {
