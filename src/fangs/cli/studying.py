@@ -61,6 +61,14 @@ def arena(
             "--bot-command", metavar="COMMAND", help="The command of a program that takes part; can be repeated."
         ),
     ] = None,
+    reply_to: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reply-to",
+            metavar="BOT",
+            help="Somebody takes part who knows how this bot chooses, and replies to that; can be repeated.",
+        ),
+    ] = None,
     patience: Annotated[
         float, typer.Option("--patience", min=0.01, metavar="SECONDS", help="The time a program has for each choice.")
     ] = 10.0,
@@ -83,7 +91,11 @@ def arena(
     for module in ("scipy.special", "choix"):  # said before the games are played, and not after them
         extras.needed(module, "The arena")
     chosen = use_map(game, map_file) if map_file else fangs.game(game)
-    contestants = [Contestant(name) for name in bot or []] + [Contestant(line, True) for line in bot_command or []]
+    contestants = [
+        *(Contestant(name) for name in bot or []),
+        *(Contestant(line, is_program=True) for line in bot_command or []),
+        *(Contestant(name, is_reply=True) for name in reply_to or []),
+    ]
     options = typed_options(chosen.options, option or [])
     seats = chosen.usual_players if players is None else players
     settings = Settings(game, tuple(contestants), seats, options, seed, patience, map_file)

@@ -14,6 +14,7 @@ from fangs.core.errors import Refusal, RequestError, quoted
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.lab.program import Forfeit, Program
+from fangs.lab.reply import Reply
 from fangs.lab.seating import seatings
 from fangs.lab.settings import Contestant, Settings
 
@@ -96,6 +97,8 @@ class Team:
         if one.is_program:
             self._programs.append(Program(one.name, self.settings.patience))
             return self._programs[-1].choose
+        if one.is_reply:
+            return Reply(one.name).choose
         bot = bots.bot(one.name)
         return lambda view, role, legal, seed: bot(view, role, random.Random(seed), 0)
 

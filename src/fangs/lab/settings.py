@@ -20,10 +20,22 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Contestant:
-    """One of our bots, by its name, or a program, by its command."""
+    """One of our bots, by its name, a program, by its command, or who replies to bots of that name and knows how they choose."""
 
     name: str
     is_program: bool = False
+    is_reply: bool = False
+
+    @property
+    def title(self) -> str:
+        """What it is called in tables."""
+        return f"reply to {self.name}" if self.is_reply else self.name
+
+    def json(self, game: Game) -> dict[str, Any]:
+        """What its choices depend on."""
+        if self.is_program:
+            return {"command": self.name}
+        return {"reply to" if self.is_reply else "name": self.name, "is": list(bots.skill(self.name, game))}
 
 
 @dataclass(frozen=True)
@@ -46,7 +58,7 @@ class Settings:
     @property
     def names(self) -> list[str]:
         """The names of the bots in tables; a second one of the same name is numbered."""
-        plain = [one.name for one in self.contestants]
+        plain = [one.title for one in self.contestants]
         counts = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
         return [f"{name} ({count})" if count > 1 else name for name, count in zip(plain, counts, strict=True)]
 
@@ -71,6 +83,8 @@ class Settings:
         for one in self.contestants:
             if not one.is_program:
                 bots.skill(one.name, self.the_game)
+            if one.is_reply and self.the_game.has_secrets:
+                raise RequestError(f"Nobody can reply in {self.the_game.title}, where secrets last beyond a choice.")
 
     def json(self) -> dict[str, Any]:
         """All settings, with what the names of the bots mean."""
@@ -80,10 +94,7 @@ class Settings:
             "edition": game.edition,
             "players": self.players,
             "options": first.get("options", {}),
-            "bots": [
-                {"command": one.name} if one.is_program else {"name": one.name, "is": list(bots.skill(one.name, game))}
-                for one in self.contestants
-            ],
+            "bots": [one.json(game) for one in self.contestants],
             "seed": self.seed,
             "patience": self.patience,
         }

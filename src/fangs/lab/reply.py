@@ -1,0 +1,91 @@
+"""A player who knows how the others choose, and replies to that one choice ahead.
+
+What it wins above an even share could be gained by anybody against bots of that kind: a lower bound of their distance from an equilibrium.
+It knows how bots choose, not what they have chosen: it gets the same view as they do, and asks the bots what they would do.
+"""
+
+from __future__ import annotations
+
+import random
+
+import fangs
+from fangs import bots
+from fangs.core.game import Game, View
+from fangs.core.interface import beside
+from fangs.core.position import Position
+from fangs.engine import CHANCE
+from fangs.engine.layout import Layout
+from fangs.engine.search import Search
+
+WORLDS = 8
+"""How often the others are asked what they would choose; each of its own actions is tried with all these choices."""
+SIMULATIONS = 200
+"""How many simulations value the position after an action."""
+
+Choices = dict[int, int]
+"""By role, an action."""
+
+
+class Reply:
+    """Replies to bots of one kind, in games without secrets that last."""
+
+    def __init__(self, name: str) -> None:
+        """The bot must exist."""
+        self._bot = bots.bot(name)
+
+    def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
+        """The action that is worth most to its player on average, whatever the others may choose at the same time."""
+        position, rng = fangs.position(view), random.Random(seed)
+        game, state, number = position.game, position.worked_out(), position.game.role_number(role)
+        together = len(position.owing) > 1
+        worlds = [(self._others(position, role, rng), rng.getrandbits(32)) for _ in range(WORLDS if together else 1)]
+        player = position.owner(role)
+
+        def value(action: int) -> float:
+            return sum(
+                _value(game, _after(game, state, {**others, number: action}, luck), player, luck)
+                for others, luck in worlds
+            )
+
+        return str(game.notation.write(state, number, max(_thought_of(game, state, number), key=value)))
+
+    def _others(self, position: Position, role: str, rng: random.Random) -> Choices:
+        """What the other roles may choose at the same time, its player's own too: each as this bot would, by what it sees."""
+        game, chosen = position.game, {}
+        public = Position(game, game.covered(position.state, None))
+        for other in position.owing:
+            if other != role:
+                owner = position.owner(other)
+                seen = position.json() if owner == position.owner(role) else public.json(owner)
+                number = game.role_number(other)
+                chosen[number] = game.notation.read(position.state, number, self._bot(seen, other, rng, 0))
+        return chosen
+
+
+def _thought_of(game: Game, state: Layout, role: int) -> list[int]:
+    """The actions that are tried: all that are listed, or those that the game calls worth a thought."""
+    actions = [0] * game.rules.MAX_ACTIONS
+    n = game.rules.legal(state, role, actions)
+    shortlist = getattr(beside(game.rules, "worth"), "shortlist", None)
+    return actions[: n if shortlist is None else shortlist(state, role, actions, n)]
+
+
+def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
+    """The position after these choices, when the dice have fallen."""
+    after, rules, rng = state.copy(), game.rules, random.Random(luck)
+    weights = [0] * rules.MAX_ACTIONS
+    for role, action in chosen.items():
+        rules.play(after, role, action)
+    while rules.owing(after) == CHANCE:
+        n = rules.odds(after, weights)
+        rules.play(after, CHANCE, rng.choices(range(n), weights[:n])[0])
+    return after
+
+
+def _value(game: Game, state: Layout, player: int, luck: int) -> float:
+    """What a player may expect in a position in which somebody must choose, or the score at the end."""
+    if game.rules.owing(state) == 0:
+        return float(game.scores(state)[player])
+    search = Search(game.rules, state, luck, most=SIMULATIONS)
+    search.run(SIMULATIONS)
+    return search.value(player)
