@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import fangs
 from fangs.core import extras, registry
 from fangs.lab import study, study_report
+from fangs.lab.luck import share_of_luck
 from fangs.lab.study import Varied
 from fangs.lab.tasks import Place
 
@@ -88,6 +91,42 @@ def test_figures_are_written_as_csv_parquet_and_plots(tmp_path: Path) -> None:
     assert polars.read_parquet(tmp_path / "one" / "seats.parquet")["wins"].sum() == pytest.approx(1)
     for file in (tmp_path / "one").iterdir():
         assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes(), "the same figures, the same file"
+
+
+def test_where_only_the_dice_decide_their_share_is_all_and_without_dice_it_is_none() -> None:
+    dice = study.study("overboard", Varied([2], ["perfect"], times=2), 8, seed=1, place=Place(1)).luck
+    choices = study.study("mandua", Varied([2], ["random"], times=3), 8, seed=1, place=Place(1)).luck
+
+    assert (dice[0].share, dice[0].least, dice[0].most) == (1, 1, 1)
+    assert choices[0].least == 0
+    (line,) = study_report.luck(dice)
+    assert line == (
+        "2 players, perfect: chance decides 100% (100% to 100%) of the result; "
+        "8 games, each played 2 times with the same dice or draws."
+    )
+
+
+def test_games_that_are_played_several_times_count_once_for_the_seats() -> None:
+    once, twice = (study.study("getbit", Varied([2], ["random"], times=times), 4, 1, Place(1)) for times in (1, 2))
+
+    assert (once.seats, once.choices, once.luck) == (twice.seats, twice.choices, [])
+    assert len(twice.luck) == 1
+
+
+@pytest.mark.parametrize("truth", [0.0, 0.3, 0.8])
+def test_the_share_of_chance_is_that_of_the_variance_between_games(truth: float) -> None:
+    """The dice name the winner of a game, and each time that it is played, they are obeyed with a chance of the truth's root."""
+    rng = random.Random(3)
+    obeyed = math.sqrt(truth)
+    wins = []
+    for _ in range(400):
+        named = rng.random() < 0.7  # a seat that is better
+        won = [named if rng.random() < obeyed else rng.random() < 0.7 for _ in range(4)]
+        wins.append([[float(one), float(not one)] for one in won])
+    found = share_of_luck(wins)
+
+    assert found.least <= truth <= found.most
+    assert found.most - found.least < 0.15
 
 
 def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(

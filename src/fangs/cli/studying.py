@@ -126,6 +126,14 @@ def study(
     ] = "medium",
     games: Annotated[int, typer.Option("--games", min=2, help="The number of games with each setting.")] = 200,
     seed: Annotated[int, typer.Option("--seed", help="The seed for dice and bots.")] = 1,
+    times: Annotated[
+        int,
+        typer.Option(
+            "--times",
+            min=1,
+            help="Play each game so often with the same dice, and say how much of the result chance decides.",
+        ),
+    ] = 1,
     cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
     ray: Ray = None,
     choices: Annotated[bool, typer.Option("--choices", help="Print how often each kind of choice is made.")] = False,
@@ -141,7 +149,11 @@ def study(
 
     numbers = players or [fangs.game(game).usual_players]
     varied = studies.Varied(
-        numbers, bots.split(","), studies.options_varied(game, vary or []), studies.maps_varied(game, maps or [])
+        numbers,
+        bots.split(","),
+        studies.options_varied(game, vary or []),
+        studies.maps_varied(game, maps or []),
+        times,
     )
     found = studies.study(game, varied, games, seed, Place(cores, ray))
     shown = found.choices if choices else found.seats
@@ -149,7 +161,7 @@ def study(
         typer.echo(report.as_csv(shown), nl=False)
     else:
         console.print(report.choices_table(found.choices) if choices else report.seats_table(found.seats))
-        for line in report.seldom(found.choices):
+        for line in [*report.seldom(found.choices), *report.luck(found.luck)]:
             say(line)
     if folder is not None:
         typer.echo(report.write(found, fangs.game(game).title, folder), err=True)

@@ -51,11 +51,18 @@ class Team:
         self._programs: list[Program] = []
         self._players = [self._player(one) for one in settings.contestants]
 
-    def do(self, number: int) -> list[Played]:
-        """The games of a round; the same for the same settings and number, but for the seconds. Raises RequestError."""
+    def do(self, number: int, time: int = 0) -> list[Played]:
+        """The games of a round; the same for the same settings and numbers, but for the seconds. Raises RequestError.
+
+        A round can be played several times: the dice stay the same, but where bots choose at random, they choose anew.
+        """
         settings = self.settings
         arrangements = seatings(len(settings.contestants), settings.players, settings.seed, number)
-        return [_Table(settings, self._players, number, game, seats).play() for game, seats in enumerate(arrangements)]
+        first = time * len(arrangements)
+        return [
+            _Table(settings, self._players, number, game, seats).play()
+            for game, seats in enumerate(arrangements, first)
+        ]
 
     def watch(self, note: Callable[[View, str, list[str], str], object]) -> None:
         """Let `note` hear of every choice of a bot: what it saw, its role, the listed actions and the one that it chose."""

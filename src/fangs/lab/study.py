@@ -15,6 +15,7 @@ import fangs
 from fangs.core.errors import quoted
 from fangs.core.game import View, compact
 from fangs.core.options import option_named
+from fangs.lab.luck import share_of_luck
 from fangs.lab.play import Played, Team
 from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import HERE, Place, in_order
@@ -32,6 +33,8 @@ class Varied(NamedTuple):
     bots: Sequence[str]
     options: Mapping[str, Sequence[Any]] = {}
     maps: Sequence[Path | None] = (None,)
+    times: int = 1
+    """How often each game is played with the same dice and draws, which shows how much they decide."""
 
 
 class Found(NamedTuple):
@@ -76,17 +79,37 @@ class Chosen(NamedTuple):
     """Wilson's interval of the share, as if the choices of a game did not depend on each other."""
 
 
+class Luck(NamedTuple):
+    """How much of the result chance decides with one setting; all players are the same bot."""
+
+    players: int
+    options: str
+    map: str
+    bot: str
+    games: int
+    times: int
+    """How often each game was played, with the same dice and draws in their order."""
+    share: float
+    """The part of the variance of the wins that comes from dice and draws; the advantage of a seat is not counted."""
+    least: float
+    most: float
+    """The interval that contains the truth 19 times in 20 (bootstrap)."""
+
+
 class Study(NamedTuple):
     """What a study has found."""
 
     seats: list[Found]
     choices: list[Chosen]
+    luck: list[Luck]
+    """Nothing, if each game is played only once."""
 
 
 class _Game(NamedTuple):
-    """A game of a study, and how often each kind of choice could be made and was made."""
+    """A game of a study, and how often each kind of choice could be made and was made; `again`: others with the same dice."""
 
     played: Played
+    again: list[Played]
     listed: Counter[str]
     made: Counter[str]
 
@@ -94,8 +117,8 @@ class _Game(NamedTuple):
 class _Worker:
     """Plays games with any of the settings; each is the same in every process."""
 
-    def __init__(self, settings: Sequence[Settings]) -> None:
-        self._teams = [Team(one) for one in settings]
+    def __init__(self, settings: Sequence[Settings], times: int) -> None:
+        self._teams, self._times = [Team(one) for one in settings], times
         self._game = settings[0].the_game
         self._listed, self._made = Counter[str](), Counter[str]()
         for team in self._teams:
@@ -109,7 +132,9 @@ class _Worker:
         setting, number = task
         self._listed, self._made = Counter(), Counter()
         (played,) = self._teams[setting].do(number)
-        return _Game(played, self._listed, self._made)
+        listed, made = self._listed.copy(), self._made.copy()
+        again = [one for time in range(1, self._times) for one in self._teams[setting].do(number, time)]
+        return _Game(played, again, listed, made)
 
     def kill(self) -> None:
         pass
@@ -126,16 +151,18 @@ def study(name: str, varied: Varied, games: int, seed: int, place: Place = HERE)
 
     The game's own map comes first, since a process that has used another map stays with custom maps.
     """
-    found = Study([], [])
+    found = Study([], [], [])
     for map_file in sorted(varied.maps, key=lambda file: file is not None):
         settings = list(_settings(name, varied, map_file, seed))
         tasks = list(itertools.product(range(len(settings)), range(games)))
         starts = [one.start() for one in settings]
-        with contextlib.closing(in_order(functools.partial(_Worker, settings), tasks, place)) as played:
+        with contextlib.closing(in_order(functools.partial(_Worker, settings, varied.times), tasks, place)) as played:
             for one, start in zip(settings, starts, strict=True):
                 own = list(itertools.islice(played, games))
                 found.seats.extend(_seats(one, [start.side(seat) for seat in range(one.players)], own))
                 found.choices.extend(_choices(one, own))
+                if varied.times > 1:
+                    found.luck.append(Luck(*_called(one), games, varied.times, *share_of_luck(_wins(own))))
     return found
 
 
@@ -173,6 +200,11 @@ def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
         yield Chosen(
             *_called(settings), choice, listed[choice], made[choice], share, *wilson(share, listed[choice])
         )  # fmt: skip
+
+
+def _wins(games: list[_Game]) -> list[list[list[float]]]:
+    """For the dice of each game, how the win was shared each time that they were played."""
+    return [[one.shares for one in (game.played, *game.again)] for game in games]
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from rich.table import Table
 from fangs.core.errors import listed
 from fangs.lab import plots
 from fangs.lab.frames import as_frame, has_polars
-from fangs.lab.study import Chosen, Found, Study
+from fangs.lab.study import Chosen, Found, Luck, Study
 
 SELDOM = 0.01
 """A choice of which no more than this share is made is hardly ever made."""
@@ -25,7 +25,7 @@ ENOUGH = 30
 MOST_NAMED = 12
 
 
-def setting(one: Found | Chosen) -> str:
+def setting(one: Found | Chosen | Luck) -> str:
     """The setting of a line, in a few words."""
     return ", ".join(filter(None, (f"{one.players} players", one.options, one.map and f"map {one.map}", one.bot)))
 
@@ -77,7 +77,14 @@ def seldom(found: Sequence[Chosen]) -> Iterator[str]:
                 yield f"{name}: {word} chosen: {listed(named, 'and', MOST_NAMED)}."
 
 
-def as_csv(found: Sequence[Found] | Sequence[Chosen]) -> str:
+def luck(found: Sequence[Luck]) -> Iterator[str]:
+    """A sentence for each setting on how much of the result chance decides."""
+    for one in found:
+        games = f"{one.games:,} games, each played {one.times} times with the same dice or draws"
+        yield f"{setting(one)}: chance decides {_share(one.share, one.least, one.most)} of the result; {games}."
+
+
+def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck]) -> str:
     """All figures for a spreadsheet or a program."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -90,7 +97,9 @@ def write(study: Study, title: str, folder: Path) -> str:
     """Write all figures into a folder, as Parquet and plots too where the extra `plots` is installed; says what was written."""
     folder.mkdir(parents=True, exist_ok=True)
     written, missing = [], []
-    for name, found in (("seats", study.seats), ("choices", study.choices)):
+    for name, found in (("seats", study.seats), ("choices", study.choices), ("luck", study.luck)):
+        if not found:
+            continue
         (folder / f"{name}.csv").write_text(as_csv(found), "utf-8")
         written.append(f"{name}.csv")
         if has_polars():
