@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import weakref
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -61,6 +62,7 @@ class Process:
     ) -> None:
         order = json.dumps([program, words, str(cwd or Path.cwd()), dict(os.environ if env is None else env)])
         self._end, theirs = socket.socketpair()
+        weakref.finalize(self, self._end.close)  # of one that nobody waits for
         with theirs, Path(os.devnull).open("rb") as nothing:
             files = [stdin or nothing, stdout, stderr, theirs]
             _nursery().order(order.encode(), [one if isinstance(one, int) else one.fileno() for one in files])
