@@ -59,3 +59,20 @@ def test_who_does_not_wait_any_more_keeps_nobody_from_being_answered() -> None:
         hands.close()
 
     run(ask())
+
+
+def test_who_was_free_last_gets_the_next_job_and_what_is_too_much_waits() -> None:
+    async def ask() -> None:
+        hands, go = Hands(2, "test"), threading.Event()
+        assert len({await hands.do(threading.get_ident) for _ in range(20)}) == 1
+        held = [asyncio.create_task(hands.do(go.wait, PATIENCE)) for _ in range(2)]
+        await asyncio.sleep(0)
+        late = [asyncio.create_task(hands.do(divmod, number, 2)) for number in range(20)]
+        await asyncio.sleep(0.05)
+        assert not any(one.done() for one in late)
+        go.set()
+        assert [await one for one in late] == [divmod(number, 2) for number in range(20)]
+        assert [await one for one in held] == [True, True]
+        hands.close()
+
+    run(ask())
