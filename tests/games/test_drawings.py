@@ -68,6 +68,19 @@ def test_a_drawing_can_be_read_by_day_and_night_and_on_a_phone(name: str) -> Non
         assert [*legible.faults(position.svg(0)), *legible.text_faults(position.text(0))] == []
 
 
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_drawing_keeps_its_size_and_its_parts_their_places_from_the_beginning_to_the_end(name: str) -> None:
+    game, rng = fangs.game(name), random.Random(name)
+    for players in game.players:  # with the usual options
+        position, sizes = Position(game, game.start(players)), set[str]()
+        while position.kind != "over":
+            if rng.random() < 0.1:
+                sizes.add("; ".join(re.findall(r'(?:viewBox|data-box)="([^"]*)"', position.svg(0))))
+            role = rng.choice(position.owing) if position.kind == "decision" else None
+            position = position.play(role, rng.choice(position.legal(role)) if role else position.draw(rng))
+        assert len(sizes) <= 1, sizes
+
+
 @pytest.mark.parametrize("language", [one for one in languages() if one != ENGLISH])
 @pytest.mark.parametrize("name", fangs.names())
 def test_the_words_of_a_drawing_fit_in_every_language(name: str, language: str) -> None:

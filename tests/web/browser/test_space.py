@@ -13,6 +13,7 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import PHONE, Person
+from tests.web.browser.player import Player, play
 
 HAND: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 ON_ITS_SIDE = {"width": 844, "height": 390}
@@ -146,6 +147,49 @@ def test_notices_and_messages_come_without_moving_anything_and_are_noticed_on_a_
     ann.page.locator("[data-do=read-chat]").click()
     expect(ann.page.locator("#said .notice")).to_have_count(0)
     expect(ann.page.locator("#unread")).to_be_hidden()
+
+
+PLACE_OF_BOARD = """() => {
+    const {left, top, width, height} = document.querySelector("#board .frame").getBoundingClientRect();
+    return [left, top + scrollY, width, height].map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, ON_ITS_SIDE], ids=["laptop", "phone", "on_its_side"])
+@pytest.mark.parametrize("game", some(fangs.names(), "overboard", "getbit"))
+def test_the_board_stays_in_its_place_from_turn_to_turn_and_when_tips_and_notices_come(
+    game: str, viewport: dict[str, int], people: People, house: House
+) -> None:
+    table, who = begun(house, game)
+    ann = people(viewport=viewport, **({} if viewport is LAPTOP else HAND))
+    ann.context.add_init_script(f"localStorage.setItem('fangs:guided', '\"{table.name}\"')")
+    page = ann.join(table.link(who))
+    player, other = Player(ann), next(one for one in table.keys if one != who)
+    tips, places = page.locator("#coach .notice"), {tuple(page.evaluate(PLACE_OF_BOARD)): "at first"}
+    told = 0
+    for turn in range(4):
+        while not owes(house, table, who):
+            if house.view(table)["status"] == "over":
+                return
+            house.move(table, next(one for one in table.keys if owes(house, table, one)))
+        expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+        places.setdefault(tuple(page.evaluate(PLACE_OF_BOARD)), f"in turn {turn}")
+        if tips.count():
+            told += 1
+            expect(tips.first).to_be_in_viewport()
+            page.locator("#coach [data-do=got-it]").click()
+        house.do(table, other, "say", text=f"Well, {turn}")
+        expect(page.locator("#chat")).to_contain_text(f"Well, {turn}")
+        places.setdefault(tuple(page.evaluate(PLACE_OF_BOARD)), f"in turn {turn}, after a message")
+        play([player], choices=1)
+        places.setdefault(tuple(page.evaluate(PLACE_OF_BOARD)), f"after the choice of turn {turn}")
+        assert told and len(places) == 1, (told, places)
+
+
+def owes(house: House, table: Table, player: int) -> bool:
+    """Whether a player must choose somewhere."""
+    boards = house.view(table, player)["boards"]
+    return any(choice["chosen"] is None for board in boards for choice in board["choices"].values())
 
 
 def test_arrows_go_to_a_choice_from_the_first_focus_on(people: People, house: House) -> None:

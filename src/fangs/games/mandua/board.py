@@ -35,7 +35,10 @@ LEFT = TOP = 180  # of a5
 BOTTOM = TOP + 5 * SIZE + 64  # of the board
 RADIUS = 44  # of a field
 LOW = 810  # how far the board goes with the outer fields
-LINE, LINES = 26, 2  # of the words below it, which have room for two, so that the board stays where it is
+WORDS, LINES = (
+    70,
+    3,
+)  # the height of the words below it, which fit in whatever they are, so that the board stays where it is
 KEYS = {"prowl": 104, "announce": 304, "challenge": 404}  # and what is pressed
 CORNER = (74, 46)  # where the figures off the board are counted: from the edges of the board
 
@@ -70,9 +73,10 @@ def svg(view: View) -> str:
     parts += [_figure("tiger", name, tiger()) for name in view["tigers"]]
     parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
     parts += _counts(view)
-    below = _facts(view)[2:]
-    told = [words(WIDTH / 2, LOW + 24 + LINE * k, fact, SMALL) for k, fact in enumerate(below)]
-    top = LOW + 18 + LINE * max(len(told), LINES)
+    below = _facts(view)[2:][-LINES:]  # where tigers can take, the first of four, the quiet moves, hardly matters
+    step = 26 if len(below) < LINES else 22
+    told = [words(WIDTH / 2, LOW + 18 + step * k, fact, SMALL) for k, fact in enumerate(below)]
+    top = LOW + WORDS
     parts = [part(0, 0, WIDTH, LOW, *parts), part(0, LOW, WIDTH, top - LOW, *told)]
     keys, high = _buttons(view, top), KEYS.get(view["phase"], 0)
     parts += [part(0, top, WIDTH, high, *keys)] if keys else []

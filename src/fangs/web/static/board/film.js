@@ -5,6 +5,7 @@ import { Scenery } from "./scenery.js";
 import { beat } from "../page/settings.js";
 import { soundEffects } from "../browser/sound.js";
 import { say } from "../page/language.js";
+import { byFinger } from "../page/pointer.js";
 
 /** @import { Effect } from "../server/types.d.ts" */
 /** @typedef {{text: string, effects: Effect[]}} Scene  an event: its sentence, and what is seen of it */
@@ -30,7 +31,7 @@ export class Film {
     this.under = under;
     this.ended = ended;
     this.says = make("p.film-says", { "aria-hidden": "true" });
-    this.layer = make("div.film", { "aria-hidden": "true", title: say("Click, or press Space, to continue") });
+    this.layer = make("div.film", { "aria-hidden": "true", title: byFinger() ? say("Tap to continue") : say("Click, or press Space, to continue") });
     /** @type {Scene[]} */
     this.scenes = [];
     /** @type {Scenery | null} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Clauses of the rules: a small button with the number, whose text shows while one points at it, and stays when it is pressed. */
+/** Clauses of the rules: a small sign, whose number and text show while one points at it, and stay when it is pressed. */
 import { get } from "../server/api.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
@@ -18,7 +18,7 @@ let waiting = 0;
  * @param {string | null} clause
  */
 export const clauseButton = (game, clause) =>
-  clause && make("button.clause", { type: "button", "data-game": game, "data-clause": clause, "aria-label": say("Rule {clause}", { clause }) }, clause);
+  clause && make("button.clause", { type: "button", "data-game": game, "data-clause": clause, "aria-label": say("Rule {clause}", { clause }) }, "§", make("span.aloud", {}, clause));
 
 /** @param {string} game @param {string} clause @returns {Promise<string>} */
 function textOf(game, clause) {
@@ -47,7 +47,7 @@ async function show(button) {
   const link = make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank", rel: "noopener" }, say("Open in the rules"));
   const text = await textOf(game, clause).then(written, () => [make("p", {}, say("The rule could not be loaded."))]);
   if (shownFor !== button) return;
-  card.replaceChildren(...text, link);
+  card.replaceChildren(make("b", {}, say("Rule {clause}", { clause })), ...text, link);
   card.showPopover();
   place(button);
 }

@@ -5,6 +5,7 @@ import { clauseButton } from "./clause.js";
 import { button, find, make } from "./element.js";
 import { say } from "./language.js";
 import { fill } from "./morph.js";
+import { byFinger } from "./pointer.js";
 import { capital, myRoles } from "./view.js";
 import { open, spoken } from "../board/clicks.js";
 import { left } from "./times.js";
@@ -38,7 +39,21 @@ export function showTurn({ tone, strong, text }) {
   const box = find("#turn");
   box.dataset.tone = tone;
   fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
+  fit();
 }
+
+const SIZES = ["", "small", "smaller"];
+
+/** Many words are written smaller, so that their box stays as large as it is. */
+function fit() {
+  const box = find(".turn-words");
+  for (const size of SIZES) {
+    box.dataset.size = size;
+    if (box.scrollHeight <= box.clientHeight) return;
+  }
+}
+
+addEventListener("resize", () => document.querySelector(".turn-words") && fit());
 
 /** @param {{now: number}} view @returns {number} the time of the server, in seconds since 1970 */
 export function serverTime(view) {
@@ -49,8 +64,11 @@ export function serverTime(view) {
 /** @param {{deadline: number | null, now: number, pace?: {hours: number | null}} | null} view @returns {number} how many seconds remain */
 export function showDeadline(view) {
   const box = find("#deadline");
-  box.hidden = !view?.deadline;
-  if (!view?.deadline) return Infinity;
+  box.hidden = !view?.deadline && !view?.pace?.hours; // a line that comes again keeps its place
+  if (!view?.deadline) {
+    box.textContent = "";
+    return Infinity;
+  }
   const remaining = view.deadline - serverTime(view);
   const words = left(remaining);
   if (box.textContent !== words) box.textContent = words;
@@ -91,7 +109,8 @@ export function showHint(ways, picked) {
   box.hidden = last === undefined;
   if (last === undefined) return box.replaceChildren();
   const again = open(ways, picked).find(({ clicks }) => clicks[picked.length] === last)?.label;
-  const next = again ? say("Click it again to {again}, or choose what follows.", { again }) : say("Choose what follows.");
+  const once = byFinger() ? say("Tap it again to {again}, or choose what follows.", { again }) : say("Click it again to {again}, or choose what follows.", { again });
+  const next = again ? once : say("Choose what follows.");
   const words = say("Picked: {then}. {next}", { then: picked.map(spoken).join(", then "), next });
   fill(box, make("span", {}, words), button(say("Take back"), "take-back", { title: "Escape" }));
 }
@@ -110,7 +129,7 @@ export function showAim(label) {
  */
 export function showRoles(board, chosen) {
   const box = find("#roles");
-  box.hidden = !board;
+  box.hidden &&= !board; // once it was there, its place is kept
   if (!board) return box.replaceChildren();
   const buttons = myRoles(board).map((role) => {
     const done = board.choices[role].chosen !== null;

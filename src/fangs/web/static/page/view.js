@@ -1,6 +1,7 @@
 // @ts-check
 /** The first questions that one asks of a view. */
 import { plural, say } from "./language.js";
+import { byFinger } from "./pointer.js";
 
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a short strong word, and a sentence; and where things are, for who does not see them */
@@ -43,14 +44,15 @@ function asked({ choices }, role) {
  * @param {View} view
  * @param {Board} board the one that is looked at
  * @param {string | null} role the one that is chosen for, where there are several
+ * @param {boolean} isFirst whether nothing was chosen here yet
  * @returns {Turn}
  */
-export function turn(view, board, role) {
+export function turn(view, board, role, isFirst) {
   if (view.status === "over") return { tone: "over", strong: say("The game is over."), text: view.ending?.sentence ?? board.status };
   if (view.status === "waiting") return { tone: "others", strong: "", text: say("The game begins when everybody has sat down.") };
   if (iOwe(board)) {
     const { asks, heard } = asked(board, role);
-    return { tone: "mine", strong: say("Your turn."), text: say("{asks} Click on the board.", { asks }), heard };
+    return { tone: "mine", strong: say("Your turn."), text: isFirst ? `${asks} ${byFinger() ? say("Tap on the board.") : say("Click on the board.")}` : asks, heard };
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? say(" You must also choose on board {boards}.", { boards: elsewhere.join(", ") }) : "";

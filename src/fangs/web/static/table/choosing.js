@@ -1,7 +1,7 @@
 // @ts-check
 /** Choosing at a table: what may be chosen, the choice that is on its way, and when choosing goes on. */
 import { find } from "../page/element.js";
-import { showHint, showRoles } from "../page/status.js";
+import { sayAlert, showHint, showRoles } from "../page/status.js";
 import { allWays, chosenWays, myRoles } from "../page/view.js";
 import { ambiguous, open } from "../board/clicks.js";
 
@@ -51,6 +51,7 @@ export class Choosing {
     const { actions, board, present, view } = this.page;
     if (!view || !actions) return; // the board is drawn before the rest is there
     showHint(board.ways, picked);
+    if (picked.length) sayAlert(null); // which lies over the words
     if (picked.length) actions.show(open(board.ways, picked), chosenWays(present));
     else if (board.ways.length) actions.show(board.ways, chosenWays(present));
   }

@@ -57,6 +57,6 @@ export class Coach {
     const [first] = this.waiting;
     if (!first) return fill(this.box);
     const words = make("p", { role: "status" }, first.text + " ", clauseButton(this.game, first.clause));
-    fill(this.box, make("div.notice.asks", {}, words, make("div.doings", {}, button(say("Got it"), "got-it", {}, ".primary"), button(say("Stop these hints"), "no-coach"))));
+    fill(this.box, make("div.notice.asks", {}, words, make("div.doings", {}, button(say("Got it"), "got-it", {}, ".primary"), button(say("No tips"), "no-coach", { title: say("Stop these hints") }))));
   }
 }

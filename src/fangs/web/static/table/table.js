@@ -28,6 +28,7 @@ import { keepMailing } from "../browser/mailing.js";
 import { drawBoards } from "./match.js";
 import { markMine } from "../board/mine.js";
 import { Newcomer } from "../page/newcomer.js";
+import "./places.js";
 import { drawNotices } from "./notices.js";
 import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
 import { drawPost } from "./post.js";
@@ -100,6 +101,11 @@ export class TablePage {
     return /** @type {View} */ (this.view).boards[this.at];
   }
 
+  /** How it stands on the large board. @param {View} view */
+  turn(view) {
+    return turn(view, this.present, this.choosing.role, !this.looks.chosen.size);
+  }
+
   /** Take a new view in. @param {View} view */
   async take(view) {
     const before = this.view;
@@ -161,7 +167,7 @@ export class TablePage {
     const { view } = this;
     if (!view) return;
     const { present } = this;
-    const told = turn(view, present, this.choosing.role);
+    const told = this.turn(view);
     this.thinking.show(view);
     showTime(view);
     badge(view.title, myTurn(view));
@@ -199,7 +205,7 @@ export class TablePage {
 
   #drawBoard() {
     const shown = this.earlier ?? this.present;
-    if (this.view) showTurn(this.earlier ? lookingBack(this.earlier) : turn(this.view, this.present, this.choosing.role));
+    if (this.view) showTurn(this.earlier ? lookingBack(this.earlier) : this.turn(this.view));
     find("#table").classList.toggle("earlier", this.earlier !== null);
     const since = this.looks.since(this.present);
     this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
