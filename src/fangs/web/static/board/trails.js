@@ -23,6 +23,7 @@ export function drawTrails(board, from, to, scenes) {
   if (!scenes.length) return;
   const { root, goal } = new Scenery(from, to);
   const taken = [...goal.querySelectorAll(".piece")].filter(isDrawn).map(spot);
+  /** @type {{element: SVGGraphicsElement, drawn: Point, at: Point}[]} what was taken, where it is drawn, and where it was taken */
   const ghosts = [];
   /** @type {Map<string, Point[]>} the ways that were gone, by the id that each came to */
   const ways = new Map();
@@ -37,14 +38,16 @@ export function drawTrails(board, from, to, scenes) {
     const end = points.at(-1);
     if (what === "shift" && end) pushed.set(called ?? id ?? "", end);
     if (what === "shift") ways.delete(id ?? "");
-    if (what === "leave" && element?.matches(".piece") && !taken.some((other) => near(other, spot(element)))) ghosts.push(element);
+    if (what === "shift" && end && before.length > 1 && near(end, /** @type {Point} */ (before.at(-1)))) ways.set(called ?? id ?? "", [...before.slice(0, -1), end]); // it has room now
+    const at = before.at(-1);
+    if (what === "leave" && at && element?.matches(".piece") && !taken.some((other) => near(other, at))) ghosts.push({ element, drawn: spot(element), at });
     if (what !== "go" && what !== "come") continue;
     ways.delete(id ?? "");
     if (what === "go") ways.set(called ?? id ?? "", [...before, ...points]);
     else if (end) ways.set(id ?? "", [end]);
   }
   board.arrange(root);
-  for (const ghost of ghosts) layer.append(faded(ghost, root));
+  for (const { element, drawn, at } of ghosts) layer.append(faded(element, laidOut(root, drawn), laidOut(root, at), root));
   const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way.map((point) => laidOut(root, point)));
   for (const way of arrived.slice(-MOST)) layer.append(...arrow(way));
 }
@@ -55,10 +58,10 @@ const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHOR
 /** Whether an element is still where it went. @param {SVGGraphicsElement | null} element @param {Point[]} way */
 const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));
 
-/** @param {SVGGraphicsElement} element @param {Element} root */
-function faded(element, root) {
+/** A pale picture of what was taken, moved from where it is drawn. @param {SVGGraphicsElement} element @param {Point} from @param {Point} to @param {Element} root */
+function faded(element, from, to, root) {
   const ghost = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
-  ghost.setAttribute("transform", toRoot(element, root).toString());
+  ghost.setAttribute("transform", `translate(${to.x - from.x} ${to.y - from.y}) ${toRoot(element, root)}`);
   ghost.removeAttribute("data-part");
   ghost.classList.add("ghost");
   return ghost;
