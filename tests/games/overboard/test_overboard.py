@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -261,6 +262,24 @@ def test_where_sailing_and_tacking_come_to_the_same_the_word_is_clicked_too() ->
     assert game.board.clicks(view, "0", "sail") == ["space-p10", "sail"]
     assert game.board.clicks(view, "0", "tack") == ["space-p10", "tack"]
     assert game.board.clicks(view, "0", "row n") == ["space-n11"]
+
+
+def test_from_an_island_one_clicks_where_the_ship_is_to_end_and_again_where_several_starts_lead_there() -> None:
+    game, view = fangs.game("overboard"), at("i7", wind="nw", speed=1, castaways=[["suns"], ["suns"]]).json()
+
+    assert game.board.clicks(view, "0", "i7 row e") == ["space-j7"]
+    assert game.board.clicks(view, "0", "h6 row n") == ["space-h5", "space-h5"]
+    assert game.board.clicks(view, "0", "i6 sail") == ["space-h5", "space-i6"]
+
+
+def test_of_courses_on_one_line_only_the_foremost_is_drawn() -> None:
+    drawing = ElementTree.fromstring(at("i7", wind="ne", speed=2, castaways=[["suns"], ["suns"]]).svg())
+    sails, tacks, rows = (
+        next(one.get("d", "") for one in drawing.iter() if one.get("class") == kind).count("M")
+        for kind in ("sail", "tack", "row")
+    )
+
+    assert (sails, tacks, rows) == (3, 3, 16)  # two strokes for each way to row
 
 
 def test_whatever_is_clicked_is_drawn() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache, lru_cache
+from functools import cache
 from textwrap import wrap
 from typing import Any
 
@@ -26,12 +25,13 @@ from fangs.core.drawing import (
     words,
 )
 from fangs.core.errors import listed
-from fangs.core.fields import Fields
 from fangs.core.game import View
 from fangs.translation import capital, joined, phrase, plural
 
 from . import notation, rules
 from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
+from .clicking import clicks as clicks
+from .clicking import state_of
 from .courses import courses
 from .emblems import castaway, compass, emblem, ship
 
@@ -78,29 +78,9 @@ def svg(view: View) -> str:
     return picture(HEIGHT, said, *parts)
 
 
-def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids of what is clicked, in order, to choose an action: where it starts (on an island) and where it ends."""
-    if action == "stay":
-        return ["stay"]
-    s = _state(json.dumps(view))
-    number = notation.read(s, int(role), action)
-    kind, end = number % rules.FROM, rules.end_of(s, number)
-    way = [f"space-{SPACE_NAMES[rules.start_of(s, number)]}"] if number >= rules.FROM else []
-    way.append(f"space-{SPACE_NAMES[end]}")
-    if kind >= rules.SAIL and rules.end_of(s, number - kind + (rules.SAIL + rules.TACK - kind)) == end:
-        way.append(notation.MOVES[kind])
-    return way
-
-
-@lru_cache(4)
-def _state(view: str) -> rules.State:
-    """The state that a view describes, which is asked for once for each action."""
-    return notation.from_json(Fields(json.loads(view)))
-
-
 def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
-    s = _state(json.dumps(view))
+    s = state_of(view)
     number = notation.read(s, int(role), action)
     start, end = (SPACE_NAMES[space] for space in (rules.start_of(s, number), rules.end_of(s, number)))
     return phrase(_SAID[notation.MOVES[number % rules.FROM].split()[0]], start=start, end=end)
@@ -181,7 +161,7 @@ def _ways(view: View) -> str:
     against = view["options"]["tacking"] == "against"
     back = notation.COMPASS[_OPPOSITE[view["wind"]]] if against else notation.COMPASS[ahead]
     return phrase(
-        "Sail {spaces} to the {ahead} or tack {twice} to the {back} (less at an edge), row, or stay.",
+        "Sail {spaces} to the {ahead}, tack (zigzag) {twice} to the {back}, row, or stay.",
         spaces=plural(speed, "{count} space", "{count} spaces"),
         ahead=notation.COMPASS[ahead],
         twice=2 * speed,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil, hypot
 
 from fangs.core import drawing
 from fangs.core.drawing import group, path
-from fangs.core.fields import Fields
 from fangs.core.game import View
 
-from . import notation, rules
+from . import rules
+from .chart import COLUMNS, EAST, SOUTH
+from .clicking import moves, state_of
 from .emblems import Point
 
 _ASIDE = 9  # of a zigzag: how far it leaves its line
@@ -17,23 +19,47 @@ _LEG = 40  # and how long it goes the same way
 
 
 def courses(view: View, middles: list[Point]) -> str:
-    """All that the ship whose turn it is can do, from where each course starts; nothing where it is not to move."""
+    """What the ship whose turn it is can do; nothing where it is not to move."""
     if view["phase"] != "move":
         return ""
-    s, actions = notation.from_json(Fields(view)), [0] * rules.MAX_ACTIONS
     sail = tack = row = ""
-    for number in actions[: rules.legal(s, view["turn"], actions)]:
-        start, end, kind = middles[rules.start_of(s, number)], middles[rules.end_of(s, number)], number % rules.FROM
+    for start, end, kind in _drawn(state_of(view)):
         if kind == rules.SAIL:
-            sail += _line([start, end])
+            sail += _line([middles[start], middles[end]])
         elif kind == rules.TACK:
-            tack += _line(_zigzag(start, end))
-        elif kind < rules.SAIL:
-            row += _oars(start, end)
+            tack += _line(_zigzag(middles[start], middles[end]))
+        else:
+            row += _oars(middles[start], middles[end])
     parts = [
         path(d, stroke=drawing.QUIET, class_=name) for d, name in ((sail, "sail"), (tack, "tack"), (row, "row")) if d
     ]
     return group(*parts, pointer_events="none", class_="courses")
+
+
+def _drawn(s: rules.State) -> Iterable[tuple[int, int, int]]:
+    """Start, end and kind of the moves that are drawn: of those on one line, the foremost, which leads over the ends of the others."""
+    found: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for number in moves(s):
+        start, kind = rules.start_of(s, number), number % rules.FROM
+        heading = rules.course(s, kind)
+        line = _column(start) * SOUTH[heading] - _row(start) * EAST[heading]
+        before = found.get((kind, line))
+        if before is None or _ahead(start, heading) > _ahead(before[0], heading):
+            found[kind, line] = start, rules.end_of(s, number), kind
+    return found.values()
+
+
+def _ahead(space: int, heading: int) -> int:
+    """How far a space lies the way of a heading."""
+    return _column(space) * EAST[heading] + _row(space) * SOUTH[heading]
+
+
+def _column(space: int) -> int:
+    return space % COLUMNS
+
+
+def _row(space: int) -> int:
+    return space // COLUMNS
 
 
 def _line(points: list[Point]) -> str:

@@ -16,7 +16,9 @@ SIGNS = (
     ),
     Sign(
         phrase("A ship"),
-        phrase("Rows one space, sails with the wind, or tacks against it. Ships may share a space."),
+        phrase(
+            "Rows one space, sails with the wind, or tacks: zigzags against it, twice as far. Ships may share a space."
+        ),
         "O3.11",
         r"ship-\d",
     ),

@@ -1,0 +1,67 @@
+"""Men Overboard: what is clicked for a move. One clicks where the ship is to end, which is all that its move decides."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from fangs.core.fields import Fields
+from fangs.core.game import View
+
+from . import notation, rules
+from .chart import COLUMNS, SPACE_NAMES
+
+
+def state_of(view: View) -> rules.State:
+    """The state that a view describes; it is asked for once for each action."""
+    return _read(json.dumps(view))
+
+
+def clicks(view: View, role: str, action: str) -> list[str]:
+    """The ids of what is clicked, in order, to choose an action: where it ends, and then what tells it from others that end there."""
+    if action == "stay":
+        return ["stay"]
+    written = json.dumps(view)
+    return _ways(written)[notation.read(_read(written), int(role), action)]
+
+
+def moves(s: rules.State) -> list[int]:
+    """All moves but `stay` of the ship whose turn it is."""
+    actions = [0] * rules.MAX_ACTIONS
+    return [number for number in actions[: rules.legal(s, s.turn, actions)] if number != rules.STAY]
+
+
+@lru_cache(4)
+def _read(view: str) -> rules.State:
+    return notation.from_json(Fields(json.loads(view)))
+
+
+@lru_cache(4)
+def _ways(view: str) -> dict[int, list[str]]:
+    """The clicks for every move but `stay`."""
+    s = _read(view)
+    ends: dict[int, list[int]] = {}
+    for number in moves(s):
+        ends.setdefault(rules.end_of(s, number), []).append(number)
+    return {number: way for end, numbers in ends.items() for number, way in _ways_to(s, end, numbers).items()}
+
+
+def _ways_to(s: rules.State, end: int, numbers: list[int]) -> dict[int, list[str]]:
+    """The clicks for the moves that end on a space; from an island, a second click on it takes the nearest start."""
+    is_ashore = numbers[0] >= rules.FROM
+    usual = min(numbers, key=lambda number: (_far(rules.start_of(s, number), end), number % rules.FROM, number))
+    others = [number for number in numbers if number != usual or not is_ashore]
+    starts = [rules.start_of(s, number) for number in others]
+    goal = f"space-{SPACE_NAMES[end]}"
+    ways = {usual: [goal, goal] if others else [goal]}
+    for number, start in zip(others, starts, strict=True):
+        more = [f"space-{SPACE_NAMES[start]}"] if is_ashore else []
+        if starts.count(start) > 1:
+            more.append(notation.MOVES[number % rules.FROM])
+        ways[number] = [goal, *more]
+    return ways
+
+
+def _far(start: int, end: int) -> int:
+    """How many spaces a move between two spaces is long."""
+    return max(abs(start % COLUMNS - end % COLUMNS), abs(start // COLUMNS - end // COLUMNS))
