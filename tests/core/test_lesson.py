@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import fangs
+from fangs.core import laws
 from fangs.core.errors import RequestError
 from fangs.core.lesson import Lesson, Step, lesson_of
+from fangs.core.position import Position
 from tests.names import internal
 
 LESSONS = {name: lesson_of(fangs.game(name)) for name in fangs.names()}
@@ -83,9 +85,40 @@ def test_the_words_before_each_first_of_its_kind_are_about_what_happens_in_the_g
     cases = "".join(path.read_text("utf-8") for path in (fangs.game(game).folder / "cases").glob("*.txt"))
     learned = {event.clause for step in lesson.steps for at in step.follow(step.answers[0])[1:] for event in at.events}
     assert any(first.phase for first in lesson.firsts) and any(first.clause for first in lesson.firsts)
+    offered, happened = _seen(game)
+    offered |= {(step.start.json()["phase"], action) for step in lesson.steps for action in step.legal}
     for first in lesson.firsts:
-        assert (first.clause is None) != (first.phase is None)
-        is_told = f", {first.clause}" in book or f"event {first.clause}" in cases or first.clause in learned
+        of_choice = [first.phase, first.choice] != [None, None]
+        assert (first.clause is None) == of_choice
+        assert not of_choice or any(
+            first.phase in (None, phase) and re.fullmatch(first.choice or ".*", action) for phase, action in offered
+        ), first
+        is_told = f", {first.clause}" in book or f"event {first.clause}" in cases or first.clause in learned | happened
         assert first.clause is None or is_told, first
-        assert first.phase is None or f'"phase": "{first.phase}"' in book, first
         assert not internal(first.text) and len(first.text) < 150
+
+
+def _seen(game: str) -> tuple[set[tuple[str, str]], set[str]]:
+    """Of a random game of every variant, the phases, each with the actions that may be chosen there, and the clauses of the events."""
+    found, happened, rng = set(), set(), random.Random(game)
+    for players, options in laws.variants(fangs.game(game)):
+        position = Position(fangs.game(game), fangs.game(game).start(players, options))
+        for _ in range(120):
+            happened |= {event.clause for event in position.events}
+            if position.kind == "over":
+                break
+            if position.kind == "chance":
+                position = position.roll(rng)
+                continue
+            listed = {role: position.legal(role) for role in position.owing}
+            found |= {(position.json()["phase"], action) for actions in listed.values() for action in actions}
+            role = rng.choice(list(listed))
+            position = position.play(role, rng.choice(listed[role]))
+    return found, happened
+
+
+def test_a_step_says_whether_it_goes_on_from_the_one_before() -> None:
+    before, after = LESSONS["mandua"].steps[3:5]
+
+    assert after.goes_on and before.follow(before.answers[0])[-1] == after.start
+    assert not before.goes_on and not LESSONS["mandua"].steps[0].goes_on

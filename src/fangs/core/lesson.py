@@ -25,10 +25,12 @@ class Deed(NamedTuple):
 
 
 class First(NamedTuple):
-    """An explanation before the first event of a clause, or the first choice in a phase."""
+    """An explanation before the first event of a clause, or the first choice in a phase or of a kind."""
 
     clause: str | None
     phase: str | None
+    choice: str | None
+    """A pattern of an action that may be chosen."""
     text: str
 
 
@@ -52,6 +54,8 @@ class Step:
     picture: bool
     """Whether its drawing is shown with the rules."""
     start: Position
+    goes_on: bool
+    """Whether it starts where the step before it ends."""
 
     @property
     def learner(self) -> int:
@@ -90,7 +94,10 @@ def lesson_of(game: Game) -> Lesson:
     steps: list[Step] = []
     for item in data["step"]:
         steps.append(_step(game, item, steps[-1] if steps else None))
-    firsts = (First(item.get("clause"), item.get("phase"), _one_line(item["text"])) for item in data.get("first", ()))
+    firsts = (
+        First(item.get("clause"), item.get("phase"), item.get("choice"), _one_line(item["text"]))
+        for item in data.get("first", ())
+    )
     return Lesson(tuple(steps), tuple(firsts))
 
 
@@ -111,12 +118,18 @@ def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
         point=tuple(item.get("point", ())),
         picture=item.get("picture", False),
         start=_start(game, item, before),
+        goes_on=before is not None and _goes_on(item),
     )
+
+
+def _goes_on(item: Mapping[str, Any]) -> bool:
+    """Whether a step begins where the one before it ends."""
+    return "position" not in item and "players" not in item
 
 
 def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
     """Where a step begins: at a new game with the keys that it names, or where the step before it ends; the first at a new game."""
-    if before is not None and "position" not in item and "players" not in item:
+    if before is not None and _goes_on(item):
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
     return Position.read(game, _merged(new.json(), json.loads(item.get("position", "{}"))))

@@ -59,6 +59,7 @@ def _described(step: Step) -> dict[str, Any]:
     return {
         "title": step.title,
         "text": step.text,
+        "goes_on": step.goes_on,
         "role": role,
         "called": position.called(role),
         "svg": board.svg(seen),

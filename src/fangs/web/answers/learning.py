@@ -11,6 +11,8 @@ class LessonStep(Answer):
 
     title: str
     text: str
+    goes_on: bool
+    """Whether it starts where the step before it ends."""
     role: str
     called: str
     """What people call the role."""
@@ -74,6 +76,8 @@ class First(Answer):
     """Of the event."""
     phase: str | None
     """Of the position in which one chooses."""
+    choice: str | None
+    """A pattern of a whole action that one may choose."""
     text: str
 
 

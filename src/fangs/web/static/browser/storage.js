@@ -160,8 +160,11 @@ export const rememberMailed = (id) => write(localStorage, "mailed", { ...Object.
 /** @param {string} id @returns {boolean} whether one is told of each new thing at a table */
 export const isGuided = (id) => read(localStorage, "guided", "") === id;
 
-/** @param {string | null} id of the table; null: at none any more */
-export const rememberGuided = (id) => write(localStorage, "guided", id);
+/** @param {string | null} id of the table; null: at none any more @param {string} [game] of which one is told everything again */
+export function rememberGuided(id, game) {
+  write(localStorage, "guided", id);
+  if (game) write(localStorage, "told:" + game, null);
+}
 
 /** @param {string} game @returns {string[]} the new things of which this browser was told */
 export const toldOf = (game) => read(localStorage, "told:" + game, []);

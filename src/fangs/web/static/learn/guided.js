@@ -10,7 +10,7 @@ export async function startGuided(game, players) {
   try {
     const { table } = await post("/tables", { game, players, seats: ["me", ...others], name: personName() || say("Guest") });
     rememberTable(table);
-    rememberGuided(table);
+    rememberGuided(table, game);
     location.assign(`/tables/${table}`);
   } catch (error) {
     if (!(error instanceof ApiError && error.kind === "seat")) throw error;

@@ -23,7 +23,7 @@ export class Newcomer {
     this.game = "";
     listen(this.box, {
       guide: () => {
-        rememberGuided(table);
+        rememberGuided(table, this.game);
         this.#dismiss();
         guided();
       },

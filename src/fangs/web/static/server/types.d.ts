@@ -547,6 +547,8 @@ export interface First {
   clause: string | null;
   /** Of the position in which one chooses. */
   phase: string | null;
+  /** A pattern of a whole action that one may choose. */
+  choice: string | null;
   text: string;
 }
 
@@ -797,6 +799,8 @@ export interface Lesson {
 export interface LessonStep {
   title: string;
   text: string;
+  /** Whether it starts where the step before it ends. */
+  goes_on: boolean;
   role: string;
   /** What people call the role. */
   called: string;

@@ -76,7 +76,7 @@ export class TablePage {
       elsewhere: (event) => this.beside.tell(event),
     });
     this.beside = new Beside(this.board);
-    this.story = new Story(this.id, this.board, { ended: () => this.#drawEnding() });
+    this.story = new Story(this.id, this.board, { ended: () => this.#shown() });
     this.actions = new Actions((way) => this.choosing.choose(way));
     this.foreteller = new Foreteller(this.id, this.board, this.actions);
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
@@ -174,7 +174,6 @@ export class TablePage {
     this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
     drawNotices(find("#notices"), view);
     this.newcomer.show(view);
-    this.coach.show(view, present, this.log.recent(this.at));
     drawBoards(find("#boards"), view, this.at);
     this.elsewhere.show(view, this.at);
     drawPost(find("#post"), view);
@@ -211,7 +210,7 @@ export class TablePage {
     this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
     markMine(this.board.box, shown.mine);
     if (this.earlier) this.story.rest();
-    else this.story.tell(this.present, this.log.events(this.at), since, this.log.answers(this.at)).then(() => this.#told());
+    else this.story.tell(this.present, this.log.events(this.at), since, this.log.answers(this.at)).then(() => this.#shown());
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
     const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null; // once is enough
@@ -227,6 +226,12 @@ export class TablePage {
     const changed = this.earlier ? [] : this.looks.changed(this.present);
     this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id)));
     this.#drawEnding();
+  }
+
+  /** What is new is explained when all that led there has been shown. */
+  #shown() {
+    this.#told();
+    if (this.view && !this.story.film.running) this.coach.show(this.view, this.present, this.log.recent(this.at));
   }
 
   /** The end is told when all that led there has been shown. */
