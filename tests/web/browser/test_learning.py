@@ -14,9 +14,10 @@ from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.person import DESKTOP, PHONE
-from tests.web.browser.player import PLACE
+from tests.web.browser.player import PLACE, Player, play
 from tests.web.browser.test_accessibility import LOOKS
 
+SIDEWAYS = {"width": 844, "height": 390}
 WIDER = "() => document.scrollingElement.scrollWidth - innerWidth"
 
 
@@ -121,14 +122,77 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
 
 
 def test_a_second_click_elsewhere_changes_the_choice_and_a_third_goes_on(people: People) -> None:
+    page = people().go("/learn/mandua#7")
+    expect(page.locator("#task-head")).to_have_text("March")
+    click_way(page, ["field-a2"])
+    expect(page.locator("#board [data-picked]")).to_have_id("field-a2")
+    click_way_of_another(page, "field-b4")
+    expect(page.locator("#board [data-picked]")).to_have_id("field-b4")
+    click_way(page, ["field-b5"])
+    expect(page.locator("#said[data-tone=right]")).to_be_visible()
+
+
+def test_from_an_island_one_clicks_only_where_the_ship_is_to_end(people: People) -> None:
     page = people().go("/learn/overboard#5")
     expect(page.locator("#task-head")).to_have_text("Start where you like")
-    click_way(page, ["space-h6"])
-    expect(page.locator("#board [data-picked]")).to_have_id("space-h6")
-    click_way_of_another(page, "space-i7")
-    expect(page.locator("#board [data-picked]")).to_have_id("space-i7")
+    expect(page.locator("#anew")).to_have_text("A new position")
     click_way(page, ["space-m3"])
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
+def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_step_are_in_view(
+    game: str, people: People, house: House
+) -> None:
+    steps = house.ask(f"/games/{game}/lesson")["steps"]
+    for size in (PHONE, SIDEWAYS):
+        page = people(viewport=size, has_touch=True, is_mobile=True).go(f"/learn/{game}")
+        for number, step in enumerate(steps):
+            expect(page.locator("#task-head")).to_have_text(step["title"])
+            page.locator("[data-do=show]").tap()
+            expect(page.locator("#said[data-tone=right]")).to_be_in_viewport(ratio=1)
+            following = page.locator(f"#lesson-doings [data-do={'next' if number < len(steps) - 1 else 'play'}]")
+            expect(following).to_be_in_viewport(ratio=1)
+            assert page.evaluate(WIDER) <= 0
+            if number < len(steps) - 1:
+                following.tap()
+
+
+def test_what_came_of_a_choice_is_said_when_all_of_it_was_shown(people: People) -> None:
+    page = people(reduced_motion="no-preference").go("/learn/getbit")
+    click_way(page, ["card-0-4"])
+    expect(page.locator(".film")).to_be_visible()
+    assert page.locator("#said").text_content() == ""
+    expect(page.locator(".film-says")).to_be_visible()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator("#said[data-tone=right]")).to_be_visible()
+    expect(page.locator("[data-do=next]")).to_be_focused()
+
+
+def test_the_shark_s_way_to_its_prey_is_marked_and_nobody_is_drawn_where_they_were_not_taken(people: People) -> None:
+    page = people().go("/learn/maneater#6")
+    click_way(page, ["hex-97", "hex-97"])
+    expect(page.locator("#said[data-tone=right]")).to_be_visible()
+    expect(page.locator("#board .ghost")).to_have_count(0)  # the shark is there
+    shark = page.locator("#board [id=piece-shark]").bounding_box()
+    tips = [tip.bounding_box() for tip in page.locator("#board .trail.tip").all()]
+    assert shark and any(
+        tip and abs(tip["x"] - shark["x"]) < shark["width"] and abs(tip["y"] - shark["y"]) < shark["height"]
+        for tip in tips
+    ), "no arrow leads to the shark"
+
+
+def test_from_a_table_the_lesson_leads_back_to_it(people: People, house: House) -> None:
+    table = house.table("lunch", ["friend", "friend"])
+    ann = people()
+    page = ann.join(table.link(0))
+    with page.context.expect_page() as beside:
+        page.locator("#newcomer").get_by_role("link", name="How to play").click()
+    back = beside.value.get_by_role("link", name="Back to my table")
+    expect(back).to_have_attribute("href", table.path)
+    ann.go("/learn/lunch")
+    expect(page.locator("#task-head")).not_to_be_empty()
+    expect(page.locator("#back")).to_be_hidden()
 
 
 def click_way_of_another(page: Page, name: str) -> None:
@@ -146,6 +210,27 @@ def test_pointing_at_a_choice_says_what_will_come_of_it_and_draws_it(people: Peo
     expect(page.locator("#board .zoom")).to_have_attribute("data-corner", "bottom right")  # where nothing is drawn
     page.locator("#board #field-b2").focus()
     expect(said).to_have_text("Place a hunter on b2.")
+
+
+def test_a_guided_game_says_a_word_before_each_first_of_its_kind_and_never_twice(people: People, house: House) -> None:
+    ann = people()
+    page = ann.join(house.table("overboard", ["friend", "bot:random"]).link(0))
+    page.get_by_role("button", name="Guide me").click()
+    said, player = page.locator("#coach .notice p"), Player(ann)
+    expect(said).to_have_text(
+        "Choose where your ship ends its move. A straight line is sailing, a zigzag is tacking, two strokes are oars."
+    )
+    heard = [said.text_content()]
+    for _ in range(7):
+        play([player], choices=1)
+        expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+        page.wait_for_function("(before) => document.querySelector('#coach p')?.textContent !== before", arg=heard[-1])
+        heard += [text for text in said.all_text_contents() if text]
+    assert len(heard) >= 5
+    assert len(set(heard)) == len(heard)
+    page.reload()
+    ann.at_table()
+    expect(page.get_by_text(str(heard[0]))).to_have_count(0)
 
 
 HEARD = """{

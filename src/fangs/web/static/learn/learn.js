@@ -20,6 +20,13 @@ import { say } from "../page/language.js";
 /** @import { Followed, Lesson, Line } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
+/** Whoever came from a table goes back there. */
+function showWayBack() {
+  const from = new URL(document.referrer || location.href).pathname;
+  find("#back").hidden = !from.startsWith("/tables/");
+  if (!find("#back").hidden) find("#back").setAttribute("href", from);
+}
+
 /** The page. */
 class LearnPage {
   /** @param {Lesson} lesson */
@@ -43,6 +50,7 @@ class LearnPage {
       next: () => this.go(this.at + 1),
       again: () => this.go(this.at),
       show: () => this.#show(),
+      skip: () => this.film.skip(),
       play: () => startGuided(lesson.game, lesson.usual_players).catch(sayAlert),
       "take-back": () => this.board.takeBack(),
     });
@@ -69,13 +77,14 @@ class LearnPage {
     const from = this.at;
     this.at = at;
     if (focus) history.replaceState(null, "", `#${at + 1}`);
-    this.film.skip();
     this.followed = null;
+    this.film.skip();
     this.board.picked = [];
     sayAlert(null);
     const { step } = this;
     find("#task-head").textContent = step.title;
     find("#task").textContent = step.text;
+    find("#anew").hidden = at === 0 || step.goes_on;
     this.board.show(step.svg, step.mine, from !== at);
     this.#trace();
     markMine(this.board.box, step.mine);
@@ -127,7 +136,8 @@ class LearnPage {
     markMine(this.board.box, followed.mine);
     this.#trace();
     if (scenes.length && mayMove()) this.film.play({ from: svg, to: followed.svg, scenes });
-    this.#draw();
+    if (this.film.running) this.#draw();
+    else this.#told();
   }
 
   #scenes() {
@@ -148,9 +158,11 @@ class LearnPage {
     this.choose(way);
   }
 
-  /** All was shown: whoever uses the keyboard goes on from the button that comes next. */
+  /** All was shown, and is now said: whoever uses the keyboard goes on from the button that comes next. */
   #told() {
-    if (this.followed) /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+    if (!this.followed) return;
+    this.#draw();
+    /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
   }
 
   #draw() {
@@ -161,19 +173,21 @@ class LearnPage {
       return make("li", { "data-key": at }, button(String(at + 1), "step", { "data-step": at, "aria-current": now, "aria-label": label, "data-done": this.done.has(at) }));
     });
     fill(find("#steps"), ...steps);
+    const told = this.film.running ? null : followed;
     const said = find("#said");
-    said.dataset.tone = followed ? (followed.right ? "right" : "other") : "";
-    said.textContent = followed?.said ?? "";
+    said.dataset.tone = told ? (told.right ? "right" : "other") : "";
+    said.textContent = told?.said ?? "";
+    find("#lesson").dataset.tone = said.dataset.tone;
     fill(find("#lesson-doings"), ...this.#doings());
-    find("#happened-box").hidden = !followed?.events.length;
-    drawHappened(find("#happened"), this.lesson.game, followed?.events ?? [], []);
-    if (followed && !this.film.running) this.#told();
+    find("#happened-box").hidden = !told?.events.length;
+    drawHappened(find("#happened"), this.lesson.game, told?.events ?? [], []);
   }
 
   #doings() {
     const { followed } = this;
     const last = this.at === this.lesson.steps.length - 1;
     const show = button(say("Show me"), "show", { "data-key": "show" });
+    if (this.film.running) return [button(say("Skip"), "skip", { "data-key": "skip" })];
     if (!followed) return [show, make("a.button.plain", { "data-key": "rules", href: `/games/${this.lesson.game}/rules`, target: "_blank", rel: "noopener" }, say("Rules"))];
     if (!followed.right) return [button(say("Try again"), "again", { "data-key": "again" }, ".primary"), show];
     if (!last) return [button(say("Next"), "next", { "data-key": "next" }, ".primary"), button(say("Once more"), "again", { "data-key": "again" })];
@@ -184,4 +198,5 @@ class LearnPage {
   }
 }
 
+showWayBack();
 get(`/games/${find("#lesson").dataset.game}/lesson`).then((lesson) => new LearnPage(lesson), sayAlert);
