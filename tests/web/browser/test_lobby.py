@@ -183,8 +183,33 @@ def test_my_tables_are_remembered_and_say_where_it_is_my_turn(people: People, ho
     rows.first.locator("a").first.click()
     ann.at_table()
     expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
-    ann.go("/").locator("#mine li").first.locator("[data-do=forget]").click()
+    ann.go("/").locator("#mine li").first.locator("[data-do=drop]").click()
     expect(page.locator("#mine li")).to_have_count(1)
+
+
+def test_two_tables_of_one_game_are_told_apart_and_a_dropped_one_is_found_again(people: People, house: House) -> None:
+    ann = people("Ann")
+    for _ in range(2):
+        table = house.table("mandua", ["friend", "friend"])
+        house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+        ann.join(table.link(0))
+    page = ann.go("/")
+    mine, turns = page.locator("#mine li"), page.locator("#turns a")
+    expect(turns).to_have_count(2)
+    assert len(set(turns.all_text_contents())) == 2
+    mine.first.get_by_role("button", name="Drop Mandua with Bob").click()
+    expect(mine).to_have_count(1)
+    expect(turns).to_have_text(["Mandua with Bob"])
+    page.reload()
+    page.get_by_text("Tables that you have dropped: 1").click()
+    page.locator("#dropped").get_by_role("button", name="Put Mandua with Bob back").click()
+    expect(mine).to_have_count(2)
+    expect(page.locator("#dropped-section")).to_be_hidden()
+    mine.first.get_by_role("button", name="Drop Mandua with Bob").click()
+    page.locator("#dropped a").click()  # in the fold that was opened
+    ann.at_table()
+    ann.go("/")
+    expect(mine).to_have_count(2)  # whoever opens it has it back
 
 
 def test_a_table_that_does_not_exist_and_a_link_that_opens_nothing_get_a_sentence(people: People) -> None:

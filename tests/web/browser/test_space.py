@@ -213,7 +213,7 @@ def test_all_games_are_seen_at_once_and_what_is_forgotten_can_be_brought_back(pe
     sizes = [box(cards.nth(n)) for n in range(cards.count())]
     assert len({(round(one["width"]), one["height"], one["y"]) for one in sizes}) == 1
     assert all(one["y"] + one["height"] <= LAPTOP["height"] for one in sizes)
-    page.locator("#mine [data-do=forget]").click()
+    page.locator("#mine [data-do=drop]").click()
     expect(page.locator("#mine li")).to_have_count(0)
-    page.locator("[data-do=remember]").click()
+    page.locator("#forgotten [data-do=remember]").click()
     expect(page.locator("#mine li")).to_contain_text("with Bob")

@@ -25,6 +25,11 @@ export async function keepMailing(table) {
   }
 }
 
+/** Have no letters about a table any more. @param {string} table */
+export async function stopMailing(table) {
+  if (mailedAt(table)) await post(`/tables/${table}/mail/end`, {});
+}
+
 /** @param {string} table @returns {Promise<State>} */
 async function tell(table) {
   const { state } = await post(`/tables/${table}/mail`, { mail: mailAddress(), secret: mailSecret() });

@@ -55,6 +55,15 @@ export async function keepPushing(table) {
   }
 }
 
+/** Have this browser told of a table no longer; the server then forgets all of its tables, and is told of the others anew. @param {string} table */
+export async function stopPushing(table) {
+  const known = pushedTo(table);
+  if (!known) return;
+  rememberPushed(null);
+  await post("/push/end", { endpoint: known.endpoint });
+  await Promise.allSettled(myTables().filter((other) => other !== table).map(keepPushing));
+}
+
 /** The subscription of this browser, made anew if it is of another server's key; null: this server has none. */
 async function subscribed() {
   const key = await pushKey();

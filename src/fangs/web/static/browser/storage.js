@@ -36,7 +36,26 @@ export const rememberName = (name) => write(localStorage, "name", name);
 export const myTables = () => read(localStorage, "tables", []);
 
 /** @param {string} id */
-export const rememberTable = (id) => write(localStorage, "tables", [id, ...myTables().filter((other) => other !== id)].slice(0, 50));
+export function rememberTable(id) {
+  write(localStorage, "tables", [id, ...myTables().filter((other) => other !== id)].slice(0, 50));
+  forgetDropped(id);
+}
+
+/** @typedef {{table: string, title: string, with: string, at: number}} Dropped  a table of mine that goes on, and that I no longer want to see */
+
+const MOST_DROPPED = 30;
+
+/** @returns {Dropped[]} the tables that I have dropped, the last one first */
+export const dropped = () => read(localStorage, "dropped", []);
+
+/** @param {Dropped} table */
+export function dropTable(table) {
+  forgetTable(table.table);
+  write(localStorage, "dropped", [table, ...dropped().filter((other) => other.table !== table.table)].slice(0, MOST_DROPPED));
+}
+
+/** @param {string} id */
+export const forgetDropped = (id) => dropped().some(({ table }) => table === id) && write(localStorage, "dropped", dropped().filter(({ table }) => table !== id));
 
 /** @param {string} id */
 export function forgetTable(id) {

@@ -7,7 +7,7 @@ import { firstBot, usualBot } from "../page/bots.js";
 import { card, studyRow } from "./cards.js";
 import { button, find, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
-import { drawMine, forget, remember } from "./my-tables.js";
+import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
 import { myTables, personName, played, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { plural, say } from "../page/language.js";
@@ -150,6 +150,7 @@ listen(document.body, {
   "take-along": async () => fill(find("#along"), await takeAlong()),
   play,
   sit,
+  drop,
   forget,
   remember,
 });

@@ -5,8 +5,10 @@ import { badge } from "../browser/badge.js";
 import { button, find, make } from "../page/element.js";
 import { keepResult, withWhom } from "../page/next-turn.js";
 import { fill } from "../page/morph.js";
-import { forgetPlayed, forgetTable, hasPlayed, myTables, played, rememberPlayed, rememberTable } from "../browser/storage.js";
+import { dropTable, dropped, forgetDropped, forgetPlayed, forgetTable, hasPlayed, myTables, played, rememberPlayed, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
+import { stopMailing } from "../browser/mailing.js";
+import { stopPushing } from "../browser/push.js";
 import { drawPlayed } from "./results.js";
 import { clock, left } from "../page/times.js";
 
@@ -20,15 +22,33 @@ function state({ status, your_turn, desk, deadline }) {
   return (desk ? say("by post, your desk") : your_turn ? say("your turn") : say("the others' turn")) + time;
 }
 
-/** @param {Summary} summary */
-function myRow(summary) {
+/** What each table is called, so that no two of them are called the same. @param {Summary[]} tables @returns {string[]} */
+function told(tables) {
+  const plain = tables.map((table) => say("{title} with {others}", { title: table.title, others: withWhom(table) }));
+  const timed = plain.map((called, at) => (plain.indexOf(called) === plain.lastIndexOf(called) ? called : say("{called}, last played {at}", { called, at: clock(tables[at].at) })));
+  return timed.map((called, at) => (timed.indexOf(called) === timed.lastIndexOf(called) ? called : `${called} (${timed.slice(0, at + 1).filter((other) => other === called).length})`));
+}
+
+/** @param {Summary} summary @param {string} called */
+function myRow(summary, called) {
   const { table, title, your_turn, desk } = summary;
-  const called = say("{title} with {others}", { title, others: withWhom(summary) });
   return make(
     `li.row${your_turn ? ".mine" : ""}`,
     { "data-key": table },
     make("div.grow", {}, make("a", { href: desk ? `/desk#${table}` : `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · {at}", { others: withWhom(summary), at: clock(summary.at) }))),
     make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)),
+    button(say("Drop"), "drop", { "data-table": table, "data-title": title, "data-with": withWhom(summary), "data-called": called, "aria-label": say("Drop {called}", { called }), title: say("Take it off this list. You can put it back.") }),
+  );
+}
+
+/** A table that was dropped. @param {import("../browser/storage.js").Dropped} dropped */
+function droppedRow({ table, title, with: others, at }) {
+  const called = say("{title} with {others}", { title, others });
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · dropped {at}", { others, at: clock(at) }))),
+    button(say("Put it back"), "remember", { "data-table": table, "aria-label": say("Put {called} back", { called }) }),
     button(say("Forget"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Forget {called}", { called }) }),
   );
 }
@@ -50,14 +70,25 @@ const urgency = ({ status, your_turn, deadline }) => (status === "over" ? 3 : yo
 function drawTurns(tables) {
   const waiting = tables.filter(({ your_turn }) => your_turn);
   find("#turns").hidden = !waiting.length;
-  const links = waiting.slice(0, 4).map((table) => make("a.button", { href: `/tables/${table.table}`, "data-key": table.table }, say("{title} with {others}", { title: table.title, others: withWhom(table) })));
+  const called = told(waiting);
+  const links = waiting.slice(0, 4).map((table, at) => make("a.button", { href: `/tables/${table.table}`, "data-key": table.table }, called[at]));
   fill(find("#turns"), make("b", {}, say("Your turn:")), ...links, waiting.length > 4 && make("a", { href: "#mine-head" }, say("and {count} more", { count: waiting.length - 4 })));
 }
 
-/** The table that was forgotten last, and a way back. @param {HTMLElement} pressed */
+/** A game that goes on is shown no more, and nobody is told of it; it is found below, until it is opened again. @param {HTMLElement} pressed */
+export function drop({ dataset: { table = "", title = "", with: others = "", called = "" } }) {
+  Promise.allSettled([stopPushing(table), stopMailing(table)]);
+  dropTable({ table, title, with: others, at: Date.now() / 1000 });
+  find("#forgotten").hidden = false;
+  fill(find("#forgotten"), say("Dropped: {called}. ", { called }), button(say("Put it back"), "remember", { "data-table": table }));
+  drawMine();
+}
+
+/** The game that was forgotten last, and a way back. @param {HTMLElement} pressed */
 export function forget({ dataset: { table = "", called = "" } }) {
   const game = played().find((one) => one.table === table);
   forgetTable(table);
+  forgetDropped(table);
   forgetPlayed(table);
   find("#forgotten").hidden = false;
   fill(find("#forgotten"), say("This browser no longer has {called}. ", { called }), button(say("Restore it"), "remember", { "data-table": table, "data-game": game && JSON.stringify(game) }));
@@ -79,8 +110,13 @@ export async function drawMine() {
   const found = all.filter(({ table }) => !hasPlayed(table)).sort((a, b) => urgency(a) - urgency(b));
   drawTurns(found);
   const over = played();
-  find("#mine-section").hidden = !found.length && !over.length && find("#forgotten").hidden;
+  const away = dropped();
+  find("#mine-section").hidden = !found.length && !over.length && !away.length && find("#forgotten").hidden;
   drawPlayed(over);
-  fill(find("#mine"), ...found.map(myRow));
+  find("#dropped-section").hidden = !away.length;
+  find("#dropped-head").textContent = say("Tables that you have dropped: {count}", { count: away.length });
+  fill(find("#dropped"), ...away.map(droppedRow));
+  const called = told(found);
+  fill(find("#mine"), ...found.map((table, at) => myRow(table, called[at])));
   badge(say("Lobby"), found.some(({ your_turn }) => your_turn));
 }
