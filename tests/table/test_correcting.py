@@ -128,6 +128,33 @@ def test_a_correction_gives_a_whole_turn_and_asks_back_what_crossed_it(tmp_path:
     assert len(desk.table.boards[0].steps) < length, "a turn that is taken back takes its correction along"
 
 
+def test_a_throw_is_corrected_as_a_report_writes_it_and_a_game_only_once_in_a_turn(tmp_path: Path) -> None:
+    desk = ByPost(tmp_path, "maneater", match=True)
+    thrown: list[int] = []
+    while not thrown:
+        desk.play(1)
+        boards = range(5)
+        thrown = [n for n in boards for _, step in correcting.correctable(desk.table, n) if step.action[:4] == "fair"]
+    desk.do(correcting.die, thrown[0], "foul 2", WHY, f"fair {_last_throw(desk, thrown[0])}")
+    told = desk.table.happened[-2].text
+    assert "foul2, not fair" in told
+    with pytest.raises(RequestError, match="has been corrected already: correct the position"):
+        desk.do(correcting.die, thrown[0], "foul 3", WHY)
+
+
+def _last_throw(desk: ByPost, board: int) -> str:
+    """The number of the first fair throw of the last turn."""
+    throws = [step.action for _, step in correcting.correctable(desk.table, board) if step.action[:4] == "fair"]
+    return throws[0][4:]
+
+
+def test_a_corrected_position_is_told_without_the_signs_of_json(tmp_path: Path) -> None:
+    desk = ByPost(tmp_path, "maneater")
+    given = desk.table.boards[0].position.json(None)
+    desk.do(correcting.position, 0, {**given, "shark": "121"}, WHY)
+    assert f"corrects the position: shark 121, not 120 ({WHY})" in desk.table.happened[-2].text
+
+
 @pytest.mark.parametrize(
     "entry",
     [

@@ -93,11 +93,14 @@ class Correction:
             return f"the Games Master corrects the order of {whose}: {self.now}, not {self.was}{why}"
         if self.what == "die":
             return f"the Games Master corrects {position.game.decides}: {self.now}, not {self.was}{why}"
-        changes = [
-            f"{_spelled(path)} {compact(now)}, not {compact(before[path])}" for path, now in self.changes.items()
-        ]
+        changes = [f"{_spelled(path)} {_said(now)}, not {_said(before[path])}" for path, now in self.changes.items()]
         more = [f"and {len(changes) - MOST_TOLD} more"] if len(changes) > MOST_TOLD else []
         return f"the Games Master corrects the position: {'; '.join(changes[:MOST_TOLD] + more)}{why}"
+
+
+def _said(value: object) -> str:
+    """A value of a position in a sentence."""
+    return value if isinstance(value, str) else compact(value)
 
 
 def changes(before: Position, after: Position) -> dict[str, Any]:

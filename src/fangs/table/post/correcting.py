@@ -26,10 +26,15 @@ def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
     if not post.turns:
         return []
     first, last = post.turns[-1].base[at.index], post.turns[-1].last[at.index]
-    steps = [(number, at.steps[number]) for number in range(first, last)]
-    # After a correction in this turn, the steps before it no longer lead to the current position.
-    is_corrected = any(at.steps[number].role == CORRECTED for number in range(first, len(at.steps)))
-    return [] if is_corrected else [(number, step) for number, step in steps if step.role != CORRECTED]
+    if _is_corrected(table, at):  # the steps before that no longer lead to the current position
+        return []
+    return [(number, at.steps[number]) for number in range(first, last)]
+
+
+def _is_corrected(table: Table, at: Board) -> bool:
+    """Whether the last turn of a board has been corrected."""
+    first = post_of(table).turns[-1].base[at.index] if post_of(table).turns else len(at.steps)
+    return any(step.role == CORRECTED for step in at.steps[first:])
 
 
 def order(table: Table, board: int, role: str, action: str, why: str, was: str | None = None) -> Events:
@@ -38,8 +43,8 @@ def order(table: Table, board: int, role: str, action: str, why: str, was: str |
 
 
 def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
-    """Correct a throw of the last turn; raises FangsError."""
-    return _replayed(table, board, Step(None, outcome), why, was)
+    """Correct a throw of the last turn, written as the record or as a report has it (`foul 2`); raises FangsError."""
+    return _replayed(table, board, Step(None, "".join(outcome.split())), why, was and "".join(was.split()))
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
@@ -75,6 +80,8 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
         return found[0]
     what = phrase("outcomes of chance") if now.role is None else phrase("orders of {role}", role=now.role)
     said = listed((step.action for _, step in whose), "and", 30)
+    if not whose and _is_corrected(table, at):
+        raise RequestError(phrase("The last turn of this game has been corrected already: correct the position."))
     if not whose:
         raise RequestError(
             phrase("The last turn has no {what} that can be corrected: correct the position.", what=what)
