@@ -36,6 +36,7 @@ def test_an_issue_has_contents_turns_press_deadlines_and_slips_of_every_table(tm
     found = [post.table for post in posts]
     page = issue(found, title="Teeth & Claws 12", words="Hello,\n\nreaders.")
     check(page)
+    assert '<div class="words">' in page and '<div class="words long">' in issue(found, words="Hello, readers. " * 40)
     said = unescape(page)
     assert "<h1>Teeth & Claws 12</h1>" in said and "<p>Hello,</p><p>readers.</p>" in said
     for number, at in enumerate(found, 1):

@@ -21,12 +21,17 @@ LINES = 6
 """So many lines an order slip has where a player has a role in each game; else as many as there are roles, and two more."""
 
 
+LONG = 600
+"""Words of the editor with more characters are set in two columns."""
+
+
 def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", stylesheet: str | None = None) -> str:
     """An issue of these tables as spectators may read it: without acts of the desk except corrections, and without secrets."""
     reports = [_of_the_rules(_latest(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
+    spoken = f'<div class="words{" long" * (len(words) > LONG)}">{said}</div>' if said else ""
     front = (
-        f'<header class="masthead"><h1>{escape(title)}</h1>{f"<div class=words>{said}</div>" if said else ""}</header>'
+        f'<header class="masthead"><h1>{escape(title)}</h1>{spoken}</header>'
         f'<div class="front">{_contents(reports)}{_season(tables)}</div>'
     )
     turns = "\n".join(section(one, name=f"table-{number}") for number, one in enumerate(reports, 1))
