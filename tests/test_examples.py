@@ -18,6 +18,10 @@ from rich.console import Console
 import fangs
 from fangs.core import sources
 from fangs.core.files import read_record
+from fangs.core.position import Position
+from fangs.post.language import read_orders
+from fangs.post.lines import Ordered
+from fangs.post.order_parts import Place as Owed
 from fangs.post.records import whole_record
 from fangs.post.report import report
 from fangs.post.report_text import as_text
@@ -116,6 +120,17 @@ def test_an_example_is_played_by_post_and_reports_keep_its_secrets(name: str, tm
     post.play(400)
     assert post.table.phase is Phase.OVER
     assert fangs.Record.read(whole_record(post.table)).position.kind == "over"
+
+
+def test_an_action_of_one_word_is_an_order_by_itself() -> None:
+    position = Position(fangs.game("pig"), fangs.game("pig").start())
+    role = position.owing[0]
+    for word in position.legal(role):
+        for line in (word, f"{word.capitalize()}, please!"):
+            (order,) = read_orders(line, position.game, [Owed(0, role, position, owing=True)])
+            assert isinstance(order, Ordered) and order.action == word
+        for line in (f"I will {word} my breath.", f"What a {word}, Ann!"):
+            assert not read_orders(line, position.game, [Owed(0, role, position, owing=True)])
 
 
 @every_game

@@ -102,7 +102,15 @@ class Speech:
         capitals = self.spoken.capitals.lower()
         if re.search(rf"[0-9]|{NEXT}", text) or is_staying(text) or any(word in self.words for word in words):
             return True
+        if closed(without_spare(text, self.spare)) in self._listed:
+            return True
         return any(w in capitals for w in words) and all(w in capitals or w in self.spare for w in words)
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        """The listed actions that have no digit, as text: a line that is nothing else is an order."""
+        listed = (action for place in self.places for action in place.position.legal(place.role))
+        return frozenset(action.lower() for action in listed if not any(c.isdigit() for c in action))
 
     def may_end(self, text: str) -> bool:
         """Whether an order can end with the last word of a tidy text: a number, a space, or one of the game's own."""
