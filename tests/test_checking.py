@@ -82,6 +82,22 @@ def test_what_is_not_right_is_told_by_the_part_that_it_belongs_to(
     assert said in "\n".join(LOOK[part].faults(changed(tmp_path, *change)))
 
 
+@pytest.mark.parametrize("part", ["laws", "bots", "drawings"])
+def test_an_error_in_the_game_itself_is_told_with_its_file_and_line(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)
+    file, old, new = {
+        "laws": ("notation.py", "    return str(action)", "    return str(acton)"),
+        "bots": ("worth.py", "        return 0.5", "        return hafl"),
+        "drawings": ("board.py", "    stones = [", "    stones = ston or ["),
+    }[part]
+    (said,) = LOOK[part].faults(changed(tmp_path, file, old, new))
+    line = 1 + next(k for k, text in enumerate((tmp_path / "pebbles" / file).read_text().splitlines()) if new in text)
+
+    assert f"{file}, line {line}: NameError: name" in said
+
+
 def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever takes one or two puts one or two others back: the rules come round again and again."""
     monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)

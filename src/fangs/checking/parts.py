@@ -13,6 +13,7 @@ from typing import NamedTuple
 import fangs
 from fangs import bots
 from fangs.core import cases, interface, laws, legible, slow
+from fangs.core.errors import place_in
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
 from fangs.core.loading import load_file
@@ -47,10 +48,10 @@ class Part(NamedTuple):
         """All findings about a game; an exception during a check is a fault too."""
         try:
             return list(self.look(game))
-        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
-            return [Finding(f"{'' if isinstance(error, AssertionError) else type(error).__name__ + ': '}{error}")]
-        except fangs.FangsError as error:
-            return [Finding(f"{type(error).__name__}: {error}")]
+        except AssertionError as error:
+            return [Finding(str(error))]
+        except Exception as error:
+            return [Finding(f"{place_in(error, game.folder)}{type(error).__name__}: {error}")]
 
     def faults(self, game: Game) -> list[str]:
         """The faults."""

@@ -16,7 +16,9 @@ FangsError
 from __future__ import annotations
 
 import difflib
+import traceback
 from collections.abc import Iterable
+from pathlib import Path
 
 from fangs.translation import phrase
 from fangs.translation.formats import listed as listed
@@ -107,6 +109,12 @@ def reason(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "it is not UTF-8 text"
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
+
+
+def place_in(error: BaseException, folder: Path) -> str:
+    """`rules.py, line 12: `, the last line in this folder that led to an error; nothing where none did."""
+    frames = [one for one in traceback.extract_tb(error.__traceback__) if Path(one.filename).is_relative_to(folder)]
+    return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: " if frames else ""
 
 
 def near_miss(given: str, words: Iterable[str]) -> str:

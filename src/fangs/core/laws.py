@@ -33,7 +33,7 @@ from xml.etree import ElementTree
 
 from fangs.core import leaks
 from fangs.core.chance import FaceKind
-from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError
+from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError, place_in
 from fangs.core.game import Game, compact
 from fangs.core.position import Position
 from fangs.core.record import Record
@@ -69,7 +69,8 @@ def check(
                 positions += _try_game(record, rng, limit, _Twin(game) if compiled else None, thorough)
                 _leak_law(record, rng)
             except Exception as error:
-                raise LawBroken(f"{game.name}: {type(error).__name__}: {error}\n\n{record}") from error
+                where = place_in(error, game.folder)
+                raise LawBroken(f"{game.name}: {where}{type(error).__name__}: {error}\n\n{record}") from error
     return positions
 
 
