@@ -166,9 +166,9 @@ def _serve(orders: socket.socket) -> tuple[str, list[str]]:
         size, files, _, _ = socket.recv_fds(orders, 8, 4)
         if not size:
             sys.exit()
-        order = b""
-        while len(order) < int.from_bytes(size, "big"):
-            order += orders.recv(1 << 20)
+        order, length = b"", int.from_bytes(size, "big")
+        while len(order) < length:  # and no more than that: the files of the next order would be lost
+            order += orders.recv(length - len(order)) or sys.exit()
         if os.fork():
             for file in files:
                 os.close(file)
