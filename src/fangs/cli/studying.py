@@ -278,14 +278,17 @@ def _soak(minutes: float, seed: int, as_json: bool) -> None:
 
 
 @app.command()
-def warm() -> None:
+def warm(
+    cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+) -> None:
     """Compile all games now, so that nothing waits for it later."""
     from fangs.engine.twin import cache_folder, forget_old
-    from fangs.lab import bench as measuring
+    from fangs.lab import tasks
+    from fangs.lab.bench import Warming
 
     say_broken()
-    for game in fangs.all_games():
-        say(f"{game.name:<10} {measuring.warm(game):6.1f} s")
+    for name, seconds in tasks.in_order(Warming, fangs.names(), tasks.Place(cores)):
+        say(f"{name:<10} {seconds:6.1f} s")
     say(f"Saved in {cache_folder()}.")
     gone = forget_old()
     if gone:

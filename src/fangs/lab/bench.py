@@ -89,6 +89,22 @@ def warm(game: Game) -> float:
     return time.perf_counter() - start
 
 
+class Warming:
+    """Compiles games in a process of its own (a `tasks.Worker`)."""
+
+    def try_out(self) -> None:
+        """Nothing: each game has its own code."""
+
+    def do(self, name: str) -> tuple[str, float]:
+        """Compile a game; its name, and how many seconds it took."""
+        return name, warm(fangs.game(name))
+
+    def kill(self) -> None:
+        """Nothing was begun that outlives the process."""
+
+    close = kill
+
+
 def machine() -> dict[str, Any]:
     """What the figures were measured on."""
     return {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
