@@ -9,6 +9,7 @@ holds the take-backs too, can be checked against it.
 from __future__ import annotations
 
 import bisect
+import functools
 import hashlib
 import hmac
 import itertools
@@ -32,6 +33,7 @@ def seed_of_board(seed: str, board: int) -> str:
     return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
 
 
+@functools.lru_cache(maxsize=1024)  # every view has it
 def commitment(seed: str) -> str:
     """What is published about a seed before the game: its SHA-256, in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

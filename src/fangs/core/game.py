@@ -534,7 +534,7 @@ def _hides(data: object) -> bool:
 
 def _marked(view: Any, whole: Any) -> Any:
     """A view with "?" wherever the whole position has something else."""
-    if isinstance(view, Mapping) and isinstance(whole, Mapping) and view.keys() == whole.keys():
+    if isinstance(view, dict) and isinstance(whole, dict) and view.keys() == whole.keys():
         return {key: _marked(value, whole[key]) for key, value in view.items()}
     if isinstance(view, list) and isinstance(whole, list) and len(view) == len(whole):
         return [_marked(*pair) for pair in zip(view, whole, strict=True)]

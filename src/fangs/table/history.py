@@ -49,6 +49,11 @@ class Happened:
         fields = {name: _SPELLED[name](value) if name in _SPELLED else value for name, value in self.fields.items()}
         return phrase(_WORDS[self.kind], **fields)
 
+    @once
+    def lines(self) -> dict[int, dict[str, Any]]:
+        """What views say of it, by its number in the log: all readers' views share it, and must not change it."""
+        return {}
+
     def __str__(self) -> str:
         """The same, in the language of the reader."""
         return str(self.text)

@@ -262,13 +262,15 @@ def ending(table: Table) -> Json | None:
 
 
 def _line(number: int, line: Happened) -> Json:
-    return {
-        "n": number,
-        "board": line.board,
-        "steps": line.steps,
-        "at": line.at,
-        "text": line.text,
-        "clause": line.clause,
-        "kind": line.source,
-        "what": line.kind,
-    }
+    if number not in line.lines:
+        line.lines[number] = {
+            "n": number,
+            "board": line.board,
+            "steps": line.steps,
+            "at": line.at,
+            "text": line.text,
+            "clause": line.clause,
+            "kind": line.source,
+            "what": line.kind,
+        }
+    return line.lines[number]

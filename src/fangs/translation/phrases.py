@@ -141,11 +141,17 @@ def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
 
 def spelled(value: T) -> T:
     """JSON, or a text, with all phrases in the reader's language."""
-    if isinstance(value, Phrase):
-        return cast(T, value.spell(language()))
-    if isinstance(value, Mapping):
-        return cast(T, {key: spelled(one) for key, one in value.items()})
-    return cast(T, [spelled(one) for one in value]) if isinstance(value, list | tuple) else value
+    return cast(T, _spelled(value, language()))
+
+
+def _spelled(value: Any, name: str) -> Any:
+    if isinstance(value, str):
+        return value.spell(name) if isinstance(value, Phrase) else value
+    if isinstance(value, (list, tuple)):
+        return [_spelled(one, name) for one in value]
+    if isinstance(value, (dict, Mapping)):  # a dict is found to be one at once
+        return {key: _spelled(one, name) for key, one in value.items()}
+    return value
 
 
 def encoded(value: object) -> Any:

@@ -57,14 +57,14 @@ def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator
 
 
 def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
-    if len(old) == len(new) and all(isinstance(item, dict | list) for item in new) and _shift(old, new) is None:
-        for at, (before, after) in enumerate(zip(old, new, strict=True)):
-            if not _is_same(before, after):
-                yield from changes(before, after, (*path, at))
-        return
     shift = _shift(old, new)
     if shift is None:
-        yield {"path": path, "value": new}
+        if len(old) == len(new) and all(isinstance(item, (dict, list)) for item in new):
+            for at, (before, after) in enumerate(zip(old, new, strict=True)):
+                if not _is_same(before, after):
+                    yield from changes(before, after, (*path, at))
+        else:
+            yield {"path": path, "value": new}
         return
     if shift:
         yield {"path": path, "at": 0, "drop": shift, "insert": []}

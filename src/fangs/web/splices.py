@@ -6,10 +6,12 @@ what is between them is compared by the standard library, whose time grows with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, compress, count, islice
+from operator import ne
 from typing import NamedTuple
 
 END = ">"
@@ -27,11 +29,16 @@ class Splice(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """A text in pieces, where each of them begins (and the last one ends), and at which places each piece stands."""
+    """A text in pieces, where each of them begins (and the last one ends), how often each occurs, and at which place last."""
 
     pieces: Sequence[str]
     starts: Sequence[int]
-    places: dict[str, list[int]]
+    counts: Mapping[str, int]
+    places: Mapping[str, int]
+
+    def place(self, piece: str) -> int | None:
+        """The place of a piece that occurs only once."""
+        return self.places[piece] if self.counts.get(piece) == 1 else None
 
 
 @lru_cache(maxsize=64)
@@ -39,10 +46,8 @@ def pieces(text: str) -> Pieces:
     """A text in its pieces."""
     *whole, rest = text.split(END)
     found = [*(piece + END for piece in whole), rest]
-    places: dict[str, list[int]] = {}
-    for at, piece in enumerate(found):
-        places.setdefault(piece, []).append(at)
-    return Pieces(found, [0, *accumulate(map(len, found))], places)
+    places = dict(zip(found, range(len(found)), strict=True))
+    return Pieces(found, [0, *accumulate(map(len, found))], Counter(found), places)
 
 
 def splices(old: str, new: str) -> list[Splice]:
@@ -60,15 +65,21 @@ def _differences(before: Pieces, after: Pieces) -> Iterator[tuple[int, int, int,
     old, new = before.pieces, after.pieces
     i = j = 0
     while i < len(old) and j < len(new):
-        if old[i] == new[j]:
-            i, j = i + 1, j + 1
+        if alike := _alike(old, new, i, j):
+            i, j = i + alike, j + alike
             continue
         down, across = _nearest(before, after, i, j)
-        alike = SequenceMatcher(None, old[i : i + down], new[j : j + across], autojunk=False)
-        yield from ((i + a, i + b, j + c, j + d) for what, a, b, c, d in alike.get_opcodes() if what != "equal")
+        between = SequenceMatcher(None, old[i : i + down], new[j : j + across], autojunk=False)
+        yield from ((i + a, i + b, j + c, j + d) for what, a, b, c, d in between.get_opcodes() if what != "equal")
         i, j = i + down, j + across
     if i < len(old) or j < len(new):
         yield i, len(old), j, len(new)
+
+
+def _alike(old: Sequence[str], new: Sequence[str], i: int, j: int) -> int:
+    """How many pieces are the same from these places on."""
+    different = compress(count(), map(ne, islice(old, i, None), islice(new, j, None)))
+    return next(different, min(len(old) - i, len(new) - j))
 
 
 def _nearest(before: Pieces, after: Pieces, i: int, j: int) -> tuple[int, int]:
@@ -82,9 +93,9 @@ def _nearest(before: Pieces, after: Pieces, i: int, j: int) -> tuple[int, int]:
         if skipped >= most:
             break
         piece = after.pieces[j + skipped]
-        places = before.places.get(piece, ())
-        if len(places) == 1 == len(after.places[piece]) and 0 <= places[0] - i < most - skipped:
-            down, across = places[0] - i, skipped
+        place = before.place(piece)
+        if place is not None and after.place(piece) is not None and 0 <= place - i < most - skipped:
+            down, across = place - i, skipped
             most = down + across
     while down and across and before.pieces[i + down - 1] == after.pieces[j + across - 1]:
         down, across = down - 1, across - 1
