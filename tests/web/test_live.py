@@ -116,6 +116,22 @@ def test_there_is_no_stream_of_a_missing_table_nor_of_one_that_admits_no_spectat
             assert watch.messages == []
 
 
+def test_of_tables_that_are_not_there_nothing_is_left_behind(quick: tuple[str, House, Live]) -> None:
+    url, house, live = quick
+    for number in range(20):
+        name = f"none{number}"
+        with Watch(url, name, {}) as watch:
+            assert watch.closed() == 4403
+        move = {"number": 0, "role": "0", "action": "7a"}
+        assert Client(url, f"{name}.key").send(f"/tables/{name}/moves", **move).status_code == 404
+    until = time.monotonic() + PATIENCE
+    while live.audiences and time.monotonic() < until:
+        time.sleep(0.01)
+    assert live.audiences == {}
+    assert len(house._locks) == 0
+    assert house._cache.names() == []
+
+
 def test_others_see_who_is_there_and_who_has_gone(url: str) -> None:
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
     with ann.live() as watch:
