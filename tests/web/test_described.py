@@ -38,6 +38,14 @@ def test_every_answer_of_a_route_is_described(operation: dict[str, Any]) -> None
     assert {"421", "429", "500"} < set(operation["responses"])
 
 
+def test_a_field_is_described_by_its_docstring_in_models_made_of_others_too() -> None:
+    schemas = document()["components"]["schemas"]
+    described = {name: field.get("description") for name, field in schemas["LiveView"]["properties"].items()}
+    assert described["watchers"] == "The number of pages that watch this table on this server."
+    assert described["now"] == "The time of the server, in seconds since 1970."
+    assert described["title"] is None
+
+
 def test_everything_that_is_referred_to_is_there_and_models_have_only_the_fields_that_they_name() -> None:
     schemas = document()["components"]["schemas"]
     text = json.dumps(document())

@@ -34,6 +34,7 @@ from fangs.web import (
     study,
 )
 from fangs.web.answers import MODELS, REFERENCE
+from fangs.web.answers.documenting import document_fields
 from fangs.web.answers.view import Changes, LiveView
 from fangs.web.documents import Document, Kept
 
@@ -82,6 +83,7 @@ class Interface(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """The description, made on first use."""
         if self.openapi_schema is None:
+            document_fields()
             found = super().openapi()
             _drop_validation_errors(found)
             models = [(model, "serialization") for model in (*MODELS.values(), *_PUSHED)]

@@ -42,9 +42,9 @@ _WHEN = {
 
 
 class Answer(BaseModel):
-    """The base of all models of answers: they have the fields that they name, and no others."""
+    """The base of all models of answers: they have the fields that they name, and no others; `documenting` describes them."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class ErrorDetail(Answer):
