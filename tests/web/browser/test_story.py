@@ -111,6 +111,32 @@ def test_the_marks_stay_until_one_has_chosen(people: People, house: House) -> No
     expect(marks).to_have_count(0)
 
 
+# How many tips of arrows lie over the middle of a piece.
+COVERING = """() => {
+    const pieces = [...document.querySelectorAll("#board .sheet > svg:not(.marks) .piece")].map((one) => one.getBoundingClientRect());
+    return [...document.querySelectorAll("#board .trail.tip")].map((one) => one.getBoundingClientRect()).filter((tip) =>
+        pieces.some(({left, top, width, height}) => tip.left < left + width / 2 && left + width / 2 < tip.right
+            && tip.top < top + height / 2 && top + height / 2 < tip.bottom)).length;
+}"""
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
+def test_the_arrows_of_what_happened_cover_no_piece_and_what_was_taken_is_crossed_out(
+    game: str, people: People, house: House
+) -> None:
+    table = begun(house, game)
+    page = seated(people, table, "reduce")
+    for _ in range(5):
+        happens(house, table)
+        steps = house.view(table)["boards"][0]["steps"]
+        expect(page.locator("#replay-slider")).to_have_attribute("max", str(steps))
+        assert page.evaluate(COVERING) == 0
+        marks = page.evaluate(
+            "() => ['.ghost:not(.cross)', '.ghost.cross'].map((what) => document.querySelectorAll(what).length)"
+        )
+        assert marks[1] == 2 * marks[0]
+
+
 @pytest.mark.parametrize("viewport", [None, PHONE])
 def test_the_end_is_told_over_the_board_with_what_comes_next(
     viewport: dict[str, int] | None, people: People, house: House
@@ -143,6 +169,32 @@ def test_who_comes_later_sees_the_last_move_marked_though_dice_fell_after_it(peo
     expect(page.locator("#happened")).to_contain_text("wind speed")
     expect(page.locator("#board .trail.tip")).to_have_count(1)
     expect(page.locator("#board .trail.begin")).to_have_count(1)
+
+
+# Keeps every roll that a film tells, with what the dice show a little later: pips, or words where they are taken up at once.
+COMPARE = """() => {
+    window.rolls = [];
+    const all = (what) => [...document.querySelectorAll(`.film ${what}`)];
+    new MutationObserver((changes) => {
+        for (const {target} of changes) if (target.className === "film-says" && / rolls? /.test(target.textContent)) {
+            const [told] = target.textContent.match(/[1-3], [1-3], [1-3]/);
+            const pips = () => [0, 1, 2].map((k) => all(`[data-part="die-${k}"] circle`).length).sort().join(", ");
+            setTimeout(() => window.rolls.push([told, [pips(), ...all(".film-words").map((one) => one.textContent)]]), 100);
+        }
+    }).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def test_what_is_seen_is_what_is_told_however_quickly_it_goes_on(people: People, house: House) -> None:
+    table = begun(house, "lunch", 60)
+    page = seated(people, table)
+    page.evaluate(COMPARE)
+    for _ in range(4):
+        happens(house, table)
+        page.wait_for_timeout(300)
+    expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+    rolls = page.evaluate("window.rolls")
+    assert rolls and [(told, seen) for told, seen in rolls if told not in seen] == []
 
 
 def owes(house: House, table: Table, player: int) -> bool:

@@ -7,7 +7,7 @@ import { say } from "../page/language.js";
 import { laidOut } from "./layout.js";
 import { Marks } from "./overlay.js";
 import { spot } from "./scenery.js";
-import { arrow } from "./trails.js";
+import { arrow, piecesOf } from "./trails.js";
 import { capital } from "../page/view.js";
 import { next } from "./clicks.js";
 
@@ -125,8 +125,9 @@ export function drawEffects({ root }, marks, effects) {
   /** @param {string | null | undefined} id */
   const named = (id) => root.querySelector(`[id="${CSS.escape(id ?? "")}"]`);
   marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => named(id)).filter((element) => element !== null), root);
+  const pieces = piecesOf(root);
   for (const { do: what, id, way = [] } of effects) {
     const piece = named(id);
-    if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))].map((point) => laidOut(root, point))));
+    if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))].map((point) => laidOut(root, point)), pieces, "ahead"));
   }
 }

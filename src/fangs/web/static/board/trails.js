@@ -1,13 +1,15 @@
 // @ts-check
 /** The marks that what happened leaves on a board: arrows along the ways, and pale pictures of what was taken. */
 import { laidOut } from "./layout.js";
-import { draw, isDrawn, toRoot } from "./drawing.js";
+import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 import { Scenery, part, spot } from "./scenery.js";
 
 /** @import { Scene } from "./film.js" */
 /** @import { Point } from "./scenery.js" */
+/** @typedef {import("./drawing.js").Box} Box */
 
 const MOST = 12; // arrows
+const ROOM = 6; // units between an arrow and a piece
 const SHORT = 24; // units of the drawing: what is nearer is the same place
 
 /**
@@ -48,8 +50,45 @@ export function drawTrails(board, from, to, scenes) {
   }
   board.arrange(root);
   for (const { element, drawn, at } of ghosts) layer.append(faded(element, laidOut(root, drawn), laidOut(root, at), root));
+  for (const ghost of [...layer.querySelectorAll(".ghost")].filter(isDrawn)) layer.append(...crossed(ghost));
   const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way.map((point) => laidOut(root, point)));
-  for (const way of arrived.slice(-MOST)) layer.append(...arrow(way));
+  const pieces = piecesOf(board.root);
+  for (const way of arrived.slice(-MOST)) layer.append(...arrow(way, pieces));
+}
+
+/** Where pieces stand on a board. @param {SVGSVGElement | null} root @returns {Box[]} */
+export const piecesOf = (root) => (root ? [...root.querySelectorAll(".piece")].filter(isDrawn).map((piece) => boxOf(piece, root)) : []);
+
+/** @param {Box} box @param {Point} point */
+const holds = ({ x, y, width, height }, point) => point.x > x - ROOM && point.x < x + width + ROOM && point.y > y - ROOM && point.y < y + height + ROOM;
+
+/**
+ * A way without its end, as far as that lies over a piece.
+ * @param {Point[]} way @param {Box[]} pieces
+ */
+function uncovered(way, pieces) {
+  const end = /** @type {Point} */ (way.at(-1));
+  const over = pieces.filter((piece) => holds(piece, end));
+  const kept = [...way];
+  while (kept.length > 1 && over.length) {
+    const [before, last] = kept.slice(-2);
+    const long = Math.hypot(last.x - before.x, last.y - before.y);
+    for (let gone = 0; gone < long; gone += 2) {
+      const at = { x: last.x + ((before.x - last.x) * gone) / long, y: last.y + ((before.y - last.y) * gone) / long };
+      if (!over.some((piece) => holds(piece, at))) return [...kept.slice(0, -1), at];
+    }
+    kept.pop();
+  }
+  return kept;
+}
+
+/** A cross over what was taken. @param {SVGGraphicsElement} ghost */
+function crossed(ghost) {
+  const matrix = ghost.transform.baseVal.consolidate()?.matrix;
+  const { x, y } = middle(ghost.getBBox());
+  const at = new DOMPoint(x, y).matrixTransform(matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix());
+  const d = `M${at.x - 13} ${at.y - 13}l26 26m0 -26l-26 26`;
+  return [draw("path", { class: "ghost cross edge", d }), draw("path", { class: "ghost cross", d })];
 }
 
 /** @param {Point} one @param {Point} other */
@@ -67,15 +106,21 @@ function faded(element, from, to, root) {
   return ghost;
 }
 
-/** An arrow along a way. @param {Point[]} way */
-export function arrow(way) {
-  const end = /** @type {Point} */ (way.at(-1));
-  const long = way.reduce((sum, { x, y }, at) => sum + (at ? Math.hypot(x - way[at - 1].x, y - way[at - 1].y) : 0), 0);
+/**
+ * An arrow along a way, which covers no piece.
+ * @param {Point[]} whole @param {Box[]} pieces @param {string} [kind] a class, for another look
+ */
+export function arrow(whole, pieces, kind = "") {
+  const [first] = whole;
+  const long = whole.reduce((sum, { x, y }, at) => sum + (at ? Math.hypot(x - whole[at - 1].x, y - whole[at - 1].y) : 0), 0);
   if (long < SHORT) return [];
-  const last = /** @type {Point} */ (way.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) > 8));
+  const isTaken = pieces.some((piece) => holds(piece, first));
+  const way = uncovered(uncovered(whole, pieces).reverse(), isTaken ? pieces : []).reverse();
+  const end = /** @type {Point} */ (way.at(-1));
+  const last = way.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) > 8) ?? first;
   const turn = (Math.atan2(end.y - last.y, end.x - last.x) * 180) / Math.PI;
   const d = way.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
-  const tip = draw("path", { class: "trail tip", d: "M4 0l-22 -11v22z", transform: `translate(${end.x} ${end.y}) rotate(${turn})` });
-  const begin = draw("circle", { class: "trail begin", cx: way[0].x, cy: way[0].y, r: 7 });
-  return [draw("path", { class: "trail edge", d }), draw("path", { class: "trail", d }), begin, tip];
+  const tip = draw("path", { class: `trail tip ${kind}`, d: "M5 0l-17 -9v18z", transform: `translate(${end.x} ${end.y}) rotate(${turn})` });
+  const begin = isTaken ? [] : [draw("circle", { class: `trail begin ${kind}`, cx: first.x, cy: first.y, r: 6 })];
+  return [draw("path", { class: `trail edge ${kind}`, d }), draw("path", { class: `trail ${kind}`, d }), ...begin, tip];
 }
