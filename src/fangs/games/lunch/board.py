@@ -35,6 +35,7 @@ LEFT, TOP = 46, 48
 BOTTOM = TOP + ROWS * SIZE
 RIGHT = LEFT + COLUMNS * SIZE
 DICE, TABLES, HEIGHT = BOTTOM + 24, BOTTOM + 128, BOTTOM + 240  # where what lies below the squares begins
+DICE_SPOT = (LEFT + 20 + 72 + 29, DICE + 60)  # for words over the dice
 TABLE = 344  # its length
 
 

@@ -10,8 +10,8 @@ from fangs.engine.events import Told
 from fangs.translation import phrase
 
 from . import rules
-from .board import seat, spot
-from .notation import SQUARE_NAMES
+from .board import DICE_SPOT, seat, spot
+from .notation import ROLLS, SQUARE_NAMES
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
@@ -22,13 +22,18 @@ def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
         if (mark := before["board"][square % rules.ROWS][square // rules.ROWS]) != "."
     }
     ends = after["round"] != before["round"]
-    return [list(_scene(board, ends, *one)) for one in told]
+    return [list(_rolled(after, one[2]) if one[0] == rules.ROLLED else _scene(board, ends, *one)) for one in told]
+
+
+def _rolled(after: View, roll: int) -> Iterator[Effect]:
+    """The dice fall; where they are taken up again at once, since nothing can be placed, words say what they showed."""
+    yield from (throw(f"die-{k}") for k in range(3))
+    if after["roll"] is None:
+        yield say(DICE_SPOT, ", ".join(ROLLS[roll]))
 
 
 def _scene(board: dict[str, str], ends: bool, event: int, a: int, b: int, _: int) -> Iterator[Effect]:
-    if event == rules.ROLLED:
-        yield from (throw(f"die-{k}") for k in range(3))
-    elif event == rules.PLACED:
+    if event == rules.PLACED:
         board[SQUARE_NAMES[b]] = "AB"[a]
         yield come(f"cannibal-{SQUARE_NAMES[b]}", seat(a), spot(b), like=f"tribe-{'AB'[a]}")
     elif event == rules.EATEN:

@@ -12,6 +12,8 @@ import { byFinger } from "../page/pointer.js";
 /** @typedef {{from: string, to: string, scenes: Scene[]}} Reel  the drawings before and after, and what happened between them */
 
 const MOST = 24; // scenes in a row
+const WAITING = 5; // reels that wait while one is shown
+const SOON = 300; // milliseconds of a scene while others wait
 const FADE = 160;
 
 /** @param {number} count @returns {Scene} a word about what is not shown */
@@ -34,6 +36,10 @@ export class Film {
     this.layer = make("div.film", { "aria-hidden": "true", title: byFinger() ? say("Tap to continue") : say("Click, or press Space, to continue") });
     /** @type {Scene[]} */
     this.scenes = [];
+    /** @type {Reel[]} what happened since */
+    this.waiting = [];
+    this.skips = 0; // how often one went to the end
+    this.left = 0; // scenes that are not shown, of which a word is said
     /** @type {Scenery | null} */
     this.scenery = null;
     for (const place of [this.layer, this.says]) {
@@ -50,15 +56,22 @@ export class Film {
     return this.scenery !== null;
   }
 
-  /** Show these scenes, after those that are shown just now. @param {Reel} reel */
-  play({ from, to, scenes }) {
-    if (this.scenery) {
-      this.scenery.aim(to);
-      this.scenes.push(...scenes);
-      return;
-    }
-    this.scenes = scenes.slice(-MOST);
-    if (scenes.length > MOST) this.scenes.unshift(andMore(scenes.length - MOST));
+  /**
+   * Show these scenes, after those that are shown just now; of many that wait, the last ones.
+   * @param {Reel} reel
+   * @param {boolean} [all] whether none is left out
+   */
+  play(reel, all = false) {
+    if (!this.scenery) return this.#begin(reel);
+    this.waiting.push(reel);
+    while (!all && this.waiting.length > WAITING) this.left += this.waiting.shift()?.scenes.length ?? 0;
+  }
+
+  /** @param {Reel} reel with drawings of its own, so that what is seen is what is told */
+  #begin({ from, to, scenes }) {
+    const more = this.left + Math.max(0, scenes.length - MOST);
+    this.left = 0;
+    this.scenes = [...(more ? [andMore(more)] : []), ...scenes.slice(-MOST)];
     this.scenery = new Scenery(from, to, this.arrange);
     this.layer.getAnimations().forEach((animation) => animation.cancel());
     this.layer.replaceChildren(this.scenery.root);
@@ -70,7 +83,10 @@ export class Film {
   /** Go to the end at once. */
   skip() {
     clearTimeout(this.timer);
+    this.skips += 1;
     this.scenes = [];
+    this.waiting = [];
+    this.left = 0;
     this.layer.remove();
     this.says.remove();
     if (!this.scenery) return;
@@ -82,8 +98,10 @@ export class Film {
     const scene = this.scenes.shift();
     const { scenery } = this;
     if (!scenery) return;
+    const reel = scene ? undefined : this.waiting.shift();
+    if (reel) return this.#begin(reel);
     if (!scene) return this.#end();
-    const lasting = beat();
+    const lasting = this.waiting.length ? Math.min(SOON, beat()) : beat();
     this.says.textContent = scene.text;
     for (const effect of scene.effects) scenery.perform(effect, lasting);
     soundEffects(scene.effects);

@@ -9,7 +9,7 @@ import { drawTrails } from "./trails.js";
 
 /** @import { Board, Line, Staged } from "../server/types.d.ts" */
 /** @import { Look } from "../table/unseen.js" */
-/** @import { Scene } from "./film.js" */
+/** @import { Reel, Scene } from "./film.js" */
 
 const MARKED = new Set(["go", "shift"]); // by arrows, or not worth a mark
 
@@ -60,6 +60,31 @@ function withMove(staged, lines) {
 /** Whether something went, came or was taken in a step. @param {Staged} step */
 const isMove = ({ scenes }) => scenes.some((effects) => effects?.some(({ do: what }) => what === "go" || what === "come" || what === "leave"));
 
+const LOOKS = new Set(["throw", "change", "turn", "come"]); // after which an element looks as a drawing after has it
+
+/** The elements that look otherwise after a step. @param {Staged} step */
+const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filter(({ do: what }) => LOOKS.has(what)).map(({ id, to }) => to ?? id ?? "");
+
+/**
+ * Steps in rows, in each of which every element is altered by one step at most: so the drawing after a row shows how it looks after that.
+ * @param {Staged[]} steps @returns {Staged[][]}
+ */
+function rowsOf(steps) {
+  /** @type {Staged[][]} */
+  const rows = [];
+  let seen = new Set();
+  for (const step of steps) {
+    const ids = altered(step);
+    if (!rows.length || ids.some((id) => seen.has(id))) {
+      rows.push([]);
+      seen = new Set();
+    }
+    rows.at(-1)?.push(step);
+    for (const id of ids) seen.add(id);
+  }
+  return rows;
+}
+
 /** Whether I have chosen in secret, and wait for the others. @param {Board} board */
 const hasChosen = ({ choices }) => Object.values(choices).some(({ chosen }) => chosen !== null);
 
@@ -78,9 +103,10 @@ export class Story {
     this.button.addEventListener("click", () => this.again());
     /** @type {Map<number, Look>} how each board was when it was shown last */
     this.shown = new Map();
-    /** @type {{from: string, to: string, scenes: Scene[]}} what can be shown again */
-    this.last = { from: "", to: "", scenes: [] };
+    /** @type {Reel[]} what can be shown again */
+    this.last = [];
     this.board = -1;
+    this.playing = Promise.resolve();
     this.marked = "";
     /** The elements whose ways are marked. @type {Set<string>} */
     this.explained = new Set();
@@ -111,13 +137,16 @@ export class Story {
     if (document.hidden) return;
     this.shown.set(board.board, board);
     const news = board.staged.filter(({ steps }) => steps > told.steps);
-    if (news.length && mayMove()) {
-      const from = await this.#before(board, news, told, lines);
-      if (this.shown.get(board.board) === board && this.board === board.board) {
-        this.film.play({ from, to: board.svg, scenes: [...rest(lines, told, news), ...scenesOf(news, lines)] });
-      }
-    }
+    if (news.length && mayMove()) await (this.playing = this.playing.then(() => this.#play(board, news, told, lines)));
     await this.#mark(board, lines, since, told, recent);
+  }
+
+  /** Show news after those that came before, unless one has gone on meanwhile. @param {Board} board @param {Staged[]} news @param {Look} told @param {Line[]} lines */
+  async #play(board, news, told, lines) {
+    const { skips } = this.film;
+    const reels = await this.#reels(board, news, await this.#before(board, news, told, lines), lines);
+    reels[0].scenes.unshift(...rest(lines, told, news));
+    if (this.film.skips === skips && this.board === board.board) for (const reel of reels) this.film.play(reel);
   }
 
   /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {Line[]} recent */
@@ -133,8 +162,23 @@ export class Story {
     const scenes = scenesOf(steps, lines);
     this.explained = new Set(scenes.flatMap(({ effects }) => effects).filter(({ do: what }) => MARKED.has(what)).map(({ id, to }) => to ?? id ?? ""));
     drawTrails(this.view, from, board.svg, scenes);
-    this.last = { from, to: board.svg, scenes: [...rest(lines, since, steps), ...scenes] };
     this.button.hidden = !scenes.length || !mayMove();
+    if (this.button.hidden) return;
+    const reels = await this.#reels(board, steps, from, lines);
+    reels[0].scenes.unshift(...rest(lines, since, steps));
+    if (this.marked === marked) this.last = reels;
+  }
+
+  /** What steps show, with the drawings between them where these are needed. @param {Board} board @param {Staged[]} steps @param {string} from @param {Line[]} lines */
+  async #reels(board, steps, from, lines) {
+    const rows = rowsOf(steps);
+    const ends = await Promise.all(rows.map((row, at) => (at === rows.length - 1 ? board.svg : this.#at(board, row.at(-1)?.steps ?? 0, board.svg))));
+    return rows.map((row, at) => ({ from: at ? ends[at - 1] : from, to: ends[at], scenes: scenesOf(row, lines) }));
+  }
+
+  /** @param {Board} board @param {number} steps @param {string} otherwise @returns {Promise<string>} the drawing after so many steps */
+  #at({ board }, steps, otherwise) {
+    return get(`/tables/${this.table}/boards/${board}/at/${steps}`).then(({ svg }) => svg, () => otherwise);
   }
 
   /**
@@ -144,7 +188,7 @@ export class Story {
   async #before(board, steps, look, lines) {
     const first = steps[0].steps;
     if (look && !between(lines, look, steps)) return look.svg;
-    return get(`/tables/${this.table}/boards/${board.board}/at/${first - 1}`).then((earlier) => earlier.svg, () => look?.svg ?? board.svg);
+    return this.#at(board, first - 1, look?.svg ?? board.svg);
   }
 
   /** No marks, as while an earlier position is looked at. */
@@ -158,6 +202,6 @@ export class Story {
   /** Show it again. */
   again() {
     this.film.skip();
-    this.film.play(this.last);
+    for (const reel of this.last) this.film.play(reel, true);
   }
 }

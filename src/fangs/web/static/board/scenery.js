@@ -51,11 +51,6 @@ export class Scenery {
     this.goal = own(to);
   }
 
-  /** What it is to become has changed. @param {string} to */
-  aim(to) {
-    this.goal = own(to);
-  }
-
   /**
    * Do what an effect says; it is done at once, and seen to be done in a while.
    * @param {Effect} effect
