@@ -158,6 +158,19 @@ def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_s
                 following.tap()
 
 
+def test_on_a_phone_a_puzzle_s_solution_is_in_view_and_an_invitation_begins_with_who_asks(
+    people: People, house: House
+) -> None:
+    link = house.table("maneater", ["friend"] * 3).link(1)
+    for size in (PHONE, SIDEWAYS):
+        page = people(viewport=size, has_touch=True, is_mobile=True).go("/puzzles/mandua")
+        page.locator("[data-do=show]").tap()
+        expect(page.locator("#said[data-tone=right]")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#lesson-doings [data-do=next]")).to_be_in_viewport(ratio=1)
+        page.goto(link)
+        expect(page.locator("#invitation h2")).to_be_in_viewport(ratio=1)
+
+
 def test_what_came_of_a_choice_is_said_when_all_of_it_was_shown(people: People) -> None:
     page = people(reduced_motion="no-preference").go("/learn/getbit")
     click_way(page, ["card-0-4"])

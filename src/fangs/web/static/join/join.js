@@ -71,7 +71,7 @@ async function look() {
   find("#invitation").hidden = !game;
   if (invitation.name && !field.value) field.value = invitation.name;
   find("#join").hidden = false;
-  field.focus();
+  if (matchMedia("(hover: hover)").matches) field.focus({ preventScroll: true }); // where a keyboard comes up, it would hide who asks
 }
 
 addEventListener("hashchange", () => location.reload()); // another link, in the same tab

@@ -51,13 +51,14 @@ class PuzzlePage {
       arranged: () => this.#trace(),
       aimed: showAim,
     });
-    this.film = new Film(this.board.sheet, find(".under"), () => this.#focus(), (root) => this.board.arrange(root));
+    this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way.action));
     listen(find("#lesson"), {
       next: () => this.go((this.at + 1) % this.count),
       unsolved: () => this.go(this.#unsolved() ?? this.at),
       again: () => this.#begin(),
       show: () => this.choose(null),
+      skip: () => this.film.skip(),
       "take-back": () => this.board.takeBack(),
     });
     document.addEventListener("keydown", (event) => {
@@ -89,8 +90,8 @@ class PuzzlePage {
   #begin() {
     const { puzzle } = this;
     if (!puzzle) return;
-    this.film.skip();
     this.tried = null;
+    this.film.skip();
     this.board.picked = [];
     sayAlert(null);
     this.board.show(puzzle.svg, puzzle.mine, true);
@@ -134,8 +135,8 @@ class PuzzlePage {
       this.#trace();
       const scenes = this.#scenes();
       if (scenes.length && mayMove()) this.film.play({ from: puzzle.svg, to: tried.svg, scenes });
-      this.#draw();
-      if (!this.film.running) this.#focus();
+      if (this.film.running) this.#draw();
+      else this.#told();
     } catch (error) {
       sayAlert(error);
       this.#offer(this.#ways());
@@ -167,13 +168,16 @@ class PuzzlePage {
     if (this.board?.root && this.puzzle) drawTrails(this.board, this.puzzle.svg, this.tried?.svg ?? this.puzzle.svg, this.#scenes());
   }
 
-  /** Whoever uses the keyboard goes on from the button that comes next. */
-  #focus() {
-    if (this.tried) /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+  /** All was shown, and is now said: whoever uses the keyboard goes on from the button that comes next. */
+  #told() {
+    if (!this.tried) return;
+    this.#draw();
+    /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
   }
 
   #draw() {
-    const { puzzle, tried } = this;
+    const { puzzle } = this;
+    const tried = this.film.running ? null : this.tried;
     if (!puzzle) return;
     const solved = new Set(solvedOf(this.game));
     const mine = solved.has(this.keys[this.at]) ? say(", solved") : "";
@@ -184,6 +188,7 @@ class PuzzlePage {
     const said = find("#said");
     said.dataset.tone = tried ? (tried.right ? "right" : "other") : "";
     said.textContent = tried?.said ?? "";
+    find("#lesson").dataset.tone = said.dataset.tone;
     const theme = tried?.theme ?? null;
     find("#theme").hidden = !theme;
     if (theme) fill(find("#theme"), make("b", {}, `${theme.title}. `), `${theme.text} `, clauseButton(this.game, theme.clause) ?? "");
@@ -195,9 +200,10 @@ class PuzzlePage {
   #doings() {
     const { tried, puzzle } = this;
     const show = button(say("Show me"), "show", { "data-key": "show" });
+    if (this.film.running) return [button(say("Skip"), "skip", { "data-key": "skip" })];
     const skips = this.#unsolved() !== null && this.#unsolved() !== (this.at + 1) % this.count;
     const unsolved = skips && button(say("Next unsolved"), "unsolved", { "data-key": "unsolved" });
-    const next = (/** @type {string} */ look) => button("Next puzzle", "next", { "data-key": "next" }, look);
+    const next = (/** @type {string} */ look) => button(say("Next puzzle"), "next", { "data-key": "next" }, look);
     const address = `/analyse/${this.game}#position=${encodeURIComponent(JSON.stringify(puzzle?.position))}`;
     const analysis = make("a.button.plain", { "data-key": "analysis", href: address, target: "_blank", rel: "noopener" }, say("Analysis board"));
     if (!tried) return [show, next(""), unsolved];
