@@ -1,4 +1,4 @@
-"""The screenshots of docs/looks.md, and that page: every board and the lobby, on a phone and on a desk, light and dark.
+"""The screenshots of docs/looks.md, and that page: boards and lobby on a phone and on a desk, light and dark, other pages in the light.
 
     python docs/make_screenshots.py
 
@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
@@ -52,6 +53,16 @@ PLAYED = 0.7
 TURNS = 5
 BEGAN = 1_800_000_000.0
 """The match by post: how many turns of it are over in its pictures, and when it began (seconds since 1970)."""
+PAGES = {
+    "new": "Setting up a table",
+    "join": "An invitation",
+    "learn": "A lesson",
+    "rules": "The rules of a game",
+    "puzzles": "A puzzle",
+    "analyse": "The analysis board",
+    "desk": "The desk of a Games Master",
+}
+"""The pages that are neither the lobby nor a table."""
 PAPER = {"post-report": 1270, "post-sheet": 1145}
 """How many pixels of a page of the width of paper are shown."""
 
@@ -60,7 +71,7 @@ PAPER = {"post-report": 1270, "post-sheet": 1145}
 def serving() -> Iterator[str]:
     """A server on a free port; its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--no-warm"]
+        command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--no-warm", "--by-post"]
         environment = {**os.environ, "FANGS_DATA": folder}
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -119,6 +130,32 @@ def open_table(server: str, name: str) -> str:
     return f"{server}/join#{next(token for token, view in views.items() if view['boards'][0]['choices'])}"
 
 
+def addresses(server: str, page: Page) -> dict[str, str]:
+    """Where the pages are, in this browser."""
+    guests = ask(
+        f"{server}/tables", {"game": "maneater", "players": 3, "seats": ["me", "friend", "friend"], "name": "Ann"}
+    )
+    position = json.dumps(middle_of("lunch").position.json())
+    return {
+        "new": f"{server}/new?game=getbit",
+        "join": f"{server}/join#{guests['links']['1']}",
+        "learn": f"{server}/learn/overboard#2",
+        "rules": f"{server}/games/overboard/rules",
+        "puzzles": f"{server}/puzzles/mandua#4",
+        "analyse": f"{server}/analyse/lunch#position={quote(position)}",
+        "desk": f"{server}/desk#{desk_of(server, page)}",
+    }
+
+
+def desk_of(server: str, page: Page) -> str:
+    """A match by post whose Games Master this browser is; the table's name."""
+    seats = [f"post:{name}" for name in NAMES[:3]]
+    table = {"game": "maneater", "players": 3, "match": True, "seats": seats, "name": "Gus", "post": {"quiet": 0}}
+    opened = page.request.post(f"{server}/tables", data=table)
+    assert opened.ok, opened.text()
+    return str(opened.json()["table"])
+
+
 def palette(*pictures: Image.Image) -> Image.Image:
     """The 256 colours that are commonest in pictures: flat drawings hardly need more, and a rare one must not become another."""
     counted = Counter[tuple[int, ...]]()
@@ -153,6 +190,10 @@ def shoot(browser: Browser, server: str) -> None:
             for name, link in tables.items():
                 page.goto(link)
                 page.locator("#turn[data-tone=mine]").wait_for()
+                page.wait_for_load_state("networkidle")
+                keep(name)
+            for name, address in addresses(server, page).items() if theme == THEMES[0] else ():
+                page.goto(address)
                 page.wait_for_load_state("networkidle")
                 keep(name)
             page.context.close()
@@ -194,12 +235,19 @@ def shoot_post(browser: Browser) -> None:
 def write_page() -> None:
     """docs/looks.md."""
     lines = ["# How it looks", "", "Made by `python docs/make_screenshots.py`.", ""]
-    shown = {"lobby": "The lobby"} | {name: fangs.game(name).title for name in fangs.names()}
+    shown = {"lobby": "The lobby"} | {name: fangs.game(name).title for name in fangs.names()} | PAGES
     for what, title in shown.items():
-        files = [f"screenshots/{what}-{size}-{theme}.png" for size, theme in LOOKS]
-        pictures = [f"![{title}, {size}, {theme}]({file})" for (size, theme), file in zip(LOOKS, files, strict=True)]
-        heads = [f"{size}, {theme}" for size, theme in LOOKS]
-        lines += [f"## {title}", "", f"| {' | '.join(heads)} |", f"|{' --- |' * 4}", f"| {' | '.join(pictures)} |", ""]
+        looks = [(size, theme) for size, theme in LOOKS if what not in PAGES or theme == THEMES[0]]
+        pictures = [f"![{title}, {size}, {theme}](screenshots/{what}-{size}-{theme}.png)" for size, theme in looks]
+        heads = [f"{size}, {theme}" for size, theme in looks]
+        lines += [
+            f"## {title}",
+            "",
+            f"| {' | '.join(heads)} |",
+            f"|{' --- |' * len(looks)}",
+            f"| {' | '.join(pictures)} |",
+            "",
+        ]
     (HERE / "looks.md").write_text("\n".join(lines).rstrip() + "\n", "utf-8")
 
 
