@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,8 +73,9 @@ MADE: dict[str, tuple[str, bytes]] = {
     "a delivery receipt": ("asked", mail("Your message was displayed. red 53", "multipart/report; boundary=x")),
 }
 """Letters that their encoding, or their parts, make odd; of plain text are those in odd.toml."""
-ODD: list[dict[str, str]] = tomllib.loads(Path(__file__).with_name("odd.toml").read_text("utf-8"))["letter"]
-LETTERS = MADE | {one["form"]: (one["is"], mail(one["text"])) for one in ODD}
+ODD: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("odd.toml").read_text("utf-8"))["letter"]
+LETTERS = MADE | {one["form"]: (one["is"], mail(one["text"], PAGE if "page" in one else PLAIN)) for one in ODD}
+SENTENCES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))["group"]
 
 
 def heard(data: bytes) -> tuple[set[str], bool]:
@@ -91,3 +93,16 @@ def test_an_odd_letter_is_never_misread_without_a_question(form: str) -> None:
     orders, asks = heard(data)
     assert orders == MEANT if kind != "asked" else orders <= MEANT
     assert asks == (kind != "understood")
+
+
+@pytest.mark.parametrize("group", SENTENCES, ids=lambda group: f"{group['seat']} {' '.join(group['means'])}")
+def test_a_sentence_is_never_taken_for_an_order_that_it_does_not_give(group: dict[str, Any]) -> None:
+    game, places = seats()[group["seat"]]
+    wrong = []
+    for said in group["says"]:
+        text = read_letter(mail(said)).text
+        lines = read_orders(text, fangs.game(game), places, 2 if group["seat"] == "match" else None)
+        orders = {told(line) for line in lines if not isinstance(line, Misread)}
+        if orders != set(group["means"]):
+            wrong.append((said, orders))
+    assert not wrong

@@ -20,12 +20,38 @@ _EMPTY = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
 _NOT_WRITTEN = frozenset(
-    {"button", "del", "head", "s", "script", "select", "strike", "style", "svg", "template", "textarea", "title"}
+    {
+        "button",
+        "del",
+        "head",
+        "noscript",
+        "s",
+        "script",
+        "select",
+        "strike",
+        "style",
+        "svg",
+        "template",
+        "textarea",
+        "title",
+    }
 )
 _SIGNATURES = ("gmail_signature", "moz-signature", "signature")
 _QUOTES = ("yahoo_quoted", "protonmail_quote", "tutanota_quote", "moz-forward-container", "quote")
 _BEGINS_QUOTE = frozenset({"divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container", "stopspelling"})
-_UNSEEN = ("display:none", "visibility:hidden", "line-through", "font-size:0;", "font-size:0px", "mso-hide:all")
+_UNSEEN = (
+    "display:none",
+    "visibility:hidden",
+    "line-through",
+    "font-size:0;",
+    "font-size:0px",
+    "mso-hide:all",
+    "opacity:0;",
+    "max-height:0;",
+    "max-height:0px",
+)
+_SHOWN = {("input", "checkbox", False): "[ ] ", ("input", "radio", False): "( ) ", ("bdo", "rtl", False): "\u202e"}
+"""What stands in a text for elements that change its meaning: a box that is not ticked, a direction."""
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^>]*>", re.DOTALL)
 _NO_TAG = re.compile(r"<(?![^<>]*>)")  # Python's parser goes over the rest of the page again for each that does not end
 _BORDER = "-----Original Message-----"
@@ -66,6 +92,7 @@ class _Reader(HTMLParser):
             self.end_line(tag in _APART)
         if about.get("id") in _BEGINS_QUOTE:
             self.lines.append(_BORDER)
+        self.line.append(_SHOWN.get((tag, about.get("dir", about.get("type", "")), "checked" in about), ""))
         if tag not in _EMPTY:
             self.open.append(one)
             self._count(one, 1)
@@ -116,7 +143,7 @@ def _is_left_out(tag: str, about: Mapping[str, str]) -> bool:
 
 
 def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:
-    return tag == "blockquote" or _is_called(about, _QUOTES)
+    return tag in ("blockquote", "details") or _is_called(about, _QUOTES)
 
 
 def _is_called(about: Mapping[str, str], names: tuple[str, ...]) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .normalizing import with_plain_digits
+
 _LABEL = re.compile(r"[*_]{0,2}([^\W\d][^\d:\uff1a<>@/]{0,29}?)[*_]{0,2}[ \u00a0]?[:\uff1a][*_]{0,2}(?!//)(.*)")
 """A line `Label: value`, in any script."""
 _ADDRESS = re.compile(r"[^\s<>@:;,]+@[^\s<>@]+\.[^\s<>@]{2,}")
@@ -40,7 +42,8 @@ def is_block(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_moment(value: str) -> bool:
-    return bool(_HOUR.search(value) and _DAY.search(value))
+    plain = with_plain_digits(value)
+    return bool(_HOUR.search(plain) and _DAY.search(plain))
 
 
 def _values(lines: Sequence[str], at: int) -> list[str]:
@@ -61,12 +64,13 @@ def introduces(words: str) -> bool:
     """Whether these words introduce what somebody wrote: they name an address and a day, or an hour, and end with a colon."""
     if not words.endswith(_COLONS):
         return False
-    return bool(_ADDRESS.search(words)) and bool(_DAY.search(words) or _HOUR.search(words))
+    plain = with_plain_digits(words)
+    return bool(_ADDRESS.search(words)) and bool(_DAY.search(plain) or _HOUR.search(plain))
 
 
 def may_introduce(words: str) -> bool:
     """Whether these words introduce a quotation that follows: they name a day and an hour, and end with a colon."""
-    return words.endswith(_COLONS) and bool(_DAY.search(words) and _HOUR.search(words))
+    return words.endswith(_COLONS) and _is_moment(words)
 
 
 def visible(line: str) -> str:

@@ -6,6 +6,7 @@ Nothing is guessed: after spare words are taken out, all that is left of a line 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -58,6 +59,10 @@ _IN_A_SENTENCE = phrase(
 )
 _TURNED = re.compile("[\u202d\u202e]")
 """Characters by which a text shows other numbers than it has."""
+_STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
+"""Characters by which the letter before them is struck out, also as a part of others (a struck equals sign)."""
+_UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
+"""A box that is not ticked before an order."""
 _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
 
 
@@ -79,7 +84,11 @@ class _Reader:
     def read(self, given: str) -> list[Line]:
         """What one line says."""
         if _TURNED.search(given) and any(map(str.isdigit, given)):
-            return [self._misread(given, "It has characters that turn its text around: write it without them.")]
+            return [self._misread(given, phrase("It has characters that turn its text around: write it without them."))]
+        if _STRUCK.search(unicodedata.normalize("NFD", given)) and any(map(str.isdigit, given)):
+            return [self._misread(given, phrase("It has characters that strike its text out: write it without them."))]
+        if _UNTICKED.match(given) and self.speech.may_be_order(given):
+            return [self._misread(given, phrase("The box before it is not ticked."))]
         text = self.speech.tidied(given[: MOST_LINE + 1])
         if len(given) > MOST_LINE:
             return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from fangs.translation import phrase
@@ -75,23 +75,45 @@ class Misread:
 
 
 Line = Ordered | Impossible | Cancelled | Asked | Misread
+Place = tuple[int, str, bool]
+"""What an order is for: the board, the role, and whether it is for the next turn."""
 
 
 def with_replacements(lines: Sequence[Line]) -> list[Line]:
-    """Lines, with a warning where an order replaces another one of the same letter."""
-    before: dict[tuple[int, str, bool], Ordered | Impossible] = {}
+    """Lines, with a warning where an order replaces another one of the same letter.
+
+    Where that happens to several roles, the letter has two versions of its orders, of which one may be quoted: neither is in force.
+    """
+    actions: dict[Place, set[str]] = {}
+    for line in lines:
+        if isinstance(line, Ordered | Impossible):
+            actions.setdefault(_place(line), set()).add(line.action)
+    twice = {place for place, given in actions.items() if len(given) > 1}
+    return _in_doubt(lines, twice) if len(twice) > 1 else _warned(lines)
+
+
+def _place(line: Ordered | Impossible) -> Place:
+    return line.board, line.role, isinstance(line, Ordered) and line.ahead
+
+
+def _in_doubt(lines: Sequence[Line], places: Collection[Place]) -> list[Line]:
+    """Lines, with a query instead of each order for these roles."""
+    why = phrase(
+        "The letter has two different orders for this role, and for others too: write only those that are meant."
+    )
+    is_meant = [not (isinstance(line, Ordered | Impossible) and _place(line) in places) for line in lines]
+    return [line if meant else Misread(line.given, why) for line, meant in zip(lines, is_meant, strict=True)]
+
+
+def _warned(lines: Sequence[Line]) -> list[Line]:
+    before: dict[Place, Ordered | Impossible] = {}
     out: list[Line] = []
     for line in lines:
         if isinstance(line, Ordered | Impossible):
-            place = (line.board, line.role, isinstance(line, Ordered) and line.ahead)
-            earlier = before.get(place)
-            before[place] = line
+            earlier = before.get(_place(line))
+            before[_place(line)] = line
             if isinstance(line, Ordered) and earlier and earlier.action != line.action and not line.warning:
-                line = replace(
-                    line,
-                    warning=phrase(
-                        "It replaces what stands before it in the same letter: {given}.", given=earlier.given
-                    ),
-                )
+                told = phrase("It replaces what stands before it in the same letter: {given}.", given=earlier.given)
+                line = replace(line, warning=told)
         out.append(line)
     return out

@@ -48,7 +48,7 @@ _CONTINUES = re.compile(
 
 def tidy(line: str) -> str:
     """A line in lower case and plain characters without accents, with single spaces and without a bullet or number before it."""
-    narrow = unicodedata.normalize("NFC", _with_plain_digits(line.translate(_WIDE).lower()))
+    narrow = unicodedata.normalize("NFC", with_plain_digits(line.translate(_WIDE).lower()))
     narrow = re.sub(r"\b\u00e0\b", "to", narrow)
     plain = _without_accents(_NUMBERED.sub("", _BULLET.sub("", narrow)).translate(_PLAIN))
     plain = "".join(" " if c.isspace() else c for c in _SIGN_OF_NUMBER.sub(" ", plain))
@@ -57,7 +57,7 @@ def tidy(line: str) -> str:
     return _NUMBERED.sub("", _BULLET.sub("", plain.strip())).strip()
 
 
-def _with_plain_digits(text: str) -> str:
+def with_plain_digits(text: str) -> str:
     """A text with the digits of any script as ours."""
     return text if text.isascii() else "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
 

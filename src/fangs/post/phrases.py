@@ -28,6 +28,13 @@ BORDERS = _any(
 )  # fmt: skip
 """What stands between dashes above a whole mail that is quoted."""
 
+ABOVE = _any(
+    r"(?:please )?(?:type|write|enter|reply|respond|answer)\b.{0,40} above (?:this|the) line",
+    r".{0,40}\b(?:über|oberhalb) dieser (?:zeile|linie)\b.{0,30}", r".{0,40}\bau-dessus de cette ligne", r".{0,40}\bsopra questa riga",
+    r".{0,40}\b(?:encima|arriba) de esta línea", r".{0,40}\bboven deze (?:regel|lijn)\b.{0,30}", r".{0,40}\bacima desta linha",
+)  # fmt: skip
+"""What desks for customers write below the place for an answer."""
+
 FORWARDS = _any(
     "begin forwarded message", "anfang der weitergeleiteten (?:nachricht|e-mail)", "début du message (?:réexpédié|transféré)",
     "inizio messaggio inoltrato", "begin doorgestuurd bericht", "inicio del mensaje reenviado",

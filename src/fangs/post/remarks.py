@@ -9,12 +9,17 @@ from .normalizing import closed
 
 _ASIDE = re.compile(r"[(\uff08]([^()\uff08\uff09]*)[)\uff09]")
 _DOUBT = re.compile(
-    r"\?|n't\b|\b(?:not?|nor|never|maybe|perhaps|probably|possibly|if|unless|except|or|instead|only|cancel|wait|was|near|via|"
+    r"\?|n't\b|\b(?:cancel|withdr[ae]w|ignor|disregard|scratch|scrap|delet|retract|revok|strik|struck|stornier|streich|gestrich|"
+    r"ann?ul|geannul)\w*|"
+    r"\b(?:not?|nope|nor|never|maybe|perhaps|probably|possibly|if|unless|except|or|instead|only|wait|was|near|via|wrong|old|"
+    r"void|unsure|"
     r"nicht|kein\w*|nie|vielleicht|falls|wenn|oder|sonst|nur|aber|statt|ne|pas|si|sinon|ou|peut|sauf|quizas?|tal vez|salvo|"
     r"non|forse|se|o|niet|geen|misschien|als|tenzij|of|nao|talvez)\b",
     re.IGNORECASE,
 )
 """Words, in several languages, that show doubt: what they go with is queried."""
+_IMAGINED = re.compile(r"\bwould\b(?! (?:like|love|prefer|please|you)\b)")
+"""What somebody would do, and does not order: `I would play 4`."""
 _STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
 """Words that say how things are."""
 _NOW = frozenset("now still here today".split())  # noqa: SIM905
@@ -41,7 +46,9 @@ def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 
 def is_statement(text: str, ordering: frozenset[str]) -> bool:
-    """Whether a tidy line says how things are, and has no word that orders: `shark is now on 120` has none."""
+    """Whether a tidy line says how things are or would be, and has no word that orders: `shark is now on 120` has none."""
+    if _IMAGINED.search(text):
+        return True
     said = _words(_before_number(_GAME.sub("", text)))
     last = closed(text).rpartition(" ")[2]
     return bool(said & _STATES or last in _NOW) and not _words(text) & (_ORDERS | ordering)

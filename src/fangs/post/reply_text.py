@@ -22,7 +22,9 @@ _OURS = re.compile(
     r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this mail with your orders; 'help' explains\.$"
 )
 """Lines that only our letters have."""
-_QUOTED = re.compile(r"\s*(?:>|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
+_QUOTED = re.compile(r"\s*(?:>|\uff1e|&gt;|[:\u00bb\u00a6]\s|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
+_TAGGED, _TAG_ENDS = (re.compile(tag, re.IGNORECASE) for tag in (r"\[quote\b[^\]]*\]", r"\[/quote\]"))
+"""How forums quote."""
 _INTRODUCES = pattern(
     rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
     rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
@@ -32,6 +34,8 @@ _BORDER = pattern(
     rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}[^-0-9]{{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
     r"|_+\._,_\._+"  # Yahoo's groups
     r"|[|>] ?-{5,}[-+]*[|>]"  # Lotus Notes
+    rf"|-{{3,}} ?[^-].{{0,160}}(?:@|{phrases.WROTE}).{{0,80}}-{{3,}}"  # Zoho
+    rf"|[-_=*#~ ]*{phrases.ABOVE}[-_=*#~. ]*"
     r"|>{2,}[^>].{0,160}(?:@|[0-9][.:/][0-9]{2}).{0,80}>{2,}"  # GroupWise
 )
 _FROM = pattern(rf"\*?{phrases.FROM}\*? ?:\*?.*\S")
@@ -47,7 +51,7 @@ _WIDE = 60
 def own_text(text: str) -> str:
     """The text of a mail, reduced to what its writer wrote."""
     lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
-    lines = without_armour(lines)
+    lines = _with_signs(without_armour(lines))
     kept: list[str] = []
     at = 0
     while at < len(lines) and not _is_end(lines, at):
@@ -60,6 +64,17 @@ def own_text(text: str) -> str:
                 kept.append(lines[at])
             at += 1
     return "\n".join(kept).strip()
+
+
+def _with_signs(lines: Sequence[str]) -> list[str]:
+    """Lines with the sign of quoting before those between the tags that forums have for it."""
+    out: list[str] = []
+    is_tagged = False
+    for line in lines:
+        is_tagged = is_tagged or bool(_TAGGED.match(line))
+        out.append(f"> {line}" if is_tagged else line)
+        is_tagged = is_tagged and not _TAG_ENDS.search(line)
+    return out
 
 
 def _is_end(lines: Sequence[str], at: int) -> bool:
@@ -95,6 +110,8 @@ def _introduction(lines: Sequence[str], at: int) -> int:
         if _INTRODUCES.search(said) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0])):
             return length
         if _is_introduction(words, introduces):
+            return length
+        if length == 1 and may_introduce(said) and any(lines[:at]):
             return length
         if _is_introduction(words, may_introduce) and _QUOTED.match(next(filter(None, lines[at + length :]), "")):
             return length

@@ -6,7 +6,10 @@ import re
 
 from .normalizing import politely
 
-_BEFORE = r"(?:(?:i|we|it|he|she|they|will|would|just|simply|should|shall|does|do|doing|please|ich|er|sie|es|wir|macht|tut|bitte) )*"
+_BEFORE = (
+    r"(?:(?:all|both|everybody|everyone|alle|beide|i|we|it|he|she|they|will|would|just|simply|should|shall|does|do|doing|please|"
+    r"ich|er|sie|es|wir|macht|tut|bitte) )*"
+)
 _STAY = (
     r"(?:stay(?:s|ing)?|remain(?:s|ing)?|wait(?:s|ing)?|hold(?:s|ing)?|stand(?:s|ing)?|rest(?:s|ing)?|pass(?:es|ing)?|"
     r"nothing|no move|(?:do |does )?(?:not|n't) move|(?:don't|doesn't|won't) move|not moving|"
