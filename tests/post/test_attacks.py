@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
+import fangs
 from fangs.post.clerk import Clerk
-from fangs.post.letters import read_letter
+from fangs.post.language import read_orders
+from fangs.post.letters import MOST_BYTES, read_letter
 from fangs.post.strangers import GUESSES, OFTEN
+from tests.post.corpus import seats
 from tests.post.mails import by_mail, text_of
 from tests.post.playing import Play
 from tests.post.tables import ByPost
@@ -152,6 +156,29 @@ def test_who_is_known_at_a_table_is_answered_whether_or_not_the_letter_names_it(
     assert "join, watch or leave" in last(post, "zoe")
     assert bring(post, "zoe", f"leave\n\nThat was match {post.name[:4]}.", "gus@example.org") == "acted"
     assert not post.post.enrolled
+
+
+BOMBS = {
+    "sections of a page": ("text/html", "<!["),
+    "tags of a page": ("text/html", "<"),
+    "elements in elements": ("text/html", "<div><blockquote>"),
+    "parameters": ("multipart/mixed; " + "a=b;" * 60_000, "--"),
+    "brackets": ("text/plain", "((((red 52"),
+    "heads of quoted mails": ("text/plain", "From: a@b.c 10:00 2026\n"),
+    "press in press": ("text/plain", "press to all: x\nend\n"),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_no_letter_takes_long_to_read(bomb: str) -> None:
+    kind, unit = BOMBS[bomb]
+    head = f"From: ann@example.org\nTo: gus+x@example.org\nMIME-Version: 1.0\nContent-Type: {kind}\n\n"
+    data = (head + unit * (240_000 // len(unit))).encode()[: MOST_BYTES - 10]
+    began = time.process_time()
+    letter = read_letter(data)
+    game, places = seats()["match"]
+    read_orders(letter.text, fangs.game(game), places, 1)
+    assert time.process_time() - began < 8, "seconds; a power of its length would take minutes"
 
 
 def test_tables_are_not_found_by_guessing_their_digits(tmp_path: Path) -> None:

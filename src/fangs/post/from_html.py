@@ -52,7 +52,7 @@ _UNSEEN = (
 )
 _SHOWN = {("input", "checkbox", False): "[ ] ", ("input", "radio", False): "( ) ", ("bdo", "rtl", False): "\u202e"}
 """What stands in a text for elements that change its meaning: a box that is not ticked, a direction."""
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^>]*>", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^<>]*>", re.DOTALL)
 _NO_TAG = re.compile(r"<(?![^<>]*>)")  # Python's parser goes over the rest of the page again for each that does not end
 _BORDER = "-----Original Message-----"
 
