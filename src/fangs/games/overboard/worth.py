@@ -1,48 +1,70 @@
 # mypy: allow-untyped-defs
-"""Men Overboard: what a position is worth, by the turns that every ship still needs."""
+"""Men Overboard: what a position is worth: the chances of a race of ships that do not hinder each other.
+
+How many turns each still needs is taken to be normally distributed, with the mean and the variance that turns.py has.
+"""
 
 import math
 
-from fangs.engine import rule
+from fangs.engine import rule, table
 
 from .chart import CENTRE, COLUMNS, ROWS, SPACES
 from .rules import OVER
-from .turns import TURNS
+from .turns import SPREAD, TURNS
 
 PLAYOUT = 0
-LUCK = 0.6  # how much of a lead of so many turns the dice can undo; of no great account
+MOST_TURNS = 40  # by then every ship is taken to be home
+CERTAIN = 10_000  # chances are kept in parts of it
+
+
+def _homes():
+    """For each set of castaways and space, the chance to be home after no turn, after one, and so on up to MOST_TURNS."""
+    for mean, variance in zip(TURNS, SPREAD, strict=True):
+        width = math.sqrt(2 * max(variance, 1) / 10)
+        yield 0
+        for turns in range(1, MOST_TURNS):
+            yield round(CERTAIN * (0.5 + 0.5 * math.erf((turns + 0.5 - mean / 10) / width)))
+        yield CERTAIN
+
+
+HOMES = table(*_homes())
 
 
 @rule
 def worth(s, player):
-    """The chance to be home first: to be there before each of the others, put to scale so that all chances together are 1."""
+    """The chance to be home first, added up over the turns that it may take."""
     if s.phase == OVER:
         return 1.0 if s.winner == player else 0.0
-    mine, total = 0.0, 0.0
-    for one in range(s.players):
-        chance = 1.0
-        for other in range(s.players):
-            if other != one:
-                chance *= is_before(turns_left(s, one), turns_left(s, other))
-        total += chance
-        if one == player:
-            mine = chance
-    return mine / total
+    mine, chance = homes(s, player), 0.0
+    for turns in range(1, MOST_TURNS + 1):
+        now = HOMES[mine + turns] - HOMES[mine + turns - 1]
+        if now > 0:
+            chance += now / CERTAIN * others_late(s, player, turns)
+    return chance
 
 
 @rule
-def is_before(mine, others):
-    """How likely who needs so many turns is home before who needs as many as the other."""
-    lead = others - mine
-    return 0.5 + 0.5 * lead / math.sqrt(lead * lead + LUCK * (mine + others))
+def others_late(s, player, turns):
+    """The chance that nobody is home before a player's turn after so many."""
+    chance = 1.0
+    for other in range(s.players):
+        if other != player:
+            had = turns if until(s, other) < until(s, player) else turns - 1
+            chance *= 1.0 - HOMES[homes(s, other) + had] / CERTAIN
+    return chance
 
 
 @rule
-def turns_left(s, player):
-    """The turns that a player needs alone on the sea, and the part of one that passes until its turn comes."""
-    waiting = fetched_last(s, player)
-    until = (player - s.turn + s.players) % s.players / s.players
-    return TURNS[SPACES * waiting + mirrored(s.ship[player], s.suit[player])] / 10.0 + until
+def until(s, player):
+    """How many turns of others come before the next one of a player."""
+    return (player - s.turn + s.players) % s.players
+
+
+@rule
+def homes(s, player):
+    """Where in HOMES the chances of a player begin."""
+    space = mirrored(s.ship[player], s.suit[player])
+    return (SPACES * fetched_last(s, player) + space) * (MOST_TURNS + 1)
 
 
 @rule
