@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 import fangs
 from fangs.bots import search
 from fangs.core.position import Position
-from fangs.engine.search import Search
+from fangs.engine.search import EXPLORED, Search
 
 
 def early(name: str, seed: int) -> Position:
@@ -115,6 +115,25 @@ def test_a_swimmer_next_to_the_beach_comes_home() -> None:
     position = fangs.position({**first, "swimmers": swimmers, "turn": 20, "last": 3, "shark": "1"})
 
     assert search.choose(position.json(), "red", random.Random(2), 2000).startswith("home")
+
+
+def test_among_more_than_two_a_mixture_has_only_what_was_tried_about_as_often_as_the_best() -> None:
+    """And regret matching, which may play more rarely what it was tried for often, is for two."""
+    for players in (3, 4):
+        race = fangs.new("getbit", players=players).roll(random.Random(1))
+        found = searched_plainly(race, 400).found(0)
+        most = max(one.visits for one in found)
+        assert [one.share > 0 for one in found] == [one.visits >= EXPLORED * most for one in found]
+        assert sum(one.share for one in found) == pytest.approx(1)
+    duel = searched_plainly(fangs.new("getbit", players=2).roll(random.Random(1)), 400).found(0)
+    assert all(one.share > 0 for one in duel)
+    assert [one.share for one in duel] != [one.visits / sum(each.visits for each in duel) for one in duel]
+
+
+def searched_plainly(position: Position, simulations: int) -> Search:
+    tree = Search(position.game.rules, position.state, 1, most=simulations, plain=True)
+    tree.run(simulations)
+    return tree
 
 
 # Values that brute force gives

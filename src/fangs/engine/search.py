@@ -13,6 +13,8 @@ EXPLORE = 0.7
 """UCB1's constant, for values from 0 to 1."""
 WANDER = 0.1
 """How often regret matching tries any action."""
+EXPLORED = 0.6
+"""By UCB1, an action that was tried less often than this share of the most tried one was only explored, and is not in a mixture."""
 
 
 class Found(NamedTuple):
@@ -34,16 +36,18 @@ class Search:
         seed: int,
         *,
         most: int = 100_000,
-        regrets: bool = True,
+        regrets: bool | None = None,
         explore: float = EXPLORE,
         plain: bool = False,
         role: int | None = None,
     ) -> None:
         """Plan the memory for `most` simulations from a position in which somebody must choose.
 
-        `regrets`: roles that choose at the same time do so by regret matching, else by UCB1. `plain`: without NumPy and Numba. `role`: who
-        thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody who watches).
+        `regrets`: roles that choose at the same time do so by regret matching, else by UCB1 (None: by regrets where there are two players,
+        since that comes near an equilibrium; among more, who may have many, UCB1 plays better). `plain`: without NumPy and Numba. `role`:
+        who thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody who watches).
         """
+        self._regrets = rules.score(position, [0] * rules.ROLES) == 2 if regrets is None else regrets
         loaded = rules if plain else compiled(rules)
         self._driver = drive("search", loaded)
         self._plain, self._done = plain, 0
@@ -55,7 +59,7 @@ class Search:
             self._owed = rules.owing(position) if role is None else 1 << role
         self._tree = planned(most, rules.ROLES, rules.MAX_ACTIONS, self._whole, self._real)
         self._walk = Walk(
-            *(regrets, explore, WANDER, thinker, -1 if role is None else role),
+            *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
             *(self._whole(4), self._whole(rules.MAX_ACTIONS)),
             *(self._whole(STEP * LONGEST), self._real(LONGEST), self._real(rules.ROLES)),
         )
@@ -77,11 +81,8 @@ class Search:
         slot = sum(self._owed >> other & 1 for other in range(role))
         first, n = int(tree.slots[SLOT * slot]), int(tree.slots[SLOT * slot + 1])
         edges = range(first, first + n)
-        alone = self._owed & self._owed - 1 == 0
         visits = [int(tree.edges[EDGE * edge + 1]) for edge in edges]
-        weights = visits if alone else [float(tree.sums[SUM * edge + 2]) for edge in edges]
-        if not any(weights):
-            weights = visits
+        weights = self._weights(visits, [float(tree.sums[SUM * edge + 2]) for edge in edges])
         total = sum(weights)
         return sorted(
             (
@@ -95,6 +96,14 @@ class Search:
             ),
             key=lambda found: (-found.share, -found.visits, -found.value),
         )
+
+    def _weights(self, visits: list[int], average: list[float]) -> list[float]:
+        """How often each action should be played: as regret matching did on average, or as it was tried."""
+        if self._owed & self._owed - 1 == 0 or not any(visits):
+            return [float(tried) for tried in visits]
+        if not self._regrets:
+            return [float(tried) if tried >= EXPLORED * max(visits) else 0.0 for tried in visits]
+        return average if any(average) else [float(tried) for tried in visits]
 
     @property
     def nodes(self) -> int:
