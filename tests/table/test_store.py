@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
+from itertools import product
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -14,13 +16,14 @@ from sqlalchemy.exc import StatementError
 
 from fangs.core.errors import RequestError
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change
+from fangs.table.rows import Change, Kept
 from fangs.table.store import Store, Taken
 
 T = TypeVar("T")
 
 NOW = 1e9 + 1 / 3
 """When an entry is made, where that is all one."""
+BOARD = Kept(0, 1, {"turn": 0})
 ANY = {
     "text": 'Übermut "tut" selten gut ✓',
     "odd": "a NUL \0, half a surrogate \ud800",
@@ -159,6 +162,30 @@ def test_tables_that_anyone_may_join_are_listed_newest_first(store: Store) -> No
 
     assert [name for name, _ in store.listed(9)] == ["t1", "t0"]
     assert [name for name, _ in store.listed(1)] == ["t1"]
+
+
+def test_when_a_table_is_due_and_whether_it_is_listed_are_as_they_were_stored_last(store: Store) -> None:
+    kinds = [(wake, listed) for wake in (None, 5.0, 7.0) for listed in (False, True)]
+    store.create("t", "seed", [entry(1)], Change(NOW))
+    for seq, (before, after) in enumerate(product(kinds, kinds), 1):
+        for step, (wake, listed) in enumerate((before, after)):
+            store.append(
+                "t", [entry(2 * seq + step)], Change(NOW + seq, wake, listed, {"seq": seq} if listed else None)
+            )
+        wake, listed = after
+        assert store.next_wake() == wake
+        assert store.listed(9) == ([("t", {"seq": seq})] if listed else [])
+        assert store.unchanged_since(NOW + seq, (0.0, ""), 9) == [("t", NOW + seq)]
+
+
+def test_a_move_writes_no_more_pages_of_a_file_than_it_changes(tmp_path: Path) -> None:
+    log = tmp_path / "tables.db-wal"
+    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+        store.create("t", "seed", [entry(1)], Change(NOW))
+        store.append("t", [entry(2)], Change(NOW, boards=[BOARD]))
+        before = log.stat().st_size
+        store.append("t", [entry(3)], Change(NOW + 1, boards=[BOARD]))
+        assert log.stat().st_size - before <= 3 * (4096 + 24), "the table, its log, and its board"
 
 
 def test_when_each_player_was_there_is_what_was_last_noted(store: Store) -> None:

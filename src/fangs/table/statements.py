@@ -27,6 +27,10 @@ CHANGE = (
     .where(tables.c.id == given("table_id"))
     .values(wake=given("new_wake"), listed=given("new_listed"), offer=given("new_offer"), changed=given("at"))
 )
+UNLISTED = tables.c.id == given("table_id"), sa.not_(tables.c.listed)
+TOUCH = sa.update(tables).where(*UNLISTED, tables.c.wake.is_(None)).values(changed=given("at"))
+WAKE = sa.update(tables).where(*UNLISTED).values(wake=given("new_wake"), changed=given("at"))
+"""The same where the others stay as they are: SQLite writes an index again for every column that is set, even to the same value."""
 READ = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data, entries.c.version)
     .where(entries.c.table_id == given("table_id"), entries.c.seq > given("after"))

@@ -6,7 +6,7 @@ Its methods may be called from any thread. Errors: those of `connected`, and Req
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -54,7 +54,7 @@ class Store(Subscribed):
         row["new_offer"] = _json(change.offer)
 
         def write(to: Writing) -> None:
-            if not (table_id.isprintable() and to.execute(sql.CHANGE, row)):
+            if not (table_id.isprintable() and _changed(to, row)):
                 raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
             _add(to, table_id, log, change)
 
@@ -177,6 +177,16 @@ class Store(Subscribed):
         """When each player of a table was last there."""
         rows = self._ask(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
+
+
+def _changed(to: Writing, row: Mapping[str, Any]) -> bool:
+    """Change a table's row, and of it as little as is enough; False if there is no such table."""
+    if not row["new_listed"]:
+        if row["new_wake"] is None and to.execute(sql.TOUCH, row):
+            return True
+        if to.execute(sql.WAKE, row):
+            return True
+    return bool(to.execute(sql.CHANGE, row))
 
 
 def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
