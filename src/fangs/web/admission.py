@@ -158,7 +158,8 @@ class Turn:
         until = asyncio.get_running_loop().time() + PATIENCE
         try:
             for name, at_once in self.wanted:
-                share = self.shares.setdefault(name, _Share(at_once))
+                if (share := self.shares.get(name)) is None:
+                    share = self.shares[name] = _Share(at_once)
                 if share.members >= at_once + self.waiting:
                     raise TimeoutError
                 share.members += 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import Headers
+from collections.abc import Iterable
+from functools import lru_cache
+
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -12,6 +14,8 @@ from fangs.translation.reader import preferred
 COOKIE = "language"
 DEPENDS = "Accept-Language, Cookie"
 """The headers of a request that say which language is answered."""
+MOST = 500
+"""How much of what a browser accepts is read."""
 
 
 class Languages:
@@ -25,14 +29,22 @@ class Languages:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        with speaking(wanted(Headers(scope=scope))):
+        with speaking(wanted(scope["headers"])):
             await self.app(scope, receive, send)
 
 
-def wanted(headers: Headers) -> str:
+def wanted(headers: Iterable[tuple[bytes, bytes]]) -> str:
     """The language of whoever sends these headers."""
-    cookie = headers.get("cookie", "")
+    cookie, accepted = "", ""
+    for name, value in headers:
+        if name == b"cookie":
+            cookie = cookie or value.decode("latin-1")
+        elif name == b"accept-language":
+            accepted = accepted or value.decode("latin-1")
     chosen = cookie_parser(cookie).get(COOKIE) if COOKIE in cookie else None
-    if chosen in languages():
-        return str(chosen)
-    return preferred(headers.get("accept-language", ""), languages()) or ENGLISH
+    return str(chosen) if chosen in languages() else _accepted(accepted[:MOST])
+
+
+@lru_cache(maxsize=256)
+def _accepted(header: str) -> str:
+    return preferred(header, languages()) or ENGLISH
