@@ -10,6 +10,7 @@ from fangs.bots import perfect
 from fangs.bots.search import advise
 from fangs.core.errors import RequestError
 from fangs.core.game import View
+from fangs.thinking.worth import chances
 from fangs.translation import phrase
 
 ALLOWANCE = 5000
@@ -41,6 +42,7 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> di
             {
                 "action": one.action,
                 "label": drawn.say(view, role, one.action),
+                "words": chances(one.score, position.game.stake, known is not None and perfect.is_exact(position)),
                 "score": round(one.score, 4 if known else 3),
                 "share": round(one.share, 3),
             }

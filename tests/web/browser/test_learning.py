@@ -96,6 +96,11 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
     page = ann.join(house.table("maneater", ["friend"] * 3).link(1))
     address, opener, panel = page.url, page.locator("#rules"), page.locator("#beside")
     opener.press("Enter")
+    with page.context.expect_page() as rules:
+        panel.get_by_role("link", name="Open the rules page").click()
+    rules.value.get_by_role("link", name="Back to my table").click()
+    rules.value.wait_for_url(address)
+    rules.value.close()
     for words in ("Goal.", "Your turn", "On the board", "A shark net", "All clauses", "M7.6"):
         expect(panel).to_contain_text(words)
     signs = fangs.game("maneater").signs
@@ -282,3 +287,15 @@ def test_on_a_phone_a_guided_game_speaks_above_the_board_a_first_tap_says_what_c
     expect(page.locator("#replay-slider")).to_have_attribute("max", "4")
     page.wait_for_function("() => document.querySelector('.film') === null")
     assert page.evaluate("window.heard") == before
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+def test_a_hint_says_in_words_what_comes_of_a_choice_and_is_seen_where_it_was_asked_for(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    table = house.table("overboard", ["friend", "bot:random"])  # which is solved, so nothing need be compiled
+    page = people(viewport=viewport).join(table.link(0))
+    page.get_by_role("button", name="Hint").click()
+    rows = page.locator("#advice-found tbody tr")
+    expect(rows.first).to_contain_text("wins exactly", timeout=60_000)
+    expect(rows.last).to_be_in_viewport()

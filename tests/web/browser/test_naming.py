@@ -50,3 +50,11 @@ def test_another_turn_keeps_my_pieces_marked(house: House, people: People, game:
     page.locator("#choices-list button").first.evaluate("button => button.click()")
     expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
     assert page.locator("#board svg [data-mine]").count() > 0
+
+
+def test_the_players_are_listed_with_what_they_play_or_that_it_is_secret(house: House, people: People) -> None:
+    page = people().join(house.table("maneater", ["friend", *["bot:random"] * 4]).link(0))
+    expect(page.locator("#seats").get_by_text("plays in secret")).to_have_count(4)
+    page = people().join(house.table("getbit", ["friend", *["bot:random"] * 3]).link(0))
+    expect(page.locator("#seats .seat")).to_contain_text(["the red pirate", *["pirate"] * 3])
+    expect(page.locator("#seats").get_by_text("plays in secret")).to_have_count(0)

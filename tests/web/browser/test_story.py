@@ -160,6 +160,22 @@ def test_the_end_is_told_over_the_board_with_what_comes_next(
         expect(ending.get_by_role(role, name=name)).to_be_in_viewport()  # type: ignore[arg-type]
 
 
+# How far the heads of the rostrum lie apart, beyond where they touch.
+APART = """() => {
+    const heads = [...document.querySelectorAll(".rostrum circle")].map(({cx, cy, r}) => [cx, cy, r].map((one) => one.baseVal.value));
+    return heads.flatMap(([x, y, r], at) => heads.slice(at + 1).map(([a, b, q]) => Math.hypot(a - x, b - y) - r - q));
+}"""
+
+
+def test_who_shares_a_place_stands_beside_the_others_on_the_rostrum(people: People, house: House) -> None:
+    records = (whole("getbit", 6, seed=seed) for seed in range(20))
+    record = next(one for one in records if len(set(one.position.scores or ())) < 6)
+    table = house.table("getbit", ["friend"] * 6, record=str(record))
+    page = people().go(table.path)
+    expect(page.locator("#ending .rostrum circle").nth(2)).to_be_attached()
+    assert min(page.evaluate(APART)) > -0.01
+
+
 def test_who_comes_later_sees_the_last_move_marked_though_dice_fell_after_it(people: People, house: House) -> None:
     table = house.table("overboard", ["friend", "friend"])
     for player, name in enumerate(("Ann", "Bob")):

@@ -103,6 +103,14 @@ def test_who_resigns_is_asked_first_and_the_other_wins(two: Two) -> None:
         expect(one.page.locator("#turn")).to_contain_text(ann.name)
 
 
+def test_who_resigns_can_drop_the_table_too(two: Two) -> None:
+    _, bob, _ = two
+    do(bob, "resign")
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign and drop the table").click()
+    expect(bob.page.locator("#games article").first).to_be_visible()
+    expect(bob.page.locator("#mine li")).to_have_count(0)
+
+
 def test_a_bot_plays_on_for_who_is_absent_until_the_seat_is_taken_back(people: People, place: Place) -> None:
     ann, bob = people("Ann", place.url), people("Bob", place.url)
     table = hosted(ann)

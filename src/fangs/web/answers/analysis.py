@@ -70,8 +70,6 @@ class Expectation(Answer):
 class BestLine(Advice):
     """One of the best actions, and how it may go on."""
 
-    words: str
-    """What its player may expect, behind a name."""
     clicks: list[str]
     effects: list[Effect]
     """On the drawing: what will move, and what will be taken."""

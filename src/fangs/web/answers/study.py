@@ -15,6 +15,8 @@ class Advice(Answer):
     action: str
     label: str
     """A sentence for it."""
+    words: str
+    """What may be expected of it, behind a name: `wins 7 of 10`."""
     score: float
     """The score that may be expected."""
     share: float

@@ -16,16 +16,10 @@ import { mayMove } from "../page/settings.js";
 import { scenesOf } from "../board/recap.js";
 import { drawTrails } from "../board/trails.js";
 import { say } from "../page/language.js";
+import { showWayBack } from "../page/way-back.js";
 
 /** @import { Followed, Lesson, Line } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
-
-/** Whoever came from a table goes back there. */
-function showWayBack() {
-  const from = new URL(document.referrer || location.href).pathname;
-  find("#back").hidden = !from.startsWith("/tables/");
-  if (!find("#back").hidden) find("#back").setAttribute("href", from);
-}
 
 /** The page. */
 class LearnPage {

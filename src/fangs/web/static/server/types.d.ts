@@ -20,6 +20,8 @@ export interface Advice {
   action: string;
   /** A sentence for it. */
   label: string;
+  /** What may be expected of it, behind a name: `wins 7 of 10`. */
+  words: string;
   /** The score that may be expected. */
   score: number;
   /** How often it should be chosen, of one. */
@@ -61,12 +63,12 @@ export interface BestLine {
   action: string;
   /** A sentence for it. */
   label: string;
+  /** What may be expected of it, behind a name: `wins 7 of 10`. */
+  words: string;
   /** The score that may be expected. */
   score: number;
   /** How often it should be chosen, of one. */
   share: number;
-  /** What its player may expect, behind a name. */
-  words: string;
   clicks: string[];
   /** On the drawing: what will move, and what will be taken. */
   effects: Effect[];

@@ -6,7 +6,7 @@ import { usualBot } from "../page/bots.js";
 import { find, listen } from "../page/element.js";
 import { copy } from "../page/secret-links.js";
 import { askName } from "../page/name.js";
-import { rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { forgetTable, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { writePress } from "./press.js";
 import { sayAlert } from "../page/status.js";
@@ -114,8 +114,15 @@ export class Doings {
   #resign() {
     const dialog = /** @type {HTMLDialogElement} */ (find("#resign"));
     dialog.returnValue = "";
-    dialog.onclose = () => dialog.returnValue === "resign" && this.send("resign", {});
+    dialog.onclose = () => this.#resigned(dialog.returnValue);
     dialog.showModal();
+  }
+
+  /** @param {string} how `leave`: the table is not shown among mine any more, either */
+  async #resigned(how) {
+    if (!how || !(await this.send("resign", {})) || how !== "leave") return;
+    forgetTable(this.page.id);
+    location.assign("/");
   }
 
   async #rematch() {

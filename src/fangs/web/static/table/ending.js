@@ -45,12 +45,13 @@ const nexts = ({ may, game }) =>
 function rostrum({ totals: rows }) {
   if (!rows) return null;
   const steps = STEPS.slice(0, rows.length).map(({ x, high }, at) => {
-    const here = rows.filter(({ place }) => place === at + 1).map(({ name }) => name.slice(0, 1).toUpperCase()).slice(0, 3);
+    const here = rows.filter(({ place }) => place === at + 1).map(({ name }) => name.slice(0, 1).toUpperCase());
+    const radius = Math.min(13, 20 / here.length); // so that none covers another
     const heads = here.map((letter, k) => {
-      const cx = x + 20 + (k - (here.length - 1) / 2) * 13;
-      const initial = draw("text", { x: cx, y: 79 - high, "text-anchor": "middle", "font-size": 13 });
+      const [cx, cy] = [x + radius * (2 * k + 1) + Math.max(0, 20 - radius * here.length), 99 - high - radius];
+      const initial = draw("text", { x: cx, y: cy + radius * 0.37, "text-anchor": "middle", "font-size": radius });
       initial.textContent = letter;
-      return draw("g", {}, draw("circle", { cx, cy: 74 - high, r: here.length > 1 ? 10 : 13 }), initial);
+      return draw("g", {}, draw("circle", { cx, cy, r: radius }), initial);
     });
     const number = draw("text", { x: x + 20, y: 96, "text-anchor": "middle", "font-size": 16, class: "place" });
     number.textContent = String(at + 1);

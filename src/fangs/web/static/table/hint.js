@@ -3,7 +3,7 @@
 import { get } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { locale, say } from "../page/language.js";
-import { percent, points } from "../page/scores.js";
+import { percent } from "../page/scores.js";
 import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
 import { allWays, capital } from "../page/view.js";
@@ -89,7 +89,9 @@ export class Advice {
     } catch (error) {
       if (!signal.aborted) this.failed = error instanceof Error ? error.message : String(error);
     }
-    if (!signal.aborted) this.#draw();
+    if (signal.aborted) return;
+    this.#draw();
+    this.box.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" }); // where it was asked for
   }
 
   #draw() {
@@ -113,11 +115,11 @@ export class Advice {
 
   /** @param {Hint} hint */
   #best({ best, mixed, exact, gain, simulations }) {
-    const head = [say("Best choices"), exact ? say("Chance of winning") : say("Expected score"), ...(mixed ? [say("How often")] : [])].map((words) => make("th", { scope: "col" }, words));
-    const rows = best.map(({ action, label, score, share }) => {
+    const head = [say("Best choices"), say("Likely result"), ...(mixed ? [say("How often")] : [])].map((words) => make("th", { scope: "col" }, words));
+    const rows = best.map(({ action, label, words, share }) => {
       const name = button(capital(label), "point", { "data-action": action, "aria-pressed": String(action === this.pinned), title: say("Point to it on the board") }, ".line-text");
       const often = mixed && make("td.number", {}, percent(share));
-      return make("tr", {}, make("th", { scope: "row" }, name), make("td.number", {}, exact ? `${(100 * score).toFixed(1)} %` : points(score)), often);
+      return make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, words), often);
     });
     const nearly = say("From a table of nearly perfect play: by playing otherwise, a player could gain at most {share} % in a whole game.", { share: (100 * gain).toFixed(2) });
     const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : say("Estimated by a search of {count} games from here", { count: simulations.toLocaleString(locale ?? "en") });

@@ -3,6 +3,7 @@
 import { aBot, botOptions, usualBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
+import { clauseButton } from "../page/clause.js";
 import { fill } from "../page/morph.js";
 import { linksOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
@@ -26,6 +27,9 @@ function marks(view, seat) {
   if (seat.owes && view.status === "playing") found.push(make("span.tag.turn-tag", {}, say("to move")));
   return found;
 }
+
+/** Whether nobody is told what a player plays until the game is over. @param {View} view @param {Seat} seat */
+const isSecret = ({ secret_owners, status, boards }, { kind }) => secret_owners && status === "playing" && boards.length === 1 && kind !== "open";
 
 /** @param {Seat} seat */
 function presence(seat) {
@@ -77,7 +81,7 @@ export function drawSeats(box, view, bots) {
       "li.seat",
       { "data-key": seat.player },
       make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, who(seat))), ...marks(view, seat)),
-      seat.side && make("div.quiet", {}, seat.side),
+      seat.side ? make("div.quiet", {}, seat.side) : isSecret(view, seat) && make("div.quiet", {}, say("plays in secret"), "\u00a0", clauseButton(view.game, view.secret_owners)),
       doings.length > 0 && make("div.doings", {}, ...doings),
       link(view, seat),
       freeing(seat),
