@@ -395,7 +395,7 @@ def _fleet(view: View) -> list[str]:
 def _keys(view: View) -> list[str]:
     """The round, and `stay`; where sailing and tacking can lead to the same space, both of these as well."""
     x, y = FLEET[0] + 340, FLEET[1]
-    said = line(WIDTH - 12, y + 4, phrase("Round {round}", round=view["round"]), SMALL, text_anchor="end")
+    said = line(WIDTH - 162, y + 4, phrase("Round {round}", round=view["round"]), SMALL)
     if view["phase"] != "move":
         return [said]
     if view["options"]["tacking"] == "against":
