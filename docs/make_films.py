@@ -36,7 +36,7 @@ HELD = 1500
 AREA = """() => {
     const [board, under] = ["#board", ".under"].map((one) => document.querySelector(one).getBoundingClientRect());
     const [x, y] = [board.left, board.top];
-    return {x, y, width: board.width, height: Math.max(board.bottom, under.top + 64) - y};
+    return {x, y, width: board.width, height: Math.max(board.bottom, under.top + 104) - y};
 }"""
 
 
