@@ -158,6 +158,39 @@ def test_who_is_known_at_a_table_is_answered_whether_or_not_the_letter_names_it(
     assert not post.post.enrolled
 
 
+COPY = "Message-ID: <1@phone>\n"
+LISTED = "List-Id: <players.example.org>\nPrecedence: list\n"
+REPORTS = {
+    "a report": "Return-Path: <>\nContent-Type: multipart/report; boundary=x\n",
+    "one of Exim": "Auto-Submitted: auto-replied\nX-Failed-Recipients: ann@example.org\n",
+    "one of qmail": "Return-Path: <>\n",
+    "one without any sign but its sender": "",
+}
+
+
+def come(post: ByPost, head: str, text: str, sender: str = "ann@example.org") -> str:
+    """A letter with these headers comes in to Ann's seat."""
+    mail = f"From: {sender}\nTo: {seat(post, 0)}\n{head}\n{text}\n"
+    return Clerk(post.house, GUS).receive(read_letter(mail.encode())).kind
+
+
+@pytest.mark.parametrize("first", ["the letter", "its copy"])
+def test_a_copy_of_a_letter_from_a_list_changes_nothing_whichever_comes_first(first: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    said = order(post, 0)
+    heads = [COPY, COPY + LISTED] if first == "the letter" else [COPY + LISTED, COPY]
+    kinds = [come(post, head, said + "\n___\nThe list of players" * (LISTED in head)) for head in heads]
+    assert sorted(kinds) == ["acted", "refused"]
+    assert len(post.post.orders) == 1 and answered(post) == [0]
+
+
+@pytest.mark.parametrize("kind", REPORTS)
+def test_a_delivery_report_that_quotes_orders_is_no_letter(kind: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    assert come(post, REPORTS[kind], order(post, 0), "Mail Delivery System <MAILER-DAEMON@example.org>") == "refused"
+    assert not post.post.orders and not answered(post) and not post.post.aside
+
+
 BOMBS = {
     "sections of a page": ("text/html", "<!["),
     "tags of a page": ("text/html", "<"),

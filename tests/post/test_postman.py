@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -146,6 +147,37 @@ def test_a_letter_is_acted_upon_and_the_answer_is_in_its_writer_s_mailbox(world:
     assert world.states == ["sent"]
     assert world.mail.folders() == {DONE: 1}
     assert world.postman.once() == Round()
+
+
+def test_answers_are_sent_while_many_letters_still_lie_in_the_mailbox(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fangs.post.postman.BETWEEN", 0.0)
+    sent_before = []
+    receive = world.desk.receive
+
+    def noted(letter: Letter) -> Received:
+        sent_before.append(len(world.sent))
+        return receive(letter)
+
+    monkeypatch.setattr(world.desk, "receive", noted)
+    for number in range(3):
+        world.write("ann", f"red 9{number}")
+    assert world.postman.once() == Round(acted=3, sent=3)
+    assert sent_before == [0, 1, 2]
+
+
+def test_a_letter_that_the_mailbox_does_not_give_keeps_no_other_from_being_read(world: World) -> None:
+    assert world.mail is not None
+    for name in ("ann", "ben"):
+        world.write(name, "red 92")
+    first = min((world.mail.folder / "mail" / "gm" / "new").iterdir(), key=lambda file: file.stat().st_mtime_ns)
+    os.chown(first, os.getuid(), os.getgid())
+    first.chmod(0)
+    done = world.postman.once()
+    assert (done.acted, done.sent, len(done.troubles)) == (1, 1, 1), done
+    assert "FETCH failed" in done.troubles[0] and not world.house.mailbox_read, "it is not read completely"
+    assert [name for name, _ in world.sent] == ["ben"] and world.mail.folders() == {"INBOX": 1, DONE: 1}
 
 
 def test_the_same_mail_twice_is_acted_upon_and_answered_once(world: World) -> None:

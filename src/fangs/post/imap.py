@@ -14,6 +14,8 @@ from .arrival import Arrival, internal_date
 from .carrier import ENOUGH, Server, Unreachable
 
 PATIENCE = 30.0  # the timeout for the server, in seconds
+MOST_REFUSED = 20
+"""How many letters that the server does not give are passed over at once."""
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
 """The folders for letters that have been acted upon, and for those that could not be."""
 
@@ -27,15 +29,30 @@ class Imap:
         self._folders: dict[str, str] = {}
 
     def fetch(self) -> Iterator[Mail]:
-        """The letters that are there, oldest first; one that is neither done nor put aside comes again. Raises Unreachable."""
+        """The letters that are there, oldest first; one that is neither done nor put aside comes again. Raises Unreachable.
+
+        If the server does not give one of them, that is raised after all others: it does not keep them from being read.
+        """
         with self._asking():
             mailbox = self._connected()
             uids = mailbox.uids("UNDELETED", charset=None)
+        refused: list[Unreachable] = []
         for uid in uids:
-            with self._asking():
-                found = _first_part(mailbox, uid)
+            if self._mailbox is None:  # servers hang up where they cannot read a letter
+                with self._asking():
+                    mailbox = self._connected()
+            try:
+                with self._asking():
+                    found = _first_part(mailbox, uid)
+            except Unreachable as error:
+                refused.append(error)
+                if len(refused) > MOST_REFUSED:
+                    break
+                continue
             if found is not None:  # else somebody else has taken it away
                 yield Mail(self, mailbox, uid, *found)
+        if refused:
+            raise refused[0]
 
     def close(self) -> None:
         """Close the connection; the next fetch opens another."""

@@ -26,6 +26,7 @@ PAUSE = 0.5  # seconds between two rounds, however much happens at the tables
 LONGEST_LOOK = (
     15 * 60.0
 )  # seconds between two looks while the mailbox cannot be reached: some servers count failed logins
+BETWEEN = 10.0  # seconds of bringing in letters after which those that are due are sent, however many more there are
 LEASE = 10 * 60.0  # seconds that the lease on a letter lasts; after a crash, it is sent once more
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
@@ -129,10 +130,14 @@ class Postman:
         if inbound is None:
             return done
         try:
+            send_again = time.monotonic() + BETWEEN
             for incoming in inbound.fetch():
                 done += self._bring_in(incoming)
                 if self._stop.is_set():
                     return done
+                if time.monotonic() >= send_again:
+                    done += self.send()
+                    send_again = time.monotonic() + BETWEEN
             self.house.mailbox_read = began
             self.house.mailbox_trouble = None
         except (Unreachable, StoreError, Stale) as error:
