@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 import fangs
 from fangs.bots import search
 from fangs.core.position import Position
-from fangs.engine.search import EXPLORED, Search
+from fangs.engine.search import EXPLORED, SETTLED, Found, Search
 
 
 def early(name: str, seed: int) -> Position:
@@ -117,23 +117,28 @@ def test_a_swimmer_next_to_the_beach_comes_home() -> None:
     assert search.choose(position.json(), "red", random.Random(2), 2000).startswith("home")
 
 
-def test_among_more_than_two_a_mixture_has_only_what_was_tried_about_as_often_as_the_best() -> None:
-    """And regret matching, which may play more rarely what it was tried for often, is for two."""
-    for players in (3, 4):
-        race = fangs.new("getbit", players=players).roll(random.Random(1))
-        found = searched_plainly(race, 400).found(0)
-        most = max(one.visits for one in found)
-        assert [one.share > 0 for one in found] == [one.visits >= EXPLORED * most for one in found]
-        assert sum(one.share for one in found) == pytest.approx(1)
-    duel = searched_plainly(fangs.new("getbit", players=2).roll(random.Random(1)), 400).found(0)
-    assert all(one.share > 0 for one in duel)
-    assert [one.share for one in duel] != [one.visits / sum(each.visits for each in duel) for one in duel]
+@pytest.mark.parametrize(("players", "most"), [(2, 400), (3, SETTLED), (4, 400)])
+def test_a_mixture_has_only_what_was_tried_about_as_often_as_the_best(players: int, most: int) -> None:
+    found = searched_plainly(players, most)
+    often = EXPLORED * max(one.visits for one in found)
+
+    assert [one.share > 0 for one in found] == [one.visits >= often for one in found]
+    assert sum(one.share for one in found) == pytest.approx(1)
 
 
-def searched_plainly(position: Position, simulations: int) -> Search:
-    tree = Search(position.game.rules, position.state, 1, most=simulations, plain=True)
-    tree.run(simulations)
-    return tree
+def test_two_who_think_long_play_by_their_regrets() -> None:
+    found = searched_plainly(2, SETTLED)
+
+    assert all(one.share > 0 for one in found)
+    assert [one.share for one in found] != [one.visits / sum(each.visits for each in found) for one in found]
+
+
+def searched_plainly(players: int, most: int) -> list[Found]:
+    """The first 400 of so many simulations of a game of Get Bit! for so many players."""
+    position = fangs.new("getbit", players=players).roll(random.Random(1))
+    tree = Search(position.game.rules, position.state, 1, most=most, plain=True)
+    tree.run(400)
+    return tree.found(0)
 
 
 # Values that brute force gives

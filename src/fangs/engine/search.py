@@ -13,6 +13,8 @@ EXPLORE = 0.7
 """UCB1's constant, for values from 0 to 1."""
 WANDER = 0.1
 """How often regret matching tries any action."""
+SETTLED = 20_000
+"""After so many simulations, the mixtures of regret matching are near an equilibrium where two players choose at the same time."""
 EXPLORED = 0.6
 """By UCB1, an action that was tried less often than this share of the most tried one was only explored, and is not in a mixture."""
 
@@ -43,11 +45,13 @@ class Search:
     ) -> None:
         """Plan the memory for `most` simulations from a position in which somebody must choose.
 
-        `regrets`: roles that choose at the same time do so by regret matching, else by UCB1 (None: by regrets where there are two players,
-        since that comes near an equilibrium; among more, who may have many, UCB1 plays better). `plain`: without NumPy and Numba. `role`:
-        who thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody who watches).
+        `regrets`: roles that choose at the same time do so by regret matching, else by UCB1 (None: by regrets where two players may have
+        SETTLED simulations, since that comes near an equilibrium; in fewer, or among more, UCB1 plays better). `plain`: without NumPy and
+        Numba. `role`: who thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody
+        who watches).
         """
-        self._regrets = rules.score(position, [0] * rules.ROLES) == 2 if regrets is None else regrets
+        is_duel = rules.score(position, [0] * rules.ROLES) == 2
+        self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
         loaded = rules if plain else compiled(rules)
         self._driver = drive("search", loaded)
         self._plain, self._done = plain, 0
