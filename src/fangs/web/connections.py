@@ -8,7 +8,6 @@ from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
-from starlette.datastructures import Headers
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
@@ -220,7 +219,7 @@ class WebSocketConnection(Stream):
         """Close the connection, since the server stops."""
         if self.handshake_complete and not self.close_sent:
             self.stop_keepalive()
-            goodbye = GOODBYE.spell(wanted(Headers(scope=dict(self.scope))))
+            goodbye = GOODBYE.spell(wanted(self.scope["headers"]))
             self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": goodbye})
             self.conn.send_close(RESTART, goodbye)
             self.close_sent = True
