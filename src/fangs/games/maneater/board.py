@@ -72,7 +72,12 @@ def say(view: View, role: str, action: str) -> str:
         goes = phrase("stay on {place}", place=_called(space))
     else:
         goes = phrase("swim to {place}", place=_called(space))
-    return joined(goes, *(phrase(", or else to {place}", place=_called(name)) for name in spaces), by="")
+    return joined(goes, *map(_or_else, spaces), by="") if spaces else goes
+
+
+@cache
+def _or_else(name: str) -> str:
+    return phrase(", or else to {place}", place=_called(name))
 
 
 _SPECIAL = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from fangs.core.errors import InvalidMove, listed, quoted
 from fangs.translation import capital, phrase, plural
@@ -208,6 +209,7 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
     return told, "M7.6"
 
 
+@cache
 def place_name(space: int) -> str:
     """A space as one speaks of it."""
     if space == chart.HOME:
