@@ -7,6 +7,7 @@ import { sentence } from "../board/log.js";
 import { say } from "../page/language.js";
 import { totals } from "./match.js";
 import { fill } from "../page/morph.js";
+import { capital } from "../page/view.js";
 
 /** @import { Line, View } from "../server/types.d.ts" */
 
@@ -26,7 +27,7 @@ export function drawEnding(box, view, lines, isTold) {
   fill(
     box,
     rostrum(view),
-    make("div.ending-words", {}, make("h2", { id: "ending-head" }, view.ending.sentence), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
+    make("div.ending-words", {}, make("h2", { id: "ending-head" }, capital(view.ending.sentence)), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
     totals(view),
   );
 }
