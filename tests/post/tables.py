@@ -22,7 +22,8 @@ from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.table.store import Store
 
-NAMES = ("Ann", "Bob", "Cleo", "Dirk", "Eve")
+DAY = 24 * 3600.0
+NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve")
 KINDS = [
     *((name, False) for name in fangs.names()),
     *((name, True) for name in fangs.names() if fangs.game(name).match),
@@ -35,21 +36,25 @@ class ByPost:
 
     def __init__(
         self,
-        folder: Path,
-        game: str,
+        where: Path | Store,
+        game: str = "maneater",
+        players: int | None = None,
         *,
         match: bool = False,
         seats: list[str] | None = None,
+        bots: int = 0,
         now: float = 1_800_000_000.0,
         **rules: Any,
     ) -> None:
-        count = len(seats) if seats else 5 if match else fangs.game(game).usual_players
-        people = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[:count]]
+        count = len(seats) if seats else players or (5 if match else fangs.game(game).usual_players)
+        people = [f"post:{name} <{name.lower()}@example.org>" for name in NAMES[: count - bots]] + ["bot:easy"] * bots
         post = {"schedule": {"days": ["tue", "fri"], "zone": "Europe/Berlin"}, "quiet": 0} | rules
         setup = Setup(game, players=count, match=match, seats=seats or people, name="Gus <gus@example.org>", post=post)
         self.now = now
-        self.house = House(Store(f"sqlite:///{folder}/fangs.db"), News(), clock=lambda: self.now)
-        self.name = self.house.create(setup)[0].name
+        store = Store(f"sqlite:///{where}/fangs.db") if isinstance(where, Path) else where
+        self.house = House(store, News(), clock=lambda: self.now)
+        table, keys = self.house.create(setup)
+        self.name, self.keys, self.recovery = table.name, keys.seats, keys.recovery or ""
         self.rng = random.Random(1)
 
     @property
@@ -87,11 +92,33 @@ class ByPost:
             if board.player_of(role) == player
         ]
 
-    def order(self, *players: int) -> None:
+    def order(self, *players: int) -> Table:
         """These players order."""
         for player in players:
             if wanted := self.orders(player):
                 self.do(ordering.order, player, wanted)
+        return self.table
+
+    def player_of(self, role: str, board: int = 0) -> int:
+        """Whose role it is: at a table with secret owners the seats are shuffled."""
+        return self.table.boards[board].player_of(role)
+
+    def bots(self) -> int:
+        """Every bot that is due orders something, once; how many they are."""
+        due = self.table.due_of_bots
+        for board, role in due:
+            at, action = (board.index, board.number, role), self.rng.choice(board.position.legal(role))
+            self.house.transact(self.name, lambda table, now, at=at, action=action: rhythm.for_bots(table, *at, action))  # type: ignore[misc]
+        return len(due)
+
+    def letters(self, after: int = 0) -> list[tuple[int, str]]:
+        """The readers and the kinds of all letters since an event."""
+        return [(one.player, one.kind) for one in self.house.store.letters_of(self.name) if one.seq > after]
+
+    def tick(self, seconds: float = 0.0) -> Table:
+        """Let time go by, to when the clock has something to do or by so many seconds."""
+        self.now = self.now + seconds if seconds else (rhythm.wake(self.table, 0.0) or self.now) + 1
+        return self.house.transact(self.name, rhythm.for_the_clock)
 
     def clock(self) -> None:
         """Wait until the turn is over by the clock."""

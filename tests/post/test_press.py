@@ -80,7 +80,7 @@ def test_press_that_does_not_wait_is_passed_on_at_once_and_tells_nobody_who_wrot
         written = {one.player: text_of(clerk, one) for one in queued if one.player != 0}
         assert set(written) == {-1, 1, 3, 4}
         for text in written.values():
-            assert "Somebody to all:\n  Beware." in text and "Cleo" not in text
+            assert "Somebody to all:\n  Beware." in text and "Cyd" not in text
 
 
 def test_in_a_turn_one_player_fills_no_report_with_press_and_others_write_on(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_what_is_for_the_games_master_alone_is_told_to_nobody_else(tmp_path: Pat
 def test_the_games_master_removes_press_before_anybody_has_read_it_or_its_words_after_that(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit", press=ALL)
     send(post, 0, "press to all from nobody:\nBob peeks.\nend")
-    send(post, 0, "press to Cleo:\nBob peeks, really.\nend")
+    send(post, 0, "press to Cyd:\nBob peeks, really.\nend")
     with pytest.raises(RequestError, match="no such press"):
         post.do(remove, 2)  # which the Games Master is not shown
     post.do(remove, 1)

@@ -9,12 +9,12 @@ from fangs.table.post import ahead, master
 from fangs.table.post.ordering import Wanted
 from fangs.table.store import Store
 from fangs.table.view import view
-from tests.table.posted import Desk
+from tests.post.tables import ByPost
 
 
-def a_desk(store: Store) -> tuple[Desk, str, int, str]:
+def a_desk(store: Store) -> tuple[ByPost, str, int, str]:
     """A table, and a swimmer's role, its player and an order that can be played in every turn."""
-    desk = Desk(store, schedule={"hours": 48}, reminder=0)
+    desk = ByPost(store, schedule={"hours": 48}, reminder=0)
     board = desk.table.boards[0]
     role = next(role for role in board.roles if role != "shark")
     return desk, role, board.player_of(role), board.position.legal(role)[0]

@@ -22,8 +22,8 @@ from fangs.table.phase import Phase
 from fangs.table.post import master
 from fangs.table.refusals import NoSeat
 from fangs.table.store import Store
+from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends, seen
-from tests.table.posted import Desk
 
 # The link of a seat in which somebody sits
 
@@ -317,7 +317,7 @@ def test_a_friend_who_sits_down_again_has_the_same_recovery_code() -> None:
 # By post
 
 
-def a_turn_without(desk: Desk, *missing: int) -> None:
+def a_turn_without(desk: ByPost, *missing: int) -> None:
     """A turn that is processed by the Games Master, in which some have ordered nothing (they swim on as the rules say)."""
     for player in set(range(len(desk.table.players))) - {*missing}:
         desk.order(player)
@@ -328,7 +328,7 @@ def a_turn_without(desk: Desk, *missing: int) -> None:
 def test_by_post_nobody_is_replaced_who_has_not_missed_two_turns_in_a_row_except_after_resigning(
     file_store: Store,
 ) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     green = desk.player_of("green")
     a_turn_without(desk, green)
     a_turn_without(desk)
@@ -349,7 +349,7 @@ def test_by_post_nobody_is_replaced_who_has_not_missed_two_turns_in_a_row_except
 
 
 def test_by_post_a_player_who_holds_up_an_overdue_turn_may_be_replaced(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, late="master", reminder=0)
+    desk = ByPost(file_store, "getbit", 4, late="master", reminder=0)
     for player in (0, 1, 3):
         desk.order(player)
     with pytest.raises(NoSeat):
@@ -363,7 +363,7 @@ def test_by_post_a_player_who_holds_up_an_overdue_turn_may_be_replaced(file_stor
 
 
 def test_by_post_a_new_player_sees_nothing_of_the_orders_of_the_one_before(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, early=False)
+    desk = ByPost(file_store, "getbit", 4, early=False)
     desk.order(2)
     (order,) = desk.post.orders
     desk.do(lambda table: people.resign(table, table.seats[2]))
@@ -376,7 +376,7 @@ def test_by_post_a_new_player_sees_nothing_of_the_orders_of_the_one_before(file_
 
 
 def test_by_post_no_seat_is_freed_or_renewed_by_the_ways_of_live_tables(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4)
+    desk = ByPost(file_store, "getbit", 4)
     with pytest.raises(RequestError, match="at the desk"):
         people.free(desk.table, desk.table.master, 1, "new", desk.now + 1e9, {})
     with pytest.raises(RequestError, match="sits there"):
@@ -385,7 +385,7 @@ def test_by_post_no_seat_is_freed_or_renewed_by_the_ways_of_live_tables(file_sto
 
 def test_by_post_a_turn_is_taken_back_by_the_games_master_alone_and_all_are_told(file_store: Store) -> None:
     """Its dice stay the same (docs/post.md), and every order stays as it was sent."""
-    desk = Desk(file_store, "getbit", 4)
+    desk = ByPost(file_store, "getbit", 4)
     for player in range(4):
         desk.order(player)
     steps = desk.table.boards[0].steps[:]
@@ -399,7 +399,7 @@ def test_by_post_a_turn_is_taken_back_by_the_games_master_alone_and_all_are_told
 
 
 def test_by_post_a_turn_that_a_bot_plays_for_somebody_counts_as_missed(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4)
+    desk = ByPost(file_store, "getbit", 4)
     desk.do(lambda table: people.let_bot_play(table, table.seats[2], 2, "random", desk.now))
     for player in (0, 1, 3):
         desk.order(player)

@@ -25,11 +25,11 @@ from fangs.table.phase import Phase
 from fangs.table.rows import Change
 from fangs.table.state import Table
 from fangs.table.view import view
+from tests.post.tables import ByPost
 from tests.proof import is_proven
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, same, seated
 from tests.table.memory import Memory
-from tests.table.posted import Desk
 
 GAMES = fangs.names()
 Correct = Callable[..., Game]
@@ -247,7 +247,7 @@ def test_a_game_that_was_given_up_or_drawn_stays_so(correct: Correct) -> None:
 
 def test_a_table_by_post_keeps_no_order_that_the_board_does_not_know_and_goes_on(correct: Correct) -> None:
     store = Memory()
-    desk = Desk(store, "getbit", 4)  # type: ignore[arg-type]
+    desk = ByPost(store, "getbit", 4)  # type: ignore[arg-type]
     for player in range(4):
         desk.order(player)
     desk.order(1)
@@ -272,7 +272,7 @@ def _letters(store: Memory, after: int) -> list[tuple[int, str]]:
 def test_what_was_so_at_an_event_before_the_correction_can_still_be_written_in_a_letter(correct: Correct) -> None:
     """The words of a letter come from the table as its event left it, even where it is sent late."""
     store = Memory()
-    desk = Desk(store, "getbit", 4)  # type: ignore[arg-type]
+    desk = ByPost(store, "getbit", 4)  # type: ignore[arg-type]
     for player in range(4):
         desk.order(player)
     reported = max(letter.seq for letter in store.letters)

@@ -17,13 +17,13 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import MASTER
 from fangs.table.state import Table
 from fangs.table.store import Store
-from tests.table.posted import Desk
+from tests.post.tables import ByPost
 
 # Letters
 
 
 def test_letters_are_queued_with_the_entries_that_call_for_them(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     everybody, green = [*range(5), MASTER], desk.player_of("green")
     assert sorted(desk.letters()) == sorted((player, "start") for player in everybody)
     before = desk.table.length
@@ -38,7 +38,7 @@ def test_letters_are_queued_with_the_entries_that_call_for_them(file_store: Stor
 
 
 def test_bots_get_no_letters(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, bots=2)
+    desk = ByPost(file_store, "getbit", 4, bots=2)
     desk.do(lambda table: people.resign(table, table.seats[1]))
     desk.do(lambda table: master.replace(table, 1, "Zoe", desk.now))
     before = desk.table.length
@@ -73,7 +73,7 @@ def test_what_cannot_be_set_up_is_refused(
 
 
 def test_a_desk_is_folded_to_the_same_from_the_log_alone(file_store: Store) -> None:
-    desk = Desk(file_store, match=True)
+    desk = ByPost(file_store, match=True)
     for player in (0, 1, 2):
         desk.order(player)
     today = desk.post.rules.schedule.day(desk.table.began)
@@ -87,7 +87,7 @@ def test_a_games_masters_act_is_refused_where_there_is_no_desk_or_nothing_to_act
     table, _ = House(file_store, News()).create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
     with pytest.raises(RequestError, match="not played by post"):
         master.pause(table)
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     for act, sentence in ((master.resume, "not paused"), (master.take_back, "No turn has been processed")):
         with pytest.raises(RequestError, match=sentence):
             act(desk.table)
@@ -98,7 +98,7 @@ def test_a_games_masters_act_is_refused_where_there_is_no_desk_or_nothing_to_act
 
 
 def test_nothing_is_ordered_when_the_game_is_over(file_store: Store) -> None:
-    desk = Desk(file_store, "mandua", 2, late="lose", reminder=0)
+    desk = ByPost(file_store, "mandua", 2, late="lose", reminder=0)
     desk.tick()
 
     def late(table: Table) -> Events:

@@ -10,20 +10,20 @@ from fangs.table.post import early, master, ordering
 from fangs.table.post.desk import overview
 from fangs.table.post.ordering import Wanted
 from fangs.table.store import Store
-from tests.table.posted import Desk
+from tests.post.tables import ByPost
 
 MINUTE = 60.0
 
 
-def a_desk(store: Store, **rules: object) -> Desk:
+def a_desk(store: Store, **rules: object) -> ByPost:
     """A table at which all but the last player have ordered."""
-    desk = Desk(store, "getbit", 4, **{"schedule": {"hours": 48}, "reminder": 0, "quiet": 0.25, **rules})
+    desk = ByPost(store, "getbit", 4, **{"schedule": {"hours": 48}, "reminder": 0, "quiet": 0.25, **rules})
     for player in (0, 1, 2):
         desk.order(player)
     return desk
 
 
-def correct(desk: Desk, player: int) -> None:
+def correct(desk: ByPost, player: int) -> None:
     """A player orders something again."""
     board = desk.table.boards[0]
     role = next(role for role in board.roles if board.player_of(role) == player)

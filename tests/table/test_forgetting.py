@@ -27,9 +27,9 @@ from fangs.table.post.orders import Order
 from fangs.table.rows import Change
 from fangs.table.state import Table
 from fangs.table.store import Store
+from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends
 from tests.table.housed import play_on, seated
-from tests.table.posted import Desk
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
 
@@ -88,7 +88,7 @@ def test_of_a_live_table_the_name_and_all_words_of_a_seat_are_deleted(tmp_path: 
 
 def test_by_post_the_address_the_word_and_the_texts_of_orders_go_too(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        desk = Desk(store, "getbit", 4, early=False)
+        desk = ByPost(store, "getbit", 4, early=False)
         word = desk.table.seats[2].word
         for player in range(4):
             wanted = [
@@ -123,7 +123,7 @@ def test_by_post_the_address_the_word_and_the_texts_of_orders_go_too(tmp_path: P
 def test_the_previous_holder_of_a_seat_is_forgotten_with_it(tmp_path: Path) -> None:
     """Personal data are kept by seat: all who sat there go together."""
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        desk = Desk(store, "getbit", 4)
+        desk = ByPost(store, "getbit", 4)
         desk.do(lambda table: people.resign(table, table.seats[2]))
         desk.do(lambda table: master.replace(table, 2, "Zoe <zoe@example.org>", desk.now))
         desk.house.forget(desk.name, 2)
@@ -134,7 +134,7 @@ def test_the_previous_holder_of_a_seat_is_forgotten_with_it(tmp_path: Path) -> N
 
 def test_the_games_master_can_be_forgotten_too(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        desk = Desk(store, "getbit", 4)
+        desk = ByPost(store, "getbit", 4)
         desk.do(lambda table: master.hand_over(table, "Maximilian <max@example.org>", "key"))
         desk.do(lambda table: people.say(table, table.master, None, "Welcome to Lummerland."))
         desk.house.forget(desk.name, -1)

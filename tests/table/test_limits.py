@@ -30,8 +30,8 @@ from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import Schedule
 from fangs.table.store import Store
 from fangs.web.push.outbound import Outside
+from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends
-from tests.table.posted import Desk
 
 LUNCH = fangs.game("lunch")
 EVENING = Evening(of_friends("lunch"))
@@ -89,7 +89,7 @@ def test_so_much_may_be_asked_for_and_no_more(what: str) -> None:
 
 
 def test_players_have_six_weeks_of_holidays_and_the_games_master_may_give_more(file_store: Store) -> None:
-    table = Desk(file_store, "mandua", 2).table
+    table = ByPost(file_store, "mandua", 2).table
     first = datetime.fromtimestamp(table.began, UTC).date() + timedelta(days=1)
     six_weeks = first + timedelta(days=41)
 
@@ -108,7 +108,7 @@ def test_a_turn_on_fixed_days_lasts_a_day_at_least() -> None:
 
 
 def test_what_was_written_for_an_order_is_kept_up_to_three_hundred_characters(file_store: Store) -> None:
-    desk = Desk(file_store, "mandua", 2)
+    desk = ByPost(file_store, "mandua", 2)
     board = desk.table.boards[0]
     role = board.owing[0]
     wanted = Wanted(0, role, board.position.legal(role)[0], given="x" * 400)
@@ -118,7 +118,7 @@ def test_what_was_written_for_an_order_is_kept_up_to_three_hundred_characters(fi
 
 
 def test_a_reason_for_a_correction_has_two_hundred_characters_at_most(file_store: Store) -> None:
-    table, position = (desk := Desk(file_store, "lunch", 2)).table, desk.table.boards[0].position.json(None)
+    table, position = (desk := ByPost(file_store, "lunch", 2)).table, desk.table.boards[0].position.json(None)
 
     assert correcting.position(table, 0, {**position, "round": 2}, "x" * 200)
     with pytest.raises(FangsError, match="one line of at most 200 characters"):
@@ -144,7 +144,7 @@ def test_so_many_lines_of_orders_are_read_from_a_letter() -> None:
 
 
 def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store) -> None:
-    desk = Desk(file_store, "mandua", 2, extensions=2)
+    desk = ByPost(file_store, "mandua", 2, extensions=2)
     for left in (2, 1):
         assert ordering.extensions_left(desk.table, 0) == left
         desk.do(partial(ordering.extension, player=0))
@@ -155,7 +155,7 @@ def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store
 
 
 def test_a_number_of_no_player_is_refused_with_those_that_there_are(file_store: Store) -> None:
-    table = Desk(file_store, "mandua", 2).table
+    table = ByPost(file_store, "mandua", 2).table
     guards.require_player(table, 1)
     for wrong in (-1, 2):
         with pytest.raises(FangsError, match=f"no player {wrong}: they are numbered 0 to 1"):
@@ -163,7 +163,7 @@ def test_a_number_of_no_player_is_refused_with_those_that_there_are(file_store: 
 
 
 def test_every_correction_of_a_turn_has_a_number_of_its_own(file_store: Store) -> None:
-    desk = Desk(file_store, "lunch", 2)
+    desk = ByPost(file_store, "lunch", 2)
     for number in (1, 2, 3):
         position = {**desk.table.boards[0].position.json(None), "round": 1 + number % 2}
         desk.do(partial(correcting.position, board=0, given=position, why="typed wrongly"))
@@ -171,7 +171,7 @@ def test_every_correction_of_a_turn_has_a_number_of_its_own(file_store: Store) -
 
 
 def test_twenty_people_at_most_wait_or_watch(file_store: Store) -> None:
-    desk = Desk(file_store, "mandua", 2)
+    desk = ByPost(file_store, "mandua", 2)
     for one in range(20):
         desk.do(partial(enrolling.enroll, id=str(one), who=f"Wim <{one}@example.org>", now=0.0, watches=True))
 

@@ -15,11 +15,11 @@ from fangs.table.post import master, ordering
 from fangs.table.refusals import NoSeat
 from fangs.table.store import Store
 from fangs.table.view import view
-from tests.table.posted import Desk
+from tests.post.tables import ByPost
 
 
 def test_a_turn_is_taken_back_with_all_orders_and_processed_again(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     for _ in range(2):
         for player in range(5):
             desk.order(player)
@@ -35,7 +35,7 @@ def test_a_turn_is_taken_back_with_all_orders_and_processed_again(file_store: St
 
 
 def test_a_turn_that_is_taken_back_goes_on_when_the_master_processes_it(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     for player in range(5):
         desk.order(player)
     desk.do(master.take_back)
@@ -47,7 +47,7 @@ def test_a_turn_that_is_taken_back_goes_on_when_the_master_processes_it(file_sto
 
 
 def test_orders_for_the_next_turn_are_kept_too_when_one_is_taken_back(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     for player in range(5):
         desk.order(player)
     desk.order(desk.player_of("green"))
@@ -62,7 +62,7 @@ def test_orders_for_the_next_turn_are_kept_too_when_one_is_taken_back(file_store
 
 
 def test_a_game_that_is_over_is_not_taken_back_since_its_dice_are_known(file_store: Store) -> None:
-    desk = Desk(file_store, "mandua", 2, late="lose", reminder=0)
+    desk = ByPost(file_store, "mandua", 2, late="lose", reminder=0)
     desk.tick()
     assert desk.table.phase is Phase.OVER
     with pytest.raises(RequestError, match="its seed is published"):
@@ -70,7 +70,7 @@ def test_a_game_that_is_over_is_not_taken_back_since_its_dice_are_known(file_sto
 
 
 def test_a_piece_is_withdrawn_and_the_orders_of_the_others_stay(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     for role in ("red", "green"):
         desk.order(desk.player_of(role))
     desk.do(lambda table: master.withdraw(table, 0, "red", "withdraw"))
@@ -84,7 +84,7 @@ def test_a_piece_is_withdrawn_and_the_orders_of_the_others_stay(file_store: Stor
 
 
 def test_a_shark_that_is_withdrawn_ends_one_game_and_the_match_goes_on(file_store: Store) -> None:
-    desk = Desk(file_store, match=True)
+    desk = ByPost(file_store, match=True)
     desk.do(lambda table: master.withdraw(table, 1, "shark", "withdraw"))
     assert desk.table.boards[1].is_over
     assert not desk.post.turns
@@ -94,7 +94,7 @@ def test_a_shark_that_is_withdrawn_ends_one_game_and_the_match_goes_on(file_stor
 
 
 def test_while_the_game_is_paused_orders_are_taken_and_nothing_is_processed(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     desk.do(master.pause)
     assert rhythm.deadline(desk.table) is None
     for player in range(5):
@@ -106,7 +106,7 @@ def test_while_the_game_is_paused_orders_are_taken_and_nothing_is_processed(file
 
 def test_a_new_player_has_a_word_of_his_own_and_nothing_of_the_one_before(file_store: Store) -> None:
     """(When somebody may be replaced: test_consent.py.)"""
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     old, green = (
         desk.table.seats[2].word,
         next(role for role in desk.table.boards[0].roles if desk.player_of(role) == 2),
@@ -126,7 +126,7 @@ def test_a_new_player_has_a_word_of_his_own_and_nothing_of_the_one_before(file_s
 
 
 def test_another_becomes_games_master_and_the_old_key_opens_nothing(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     key, own, code, old = new_key(), new_key(), new_recovery_code(), desk.recovery
     desk.do(lambda table: master.hand_over(table, "Max <max@example.org>", key))
     assert desk.table.seat_with(desk.keys[None]) is None
@@ -142,7 +142,7 @@ def test_another_becomes_games_master_and_the_old_key_opens_nothing(file_store: 
 
 
 def test_every_act_of_the_games_master_is_in_the_log_for_all_to_see(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     acts: list[Any] = [
         lambda table: master.extend(table, 24),
         master.pause,
@@ -166,7 +166,7 @@ def test_every_act_of_the_games_master_is_in_the_log_for_all_to_see(file_store: 
 
 
 def test_others_are_not_shown_who_has_ordered_already(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4)
+    desk = ByPost(file_store, "getbit", 4)
     before = [_seen(desk, player) for player in (None, 0, 1, 3)]
     desk.order(2)
     assert [_seen(desk, player) for player in (None, 0, 1, 3)] == before
@@ -175,12 +175,12 @@ def test_others_are_not_shown_who_has_ordered_already(file_store: Store) -> None
     assert own["boards"][0]["owing"] == ["0", "1", "3"]
 
 
-def _seen(desk: Desk, player: int | None) -> dict[str, Any]:
+def _seen(desk: ByPost, player: int | None) -> dict[str, Any]:
     return view(desk.table, None if player is None else desk.table.seats[player], desk.now)
 
 
 def test_players_give_themselves_only_so_many_holidays(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     first = desk.post.rules.schedule.day(desk.now)
     month, more = first + timedelta(days=29), first + timedelta(days=70)
     desk.do(lambda table: ordering.away(table, 2, first, month, by="player"))
@@ -192,7 +192,7 @@ def test_players_give_themselves_only_so_many_holidays(file_store: Store) -> Non
 
 @pytest.mark.parametrize("player", [-1, 5, 99])
 def test_who_does_not_play_has_no_holidays_and_is_not_replaced(file_store: Store, player: int) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     day = desk.post.rules.schedule.day(desk.now)
     for command in (
         lambda table: ordering.away(table, player, day, day),
@@ -203,7 +203,7 @@ def test_who_does_not_play_has_no_holidays_and_is_not_replaced(file_store: Store
 
 
 def test_a_table_by_post_has_words_in_place_of_links_and_no_rematch(file_store: Store) -> None:
-    desk = Desk(file_store, "mandua", 2, late="lose", reminder=0)
+    desk = ByPost(file_store, "mandua", 2, late="lose", reminder=0)
     with pytest.raises(RequestError, match="Ann sits there"):
         desk.do(lambda table: people.renew(table, table.master, 0, new_key()))
     with pytest.raises(RequestError, match="replaces players at the desk"):

@@ -18,13 +18,13 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.table.store import Store
+from tests.post.tables import DAY, ByPost
 from tests.proof import is_proven
-from tests.table.posted import DAY, Desk
 
 
 def test_all_games_are_played_by_post_to_their_end(file_store: Store) -> None:
     for name in fangs.names():
-        desk = Desk(file_store, name, fangs.game(name).usual_players, schedule={"hours": 24})
+        desk = ByPost(file_store, name, fangs.game(name).usual_players, schedule={"hours": 24})
         for _ in range(3000):
             if desk.table.phase is Phase.OVER:
                 break
@@ -37,7 +37,7 @@ def test_all_games_are_played_by_post_to_their_end(file_store: Store) -> None:
 
 
 def test_a_match_turns_together_and_its_record_replays_and_verifies(file_store: Store) -> None:
-    desk = Desk(file_store, match=True, schedule={"hours": 24})
+    desk = ByPost(file_store, match=True, schedule={"hours": 24})
     for _ in range(100):
         for player in range(5):
             if desk.rng.random() < 0.9 and desk.table.is_playing:
@@ -58,7 +58,7 @@ def test_a_match_turns_together_and_its_record_replays_and_verifies(file_store: 
 
 def test_nothing_is_revealed_before_the_turn_is_processed(file_store: Store) -> None:
     """Not even in a game in which a single choice would be played at once at another table."""
-    desk = Desk(file_store, "mandua", 2, schedule={"hours": 24}, early=False)
+    desk = ByPost(file_store, "mandua", 2, schedule={"hours": 24}, early=False)
     desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing[0]))
     board = desk.table.boards[0]
     assert board.drafts
@@ -70,7 +70,7 @@ def test_nothing_is_revealed_before_the_turn_is_processed(file_store: Store) -> 
 
 def test_a_turn_is_processed_as_soon_as_all_orders_are_in_only_if_the_table_wants_that(file_store: Store) -> None:
     for early in (True, False):
-        desk = Desk(file_store, early=early)
+        desk = ByPost(file_store, early=early)
         for player in range(5):
             assert not desk.post.turns
             desk.order(player)
@@ -78,7 +78,7 @@ def test_a_turn_is_processed_as_soon_as_all_orders_are_in_only_if_the_table_want
 
 
 def test_a_later_order_replaces_an_earlier_one_and_a_cancelled_one_is_missing(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     player = desk.player_of("green")
     for action in ("92", "80/93", "93"):
         desk.do(lambda table, action=action: ordering.order(table, player, [Wanted(0, "green", action)]))  # type: ignore[misc]
@@ -103,7 +103,7 @@ def test_a_later_order_replaces_an_earlier_one_and_a_cancelled_one_is_missing(fi
 def test_what_cannot_be_ordered_is_refused_and_changes_nothing(
     file_store: Store, board: int, role: str, action: str, error: type[Exception]
 ) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     good, player = Wanted(0, "green", "92"), desk.player_of("green")
     with pytest.raises(error):
         desk.do(lambda table: ordering.order(table, player, [good, Wanted(board, role, action)]))
@@ -111,14 +111,14 @@ def test_what_cannot_be_ordered_is_refused_and_changes_nothing(
 
 
 def test_a_choice_on_the_page_is_an_order_too(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     desk.do(lambda table: rhythm.choose(table, desk.player_of("green"), 0, table.boards[0].number, "green", "92"))
     (order,) = desk.post.orders
     assert (order.place, order.by) == ((0, "green"), "player")
 
 
 def test_who_orders_on_the_page_takes_the_seat_back_from_the_bot_that_has_played_on(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     player = desk.player_of("green")
     desk.do(lambda table: people.let_bot_play(table, table.seats[player], player, "easy", desk.now))
     desk.do(lambda table: rhythm.choose(table, player, 0, table.boards[0].number, "green", "92"))
@@ -129,7 +129,7 @@ def test_who_orders_on_the_page_takes_the_seat_back_from_the_bot_that_has_played
 def test_a_chain_of_choices_is_ordered_at_once_and_made_in_one_turn(file_store: Store) -> None:
     """D3: a tiger that has eaten one hunter may eat on."""
     for early in (True, False):
-        desk = Desk(file_store, "mandua", 2, early=early, schedule={"hours": 24})
+        desk = ByPost(file_store, "mandua", 2, early=early, schedule={"hours": 24})
         while (chain := _chain(desk.table)) is None:
             desk.order(desk.table.boards[0].player_of(desk.table.boards[0].owing[0]))
             desk.do(master.process_now if not early else lambda table: [])
@@ -164,7 +164,7 @@ def _chain(table: Table) -> tuple[str, str, str] | None:
 
 
 def test_a_receipt_proves_the_order_and_tells_nothing_of_it(file_store: Store) -> None:
-    desk = Desk(file_store)
+    desk = ByPost(file_store)
     for player in range(5):
         desk.order(player)
     (turn,) = desk.post.turns

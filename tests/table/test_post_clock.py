@@ -11,11 +11,11 @@ from fangs.table.post import master, ordering
 from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER
 from fangs.table.store import Store
-from tests.table.posted import DAY, Desk
+from tests.post.tables import DAY, ByPost
 
 
 def test_a_late_player_is_reminded_once_and_then_the_rules_say_what_happens(file_store: Store) -> None:
-    desk = Desk(file_store, schedule={"hours": 48}, reminder=12, grace=2)
+    desk = ByPost(file_store, schedule={"hours": 48}, reminder=12, grace=2)
     late = sorted(map(desk.player_of, ("green", "yellow")))
     for player in set(range(5)) - {*late}:
         desk.order(player)
@@ -35,12 +35,12 @@ def test_a_late_player_is_reminded_once_and_then_the_rules_say_what_happens(file
 
 
 def test_nobody_is_reminded_in_the_first_half_of_a_turn(file_store: Store) -> None:
-    desk = Desk(file_store, schedule={"hours": 2}, reminder=24)
+    desk = ByPost(file_store, schedule={"hours": 2}, reminder=24)
     assert rhythm.wake(desk.table, 0.0) == desk.now + 3600
 
 
 def test_a_bot_plays_on_for_who_is_late_until_an_order_comes(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="bot:random", reminder=0)
+    desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="bot:random", reminder=0)
     for player in (0, 1, 2):
         desk.order(player)
     desk.tick()
@@ -52,11 +52,11 @@ def test_a_bot_plays_on_for_who_is_late_until_an_order_comes(file_store: Store) 
 
 
 def test_who_is_late_loses_the_seat_where_the_table_says_so(file_store: Store) -> None:
-    two = Desk(file_store, "mandua", 2, schedule={"hours": 24}, late="lose", reminder=0)
+    two = ByPost(file_store, "mandua", 2, schedule={"hours": 24}, late="lose", reminder=0)
     two.tick()
     assert two.table.phase is Phase.OVER
     assert (MASTER, "report") in two.letters(1)
-    four = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="lose", reminder=0)
+    four = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="lose", reminder=0)
     for player in (0, 1, 2):
         four.order(player)
     four.tick()
@@ -64,7 +64,7 @@ def test_who_is_late_loses_the_seat_where_the_table_says_so(file_store: Store) -
 
 
 def test_the_games_master_decides_where_the_table_says_so(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0)
+    desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0)
     desk.order(0)
     before = desk.table.length
     desk.tick()
@@ -81,7 +81,7 @@ def test_the_games_master_decides_where_the_table_says_so(file_store: Store) -> 
 
 
 def test_a_deadline_is_put_off_by_players_so_often_and_by_the_master_as_he_likes(file_store: Store) -> None:
-    desk = Desk(file_store, schedule={"hours": 24}, extensions=1)
+    desk = ByPost(file_store, schedule={"hours": 24}, extensions=1)
     first = rhythm.deadline(desk.table) or 0.0
     desk.do(lambda table: ordering.extension(table, 2))
     assert rhythm.deadline(desk.table) == first + 48 * 3600
@@ -95,7 +95,7 @@ def test_a_deadline_is_put_off_by_players_so_often_and_by_the_master_as_he_likes
 
 
 def test_a_deadline_is_brought_forward_with_a_day_s_notice_and_all_are_told(file_store: Store) -> None:
-    desk = Desk(file_store, schedule={"hours": 72}, reminder=24)
+    desk = ByPost(file_store, schedule={"hours": 72}, reminder=24)
     first, before = rhythm.deadline(desk.table) or 0.0, desk.table.length
     with pytest.raises(RequestError, match=r"with a day's notice: to .* at the earliest"):
         desk.do(lambda table: master.bring_forward(table, 49, desk.now))
@@ -108,7 +108,7 @@ def test_a_deadline_is_brought_forward_with_a_day_s_notice_and_all_are_told(file
 
 @pytest.mark.parametrize("extended_first", [True, False])
 def test_no_turn_is_due_in_a_holiday_whatever_extension_came(file_store: Store, extended_first: bool) -> None:
-    desk = Desk(file_store, schedule={"hours": 24, "zone": "UTC"})
+    desk = ByPost(file_store, schedule={"hours": 24, "zone": "UTC"})
     day = desk.post.rules.schedule.day((rhythm.deadline(desk.table) or 0.0) + 2 * DAY)
     extend, away = (lambda table: master.extend(table, 48)), (lambda table: ordering.away(table, None, day, day))
     for act in (extend, away) if extended_first else (away, extend):
@@ -120,7 +120,7 @@ def test_no_turn_is_due_in_a_holiday_whatever_extension_came(file_store: Store, 
 def test_while_the_mailbox_cannot_be_read_the_turn_waits_and_all_are_told_up_to_the_table_s_limit(
     file_store: Store,
 ) -> None:
-    desk = Desk(file_store, schedule={"hours": 24}, reminder=0, patience=2)
+    desk = ByPost(file_store, schedule={"hours": 24}, reminder=0, patience=2)
     read = desk.now
 
     def clock(hours: float) -> None:
@@ -144,7 +144,7 @@ def test_while_the_mailbox_cannot_be_read_the_turn_waits_and_all_are_told_up_to_
 
 
 def test_a_holiday_of_somebody_who_plays_puts_the_deadline_off(file_store: Store) -> None:
-    desk = Desk(file_store, schedule={"hours": 24, "zone": "UTC"})
+    desk = ByPost(file_store, schedule={"hours": 24, "zone": "UTC"})
     day = desk.post.rules.schedule.day(rhythm.deadline(desk.table) or 0.0)
     desk.do(lambda table: ordering.away(table, 3, day, day))
     assert (rhythm.deadline(desk.table) or 0.0) > desk.now + 2 * DAY

@@ -15,11 +15,11 @@ from fangs.table.post import master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import receipt
 from fangs.table.store import Store
-from tests.table.posted import Desk
+from tests.post.tables import ByPost
 
 
 def test_whoever_comes_back_while_bots_choose_opens_the_turn_again(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="bot:random", reminder=0)
+    desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="bot:random", reminder=0)
     for player in (0, 1, 2):
         desk.order(player)
     desk.tick()
@@ -40,7 +40,7 @@ def test_whoever_comes_back_while_bots_choose_opens_the_turn_again(file_store: S
 
 
 def test_who_has_resigned_orders_nothing_and_puts_nothing_off_and_is_told(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="lose", reminder=0, early=False)
+    desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="lose", reminder=0, early=False)
     for player in (0, 1, 2):
         desk.order(player)
     before = desk.table.length
@@ -59,13 +59,13 @@ def test_who_has_resigned_orders_nothing_and_puts_nothing_off_and_is_told(file_s
 
 
 def test_where_both_of_two_players_are_late_the_games_master_decides_which_loses(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 2, schedule={"hours": 24}, late="lose", reminder=0)
+    desk = ByPost(file_store, "getbit", 2, schedule={"hours": 24}, late="lose", reminder=0)
     desk.tick()
     assert desk.table.phase is Phase.OVERDUE
 
 
 def test_an_overdue_turn_is_processed_as_soon_as_nothing_is_missing(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0, early=False)
+    desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0, early=False)
     desk.tick()
     assert desk.table.phase is Phase.OVERDUE
     for player in range(4):
@@ -74,7 +74,7 @@ def test_an_overdue_turn_is_processed_as_soon_as_nothing_is_missing(file_store: 
 
 
 def test_a_holiday_lets_the_clock_run_again_at_an_overdue_turn(file_store: Store) -> None:
-    desk = Desk(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0)
+    desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0)
     desk.tick()
     day = desk.post.rules.schedule.day(rhythm.deadline(desk.table) or 0.0)
     desk.do(lambda table: ordering.away(table, None, day, day))
@@ -84,7 +84,7 @@ def test_a_holiday_lets_the_clock_run_again_at_an_overdue_turn(file_store: Store
 
 
 def test_nobody_is_reminded_twice_of_one_deadline(file_store: Store) -> None:
-    desk = Desk(file_store, schedule={"hours": 48}, reminder=12, extensions=2)
+    desk = ByPost(file_store, schedule={"hours": 48}, reminder=12, extensions=2)
     before = desk.table.length
     desk.tick()
     later = desk.post.rules.schedule.day(desk.now) + timedelta(days=60)
@@ -98,7 +98,7 @@ def test_nobody_is_reminded_twice_of_one_deadline(file_store: Store) -> None:
 
 def test_a_receipt_is_of_the_turn_in_which_the_order_came(file_store: Store) -> None:
     """Bots that play on for everybody make one long turn; who comes back in it orders for the next one."""
-    desk = Desk(file_store, "getbit", 4, bots=2, schedule={"hours": 24}, early=False)
+    desk = ByPost(file_store, "getbit", 4, bots=2, schedule={"hours": 24}, early=False)
     for player in (0, 1):
         desk.do(
             lambda table, player=player: people.let_bot_play(table, table.seats[player], player, "random", desk.now)
@@ -122,19 +122,19 @@ def test_a_receipt_is_of_the_turn_in_which_the_order_came(file_store: Store) -> 
         assert hashlib.sha256((sent.sealed or "").encode()).hexdigest() == sent.receipt
 
 
-def _bot(desk: Desk, number: int, role: str) -> None:
+def _bot(desk: ByPost, number: int, role: str) -> None:
     action = desk.rng.choice(desk.table.boards[0].position.legal(role))
     desk.house.transact(desk.name, lambda table, now: rhythm.for_bots(table, 0, number, role, action))
 
 
 def test_orders_at_a_game_that_is_given_up_or_stopped_come_to_nothing(file_store: Store) -> None:
-    two = Desk(file_store, "mandua", 2, early=False)
+    two = ByPost(file_store, "mandua", 2, early=False)
     for player in range(2):
         two.order(player)
     assert two.post.orders
     two.do(lambda table: people.resign(table, table.seats[0]))
     assert two.post.orders == ()
-    five = Desk(file_store, match=True)
+    five = ByPost(file_store, match=True)
     five.order(0)
     five.do(lambda table: master.withdraw(table, 1, "shark", "withdraw"))
     assert five.table.boards[1].is_over
@@ -142,7 +142,7 @@ def test_orders_at_a_game_that_is_given_up_or_stopped_come_to_nothing(file_store
 
 
 def test_an_order_that_was_put_by_is_not_put_in_force_when_the_game_is_given_up(file_store: Store) -> None:
-    desk = Desk(file_store, "mandua", 2, bots=1, early=False)
+    desk = ByPost(file_store, "mandua", 2, bots=1, early=False)
 
     def bot_of(role: str) -> None:
         while desk.table.is_playing and desk.table.boards[0].position.owing == (role,):

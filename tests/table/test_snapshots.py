@@ -26,10 +26,10 @@ from fangs.table.rows import Change
 from fangs.table.state import Table
 from fangs.table.store import Store
 from fangs.table.summary import summary
+from tests.post.tables import ByPost
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, same, seated
 from tests.table.memory import Memory
-from tests.table.posted import Desk
 
 
 def a_house(store: Any) -> House:
@@ -116,7 +116,7 @@ def _no_change() -> Change:
 def test_a_table_by_post_from_a_snapshot_is_the_one_that_its_log_folds_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshot, "TURNS", 5)
     store = Memory()
-    desk = Desk(store, "mandua", 2, extensions=9)  # type: ignore[arg-type]
+    desk = ByPost(store, "mandua", 2, extensions=9)  # type: ignore[arg-type]
     for turn in range(8):
         desk.do(lambda table: people.say(table, table.seats[0], None, "Any news?"))
         for player in range(2):
