@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import fangs
@@ -179,6 +179,7 @@ def test_a_mail_that_was_damaged_is_a_letter(mail: bytes, data: st.DataObject) -
         st.sampled_from(["<", ">", "</", "<!--", "-->", "<![", "]>", "<p>", "<pre>", "</div>", "&#", "&gt;", "a", "\n"])
     ),
 )
+@example("", ["<![", "<![", ">", ">"])
 def test_any_page_has_a_text(text: str, parts: list[str]) -> None:
     assert isinstance(from_html("".join(parts) + text), str)
 

@@ -69,7 +69,10 @@ class _Open(NamedTuple):
 def from_html(page: str) -> str:
     """The text of a page, without what is struck out or not shown."""
     reader = _Reader()
-    reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub(" ", page)))
+    plain = _COMMENT.sub(" ", page).replace(
+        "<![", "&lt;!["
+    )  # a section in a section is no comment, and the parser takes none
+    reader.feed(_NO_TAG.sub("&lt;", plain))
     reader.close()
     reader.end_line()
     return "\n".join(reader.lines)
