@@ -16,7 +16,9 @@ WANDER = 0.1
 SETTLED = 20_000
 """After so many simulations, the mixtures of regret matching are near an equilibrium where two players choose at the same time."""
 EXPLORED = 0.6
-"""By UCB1, an action that was tried less often than this share of the most tried one was only explored, and is not in a mixture."""
+"""By UCB1, an action that was tried less often than this share of the most tried one was mostly explored."""
+SELDOM = 0.1
+"""What was mostly explored counts this part of its tries in a mixture."""
 
 
 class Found(NamedTuple):
@@ -106,7 +108,8 @@ class Search:
         if self._owed & self._owed - 1 == 0 or not any(visits):
             return [float(tried) for tried in visits]
         if not self._regrets:
-            return [float(tried) if tried >= EXPLORED * max(visits) else 0.0 for tried in visits]
+            often = EXPLORED * max(visits)
+            return [tried if tried >= often else SELDOM * tried for tried in visits]
         return average if any(average) else [float(tried) for tried in visits]
 
     @property
