@@ -20,7 +20,7 @@ from fangs.bots import search
 from fangs.lab import ladder
 from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
-from fangs.lab.ladder import AGAINST_RIVALS, MARKS, STEPS, Rung, measure, rungs, table, write
+from fangs.lab.ladder import AGAINST_RIVALS, MARKS, RIVAL_MARKS, STEPS, Rung, measure, rungs, table, write
 from fangs.lab.tasks import Place
 from tests.form import amount
 
@@ -83,6 +83,18 @@ def test_the_page_has_a_line_for_every_game_and_the_command_that_made_it() -> No
             line for line in made.splitlines() if line.startswith(f"| {game.title}, {game.usual_players} players |")
         )
         assert len(re.findall(r"\d+ % \(\d+ % to \d+ %\)", line)) == len(bots.LEVELS)
+
+
+def test_the_page_has_the_rivals_with_every_number_of_players_of_the_games_that_were_measured() -> None:
+    made = PAGE.read_text("utf-8").partition(RIVAL_MARKS[0])[2].partition(RIVAL_MARKS[1])[0]
+    named = re.search(r"`python -m fangs.lab.ladder (.*?) --games \d+ --rivals --players`", made)
+
+    assert named
+    for rung in rungs(map(fangs.game, named[1].split()), [AGAINST_RIVALS[0]], []):
+        line = next(
+            line for line in made.splitlines() if line.startswith(f"| {rung.game.title}, {rung.players} players |")
+        )
+        assert len(re.findall(r"\d+ % \(\d+ % to \d+ %\)", line)) == len(AGAINST_RIVALS)
 
 
 def test_every_number_of_players_is_measured_on_request() -> None:
