@@ -72,7 +72,7 @@ def rules(
 ) -> None:
     """The rules of a game, or one clause of them."""
     rulebook = fangs.game(game).rulebook
-    say(rulebook.clause(clause) if clause else rulebook.text)
+    say(rulebook.clause(clause) if clause else rulebook.printed())
 
 
 @app.command()

@@ -35,7 +35,7 @@ class FangsError(Exception):
         self.clause = clause
 
     def __str__(self) -> str:
-        return f"{self.message} ({self.clause})" if self.clause else self.message
+        return f"{self.message} ({self.clause})" if self.clause else str(self.message)
 
 
 class RequestError(FangsError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from fangs.core.errors import RequestError, near_miss, quoted
-from fangs.translation import phrase
+from fangs.translation import phrase, say
 
 _GOAL = re.compile(r"^\*\*Goal\.\*\* (?P<goal>.+?)(?=\n\n)", re.MULTILINE | re.DOTALL)
 _TURN = re.compile(r"^\*\*Your turn\.\*\*\n\n(?P<turn>(?:\d\. .+\n(?:   .+\n)*)+)", re.MULTILINE)
@@ -28,6 +28,11 @@ class Rulebook:
         self.sections = {
             match[1]: match[0].removeprefix("## ") for match in re.finditer(r"^## ([A-Z]\d+) .*$", text, re.MULTILINE)
         }
+
+    def printed(self) -> str:
+        """The text for people, who read its marks in their language too."""
+        goal, turn = say("Goal."), say("Your turn.")
+        return self.text.replace("**Goal.**", f"**{goal}**", 1).replace("**Your turn.**", f"**{turn}**", 1)
 
     @property
     def goal(self) -> str:

@@ -12,7 +12,7 @@ from fangs.table.post.ahead import waiting
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
-from fangs.translation import languages, phrase, say
+from fangs.translation import capital, languages, phrase, say
 from fangs.translation.phrases import again
 
 from .report import report
@@ -62,7 +62,7 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     parts += _asked(table, player, lines)
     if not lines:
         parts.insert(0, say("Nothing in your letter was an order.\n\n") + how_to(table, player))
-    return "\n\n".join(part for part in parts if part)
+    return "\n\n".join(str(part) for part in parts if part)
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
@@ -73,7 +73,7 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
         closed = say("With these all orders of turn {turn} were in.", turn=turn)
-        return "\n\n".join(part for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
+        return "\n\n".join(str(part) for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
     if post.rules.master_sees:
         return answer(table, player, lines)
     if not lines:
@@ -145,7 +145,10 @@ def _waiting(table: Table, player: int) -> str:
 def missing(table: Table, player: int) -> str:
     """The roles whose orders a player has not given, in a sentence."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
-    roles = [f"{task.role} in game {task.game}" if table.is_match else task.role for task in owed]
+    roles = [
+        phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
+        for task in owed
+    ]
     return _wrapped(
         say("Still missing: {roles}.", roles=listed(roles, "and", 20)) if roles else say("Nothing is missing.")
     )
@@ -153,7 +156,8 @@ def missing(table: Table, player: int) -> str:
 
 def _row(whose: str, task: Task) -> str:
     sealed = say("receipt {receipt}", receipt=task.receipt[:16]) if task.receipt else ""
-    return f"  {whose[0].upper() + whose[1:]:<22} {task.ordered or '-- missing --':<20} {sealed}".rstrip()
+    ordered = task.ordered or say("-- missing --")
+    return f"  {capital(whose):<22} {ordered:<20} {sealed}".rstrip()
 
 
 def _understood(table: Table, lines: Iterable[Json]) -> str:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.game import Game
+from fangs.translation.phrases import exchanged
 
 from .addresses import NEXT, Addresses
 from .normalizing import SPARE, closed, politely, tidy, without_spare
@@ -190,7 +191,7 @@ class Speech:
         except InvalidMove as refusal:
             if said := self._as_said(place).get(plain):
                 return said
-            message = refusal.message.replace(quoted(self._with_capitals(plain)), quoted(rest))
+            message = exchanged(refusal.message, quoted(self._with_capitals(plain)), quoted(rest))
             raise InvalidMove(message, refusal.clause) from None
 
     def plain(self, place: Place, rest: str) -> str:

@@ -19,7 +19,11 @@ _ID = re.compile(r' id="[^"]*"')
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
     """The report as a page: with its style in it, for a file, or with a link to where `style` is served."""
-    title = f"{report.title}, {'match' if report.is_match else 'table'} {report.table}: {report.headline}"
+    name, headline = report.table, report.headline
+    if report.is_match:
+        title = say("{title}, match {name}: {headline}", title=report.title, name=name, headline=headline)
+    else:
+        title = say("{title}, table {name}: {headline}", title=report.title, name=name, headline=headline)
     return page(title, body(report), stylesheet=stylesheet)
 
 

@@ -196,7 +196,7 @@ def _told(one: Happened) -> str:
 def _people(report: Report) -> Iterator[str]:
     rows = []
     for person in report.people:
-        said = ["you" if person.is_reader else "", person.side or "", person.note]
+        said = [say("you") if person.is_reader else "", str(person.side or ""), str(person.note)]
         about = ", ".join(one for one in said if one)
         rows.append(f"{person.name} ({about})" if about else person.name)
     yield fill(say("Who plays: {rows}.", rows=", ".join(rows)))

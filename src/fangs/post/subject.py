@@ -15,7 +15,7 @@ from fangs.table.post.mail import GONE, INVITATION
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.table.state import Table
-from fangs.translation import say
+from fangs.translation import say, say_plural
 
 from .tasks import tasks
 
@@ -81,16 +81,16 @@ def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) ->
     wrong = sum(line["is"] in ("misread", "refused") for line in lines)
     held = sum(line["is"] == "held" for line in lines)
     missing = len(own) - len(ordered)
-    found = [f"{void} impossible"] * (void > 0)
+    found = [say("{void} impossible", void=void)] * (void > 0)
     found += [say("{wrong} NOT understood", wrong=wrong)] * (wrong > 0) + [say("{held} NOT in force", held=held)] * (
         held > 0
     )
-    found += [f"{missing} missing"] * (missing > 0)
+    found += [say("{missing} missing", missing=missing)] * (missing > 0)
     if not own and not found:
         return say("nothing to order")
     if not found:
-        return f"{good} {'order' if good == 1 else 'orders'} in"
-    return ", ".join([f"{good} in", *found])
+        return say_plural(good, "{count} order in", "{count} orders in")
+    return ", ".join([say("{good} in", good=good), *found])
 
 
 def turn_of(table: Table, letter: Queued) -> int:

@@ -180,7 +180,7 @@ class Session:
 
     def _do_rules(self, role: str, rest: str) -> None:
         rulebook = self.position.game.rulebook
-        self._say(rulebook.clause(rest) if rest else rulebook.text)
+        self._say(rulebook.clause(rest) if rest else rulebook.printed())
 
     def _do_list(self, role: str, rest: str) -> None:
         self._say(choices.as_list(self.position, role, rest, self.console.width, most=None))

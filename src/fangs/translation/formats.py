@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from fangs.translation.phrases import Phrase, joined, phrase
@@ -12,22 +12,25 @@ from fangs.translation.reader import ENGLISH
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
+Style = Literal["time", "day", "weekday"]
+
 
 class Moment(Phrase):
     """A time in a time zone: a phrase that Babel says in other languages."""
 
-    __slots__ = ("at", "is_day", "zone")
+    __slots__ = ("at", "style", "zone")
     at: float
     zone: str
-    is_day: bool
+    style: Style
 
     @classmethod
-    def seen_from(cls, at: float, zone: str, *, is_day: bool) -> Moment:
-        """The moment, or the day that it is in."""
+    def seen_from(cls, at: float, zone: str, style: Style) -> Moment:
+        """The moment, or the day that it is in, with or without its name."""
         when = datetime.fromtimestamp(at, ZoneInfo(zone))
-        text = f"{when:%d %B %Y}" if is_day else f"{_DAYS[when.weekday()]} {when.day} {when:%B %Y, %H:%M} ({zone})"
+        weekday = f"{_DAYS[when.weekday()]} {when.day} {when:%B %Y}"
+        text = {"day": f"{when:%d %B %Y}", "weekday": weekday, "time": f"{weekday}, {when:%H:%M} ({zone})"}[style]
         new = str.__new__(cls, text)
-        new.at, new.zone, new.is_day = at, zone, is_day
+        new.at, new.zone, new.style = at, zone, style
         new.message, new.values = text, {}
         return new
 
@@ -38,9 +41,10 @@ class Moment(Phrase):
         from babel.dates import format_date, format_time
 
         when = datetime.fromtimestamp(self.at, ZoneInfo(self.zone))
-        if self.is_day:
+        if self.style == "day":
             return str(format_date(when, "long", locale=name))
-        return f"{format_date(when, 'full', locale=name)}, {format_time(when, 'short', locale=name)} ({self.zone})"
+        date = str(format_date(when, "full", locale=name))
+        return date if self.style == "weekday" else f"{date}, {format_time(when, 'short', locale=name)} ({self.zone})"
 
     def pieces(self) -> Any:
         """The text: what was written down is not said again in another language."""
@@ -49,12 +53,17 @@ class Moment(Phrase):
 
 def moment(at: float, zone: str) -> Moment:
     """A time, in seconds since 1970, as people of a time zone read it: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
-    return Moment.seen_from(at, zone, is_day=False)
+    return Moment.seen_from(at, zone, "time")
 
 
 def day(at: float, zone: str = "UTC") -> Moment:
     """The day of a time: `24 November 2026`."""
-    return Moment.seen_from(at, zone, is_day=True)
+    return Moment.seen_from(at, zone, "day")
+
+
+def weekday(at: float, zone: str) -> Moment:
+    """The day of a time, with its name: `Tuesday 24 November 2026`."""
+    return Moment.seen_from(at, zone, "weekday")
 
 
 def listed(words: Iterable[str], joined_by: str = "or", most: int = 8) -> str:

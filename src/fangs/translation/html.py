@@ -9,6 +9,8 @@ from html import escape, unescape
 _TAG = re.compile(r"(<!--.*?-->|<script.*?</script>|<[^>]+>)", re.DOTALL)
 _READ = re.compile(r'(?P<name> (?:aria-label|title|placeholder|alt|content|data-said))="(?P<value>[^"]*)"')
 _NOT_READ = re.compile(r"<(?:script|style|meta (?!name=\"description\"))")
+_FIELD, _ONE = re.compile(r"\{\{(\w+)\}\}"), re.compile(r"\{(\w+)\}")
+"""What is put into a page, as it stands there, and in its message."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -33,10 +35,11 @@ def _piece(piece: str, translate: Callable[[str], str]) -> str:
     if piece.startswith("<"):
         return piece if _NOT_READ.match(piece) else _READ.sub(lambda found: _attribute(found, translate), piece)
     text = " ".join(unescape(piece).split())
-    if not _LETTER.search(text) or "{{" in text:
+    if not _LETTER.search(_FIELD.sub("", text)):
         return piece
     start, end = piece[: len(piece) - len(piece.lstrip())], piece[len(piece.rstrip()) :]
-    return start + escape(translate(text), quote=False) + end
+    said = _ONE.sub(r"{{\1}}", translate(_FIELD.sub(r"{\1}", text)))
+    return start + escape(said, quote=False) + end
 
 
 def _attribute(found: re.Match[str], translate: Callable[[str], str]) -> str:

@@ -11,6 +11,8 @@ _ITEM = re.compile(
 )
 _FENCE = re.compile(r" *```(?P<kind>\w*)")
 _RULE = re.compile(r" *\|[ |:-]+\|")
+_OF_WORDS = re.compile(r"[^\W\d_]{3}|\b[a-z]{2} ")
+"""A cell with words, not only with a number or a space of the board."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -73,9 +75,4 @@ def _block(lines: list[str], translate: Callable[[str], str]) -> str:
 def _row(line: str, translate: Callable[[str], str]) -> str:
     cells = (cell.strip() for cell in line.strip().strip("|").split("|"))
     indent = line[: len(line) - len(line.lstrip())]
-    return (
-        indent
-        + "| "
-        + " | ".join(translate(cell) if re.search(r"[^\W\d_]{3}", cell) else cell for cell in cells)
-        + " |"
-    )
+    return indent + "| " + " | ".join(translate(cell) if _OF_WORDS.search(cell) else cell for cell in cells) + " |"

@@ -154,6 +154,19 @@ def _spelled(value: Any, name: str) -> Any:
     return value
 
 
+def exchanged(text: str, old: str, new: str) -> str:
+    """A text with another value in place of one."""
+    if isinstance(text, _Joined):
+        parts = [exchanged(part, old, new) for part in text.parts]
+        return _Joined.from_parts(parts, text.by, is_capital=text.is_capital)
+    if not isinstance(text, Phrase):
+        return text.replace(old, new)
+    values = {
+        key: exchanged(value, old, new) if isinstance(value, str) else value for key, value in text.values.items()
+    }
+    return again({**text.pieces(), "values": {key: _pieces(value) for key, value in values.items()}})
+
+
 def encoded(value: object) -> Any:
     """For msgspec, which knows no phrases: their text in the reader's language."""
     if isinstance(value, Phrase):

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fangs.translation import say, say_plural
+
 if TYPE_CHECKING:
     from fangs.table.post.orders import Order
     from fangs.table.state import Table
@@ -24,10 +26,10 @@ class Reliability:
 
     def __str__(self) -> str:
         """In words."""
-        said = [f"{self.turns} turn{'s' * (self.turns != 1)}"]
-        said += [f"{self.missed} missed"] if self.missed else []
-        said += [f"{self.late} late"] if self.late else []
-        return ", ".join(said if len(said) > 1 else [*said, "none missed"])
+        said = [say_plural(self.turns, "{count} turn", "{count} turns")]
+        said += [say("{missed} missed", missed=self.missed)] if self.missed else []
+        said += [say("{late} late", late=self.late)] if self.late else []
+        return ", ".join(said if len(said) > 1 else [*said, say("none missed")])
 
 
 def counted(

@@ -15,6 +15,7 @@ from fangs.table.post.schedule import Holiday
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.translation import phrase
+from fangs.translation.formats import weekday
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
@@ -42,7 +43,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return tables.tell(table, at, "extended" if hours > 0 else "brought_forward", who=who, hours=abs(hours))
         case e.HolidayTaken(player, first, last):
             table = _put_off(with_post(table, holidays=(*post.holidays, Holiday(player, first, last))), at)
-            days = [post.rules.schedule.spell(day).split(",")[0] for day in (first, last - 1)]
+            days = [weekday(day, post.rules.schedule.zone) for day in (first, last - 1)]
             return tables.tell(
                 table, at, "holiday", who=_who(table, player, phrase("The table")), first=days[0], last=days[1]
             )

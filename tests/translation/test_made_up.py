@@ -1,0 +1,185 @@
+"""Every text that a page, a letter or the terminal shows is a message of a catalogue: in a made-up language none is left in English."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import fangs
+from fangs.core.errors import FangsError
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.core.record import Record
+from fangs.post.clerk import Clerk
+from fangs.post.effects import places
+from fangs.post.reading import Speech
+from fangs.post.reply_text import MARK
+from fangs.terminal import replay, welcome
+from fangs.terminal.seats import read_seats
+from fangs.terminal.session import Left, Session
+from fangs.translation import html, speaking
+from fangs.web.assets import assets
+from fangs.web.rulepage import rule_page
+from tests.made_up import in_our_letters, made_up
+from tests.post.tables import KINDS, ByPost
+from tests.post.test_clerk import GUS, send
+
+__all__ = ["made_up"]
+
+PEOPLE = "Ann Bob Cleo Dirk Eve Gus Fangs"
+PAGES = ["lobby", "new", "join", "desk", "table", "letters", "sign-up", "analyse", "learn", "puzzles"]
+ASKED = (
+    *("orders?", "rules 1", "help", "report?", "nonsense 17", "ready", "wait", "extension", "draw", "cancel"),
+    *("away 2027-02-01 2027-02-14", "press to all: 17", "language xx", "resign"),
+)
+every_game = pytest.mark.parametrize("name", fangs.names())
+
+
+def left_in_english(texts: Iterable[object], allowed: str = "") -> list[str]:
+    """The lines with words that have not been translated, and these; `allowed` are names, and what is the same everywhere."""
+    words = frozenset(re.findall("[A-Za-z]+", f"{allowed} Fangs"))
+    lines = dict.fromkeys(line for text in texts for line in str(text).splitlines())
+    return [f"{line!r}: {left}" for line in lines if (left := in_our_letters(line, words))]
+
+
+def told(position: Position) -> Iterator[object]:
+    """All that is said of a position to its players and to spectators."""
+    game, board = position.game, position.game.board
+    for player in (None, *range(position.players)):
+        view = position.json(player)
+        yield from (board.status(view), game.tally(view), board.text(view), *html.messages(position.svg(player)))
+    yield from (game.decides, *(event.text for event in position.events))
+    yield from map(position.side, range(position.players))
+    yield from (role for role in map(position.called, position.owing))
+    for role in position.owing:
+        view = position.json(position.owner(role))
+        yield from (board.asks(view, role), game.heard(view, role))
+        yield from (board.say(view, role, action) for action in position.legal(role)[:40])
+        yield from filter(None, (refused(position, role, action) for action in ("", "never", "z99")))
+    for outcome, _ in position.odds[:20]:
+        yield from (game.rolled(outcome), *(face.shows for face in game.faces(outcome)))
+
+
+def refused(position: Position, role: str, action: str) -> str | None:
+    """Why an action cannot be played."""
+    try:
+        position.play(role, action)
+    except FangsError as error:
+        return error.message
+    return None
+
+
+def positions(game: Game, seed: int) -> Iterator[Position]:
+    """Some of a random game."""
+    rng = random.Random(seed)
+    position = Position(game, game.start(rng.choice(game.players)))
+    for _ in range(60):
+        yield position
+        if position.kind == "over":
+            return
+        if position.kind == "chance":
+            position = position.roll(rng)
+        else:
+            role = rng.choice(position.owing)
+            position = position.play(role, rng.choice(position.legal(role)))
+
+
+@every_game
+def test_nothing_that_is_said_of_a_position_is_left_in_english(name: str, made_up: str) -> None:
+    left: list[str] = []
+    with speaking(made_up):
+        for position in (one for seed in range(2) for one in positions(fangs.game(name), seed)):
+            orders = " ".join(map(str, (position.json().get("orders") or {}).values()))  # told as they are written
+            left += left_in_english(told(position), f"{position.game.title} {orders}")
+
+    assert not left, "\n".join(dict.fromkeys(left))
+
+
+@pytest.mark.parametrize(("name", "match"), KINDS, ids=[f"{name}{' as a match' * match}" for name, match in KINDS])
+def test_nothing_in_a_letter_is_left_in_english(name: str, match: bool, made_up: str, tmp_path: Path) -> None:
+    with speaking(made_up):
+        post = ByPost(tmp_path, name, match=match)
+    owed = places(post.table, 0)  # roles and actions as orders have them in every language
+    actions = {action for place in owed for action in place.position.legal(place.role)}
+    typed = {*Speech(post.table.game, owed).roles, *actions, post.name[:4]}
+    for line in ASKED:
+        send(post, 0, line)
+    post.play(2)
+    clerk = Clerk(post.house, GUS)
+    letters = [clerk.compose(letter) for letter in post.house.store.letters_of(post.name)]
+    assert len(letters) > len(ASKED)
+    said: list[str] = []
+    for letter in filter(None, letters):
+        said.append(str(letter["Subject"]))
+        for part in letter.walk():
+            if part.get_content_type() == "text/plain":
+                said.append(part.get_content().replace(MARK, ""))
+            if part.get_content_type() == "text/html":
+                said += html.messages(re.sub(r"<style>.*?</style>", "", part.get_content(), flags=re.DOTALL))
+    left = left_in_english(said, f"{PEOPLE} {post.table.game.title} {' '.join(typed)} word Europe Berlin English en el")
+
+    assert not left, "\n".join(left)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_in_a_page_is_left_in_english(page: str, made_up: str) -> None:
+    with speaking(made_up):
+        left = left_in_english(html.messages(assets().page(page, title="17")))
+
+    assert not left, "\n".join(left)
+
+
+@every_game
+def test_nothing_in_the_rules_is_left_in_english(name: str, made_up: str) -> None:
+    with speaking(made_up):
+        page = re.sub(
+            r"<(code|pre)\b.*?</\1>", "", rule_page(fangs.game(name)), flags=re.DOTALL
+        )  # of records and positions
+        left = left_in_english(html.messages(page), fangs.game(name).title)
+
+    assert not left, "\n".join(left)
+
+
+@every_game
+def test_nothing_at_the_terminal_is_left_in_english(
+    name: str, made_up: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FANGS_DATA", str(tmp_path))
+    record = Record(fangs.game(name))
+    lines = iter(
+        ["?", "list", "list qqq", "look", "why", "rules", "master", "undo", "save", "zzz", f"save {tmp_path}/17"]
+    )
+    console = Console(file=io.StringIO(), width=120)
+
+    def typed(prompt: object) -> str:
+        console.print(prompt, end="")
+        return next(lines, None) or action()
+
+    def action() -> str:
+        if len(record.steps) > 12:
+            raise EOFError
+        return record.position.legal(record.position.owing[0])[0]
+
+    monkeypatch.setattr(console, "input", typed)
+    with speaking(made_up):
+        seats = read_seats(["you", "random"], record.position.players)
+        session = Session(record, seats, random.Random(1), console, tmp_path / "17.fangs")
+        with pytest.raises(Left):
+            session.run()
+        session.keep_for_later()
+        welcome.choose_game(console)
+        replay.show_all(record, console)
+    shown = re.sub(r"^```.*?^```", "", console.file.getvalue(), flags=re.DOTALL | re.MULTILINE)  # type: ignore[attr-defined]
+    listed = [action for one in record.positions for role in one.owing for action in one.legal(role)]
+    actions = " ".join([*listed, *record.game.master_actions])
+    titles = " ".join(fangs.game(one).title for one in fangs.names())
+    left = left_in_english([shown], f"{titles} random easy fangs play {actions}")
+
+    assert shown.count("\n") > 60
+    assert not left, "\n".join(left)
