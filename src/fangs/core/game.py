@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, cast
 
 from fangs.core.chance import DICE, Chance, Face
 from fangs.core.errors import (
@@ -26,10 +26,16 @@ from fangs.core.errors import (
     near_miss,
     quoted,
 )
+from fangs.core.event import EVERYBODY as EVERYBODY
+from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields
 from fangs.core.interface import Board, BoardFile, Foretell, Notation, NotationFile, Rules, Stage, complete, faults
+from fangs.core.interface import Match as Match
 from fangs.core.interface import View as View
+from fangs.core.marking import hides, marked
 from fangs.core.options import Option, check_options
+from fangs.core.pace import USUAL_PACE as USUAL_PACE
+from fangs.core.pace import Pace as Pace
 from fangs.core.rulebook import Rulebook
 from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
@@ -40,73 +46,12 @@ from fangs.engine.layout import Layout
 from fangs.engine.twin import complete_rules
 from fangs.translation import ENGLISH, capital, catalogues, language, markdown, phrase, say
 
-EVERYBODY = -1
-"""The audience of an event that all may know, as a set of bits."""
-
-
-class Event(NamedTuple):
-    """Something that happened, as a sentence without a full stop, and the clause that caused it."""
-
-    text: str
-    clause: str
-    told: Told = (-1, 0, 0, 0)
-    """The event as the rule reported it, in numbers."""
-    audience: tuple[int, ...] | None = None
-    """The players who may know it before the game is over; None: everybody."""
-
-    def is_for(self, player: int | None) -> bool:
-        """Whether this player (None: a spectator) may know it."""
-        return self.audience is None or player in self.audience
-
-    def __str__(self) -> str:
-        return f"{self.text}, {self.clause}" if self.clause else self.text
-
-
-class Pace(NamedTuple):
-    """How `fangs bench` measures a game, and its budgets.
-
-    A budget of None asks for 1.2 times the time of `yardstick.c`, a C program in the game's folder that plays the same games; where there
-    is none either, the speed of its random games has no budget.
-    """
-
-    options: Mapping[str, Any] = {}
-    """Those of the random games."""
-    budget: int | None = None
-    """Random games a second, compiled."""
-    limit: int = 1_000_000
-    """The choices after which a random game is cut."""
-    move: float = 50e-6
-    """Seconds for one legal list and one move, plain."""
-    svg: float = 5e-3
-    """Seconds for one drawing."""
-    search: float = 1.5
-    """How many times as long a simulation of the search may take as a random game."""
-
-
-USUAL_PACE = Pace()
-
 
 class Draw(NamedTuple):
     """Players may agree on a draw: the clause that says so, and what everybody then scores."""
 
     clause: str
     score: float
-
-
-class Match(Protocol):
-    """A match: several games between the same players at once, with the seats changed. A module of the game's folder."""
-
-    def games(self, players: int) -> int:
-        """How many games a match of so many players has."""
-
-    def seat(self, players: int, game: int, player: int) -> int:
-        """The player's number in one of the games, all counted from 0."""
-
-    def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
-        """What every player has in all games, from the scores of each game by its own players."""
-
-    def places(self, totals: Sequence[int]) -> list[int]:
-        """The place of every player by these totals, 1 for the best."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,7 +192,7 @@ class Game:
             self._check_map(fields.take("options"), InvalidPosition)
         state: Layout = self.notation.from_json(fields)
         fields.done()
-        return state, _hides(data)
+        return state, hides(data)
 
     def _check_map(self, options: object, error: type[FangsError]) -> None:
         name = options.get("map") if isinstance(options, Mapping) else None
@@ -268,8 +213,8 @@ class Game:
             self._words.mark(state, view, player)
         if self._words.mark is not None or covered == state:
             return view
-        marked: View = _marked(view, self.position_json(state))
-        return marked
+        shown: View = marked(view, self.position_json(state))
+        return shown
 
     def covered(self, state: Layout, player: int | None) -> Layout:
         """A copy in which what this player may not know counts as not yet chosen."""
@@ -393,7 +338,7 @@ class Game:
     @property
     def decides(self) -> str:
         """What decides by chance, within a sentence: `the dice`."""
-        return self.chance.name if self.chance else "chance"
+        return self.chance.name if self.chance else phrase("chance")
 
     def choice_kind(self, view: View, role: str, action: str) -> str:
         """What kind of choice an action is, where studies count them (`board.choice_kind`); the action itself where the game names none."""
@@ -522,23 +467,6 @@ def _chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
 def _rulebook(game: Game, name: str) -> Rulebook:
     text = (game.folder / "RULES.md").read_text("utf-8")
     return Rulebook(text if name == ENGLISH else markdown.translated(text, say))
-
-
-def _hides(data: object) -> bool:
-    if isinstance(data, Mapping):
-        return any(_hides(value) for value in data.values())
-    if isinstance(data, list):
-        return any(_hides(value) for value in data)
-    return data == HIDDEN
-
-
-def _marked(view: Any, whole: Any) -> Any:
-    """A view with "?" wherever the whole position has something else."""
-    if isinstance(view, dict) and isinstance(whole, dict) and view.keys() == whole.keys():
-        return {key: _marked(value, whole[key]) for key, value in view.items()}
-    if isinstance(view, list) and isinstance(whole, list) and len(view) == len(whole):
-        return [_marked(*pair) for pair in zip(view, whole, strict=True)]
-    return view if view == whole else HIDDEN
 
 
 def compact(data: object) -> str:

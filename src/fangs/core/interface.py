@@ -183,6 +183,22 @@ class Stage(Protocol):
         """A scene for each event."""
 
 
+class Match(Protocol):
+    """A match: several games between the same players at once, with the seats changed. A module of the game's folder."""
+
+    def games(self, players: int) -> int:
+        """How many games a match of so many players has."""
+
+    def seat(self, players: int, game: int, player: int) -> int:
+        """The player's number in one of the games, all counted from 0."""
+
+    def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
+        """What every player has in all games, from the scores of each game by its own players."""
+
+    def places(self, totals: Sequence[int]) -> list[int]:
+        """The place of every player by these totals, 1 for the best."""
+
+
 class Foretell(Protocol):
     """What `foretell.py` must have."""
 

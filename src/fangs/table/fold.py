@@ -108,14 +108,20 @@ def _fold(table: Table, logged: Logged) -> Table:
             return _took_back(table, at, event)
         case e.Rebased() as event:
             return _rebased(table, at, event)
-        # The people
-        case e.Sat() as event:
+        case event:
+            return _fold_seats(table, at, event)
+
+
+def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
+    """What changes who sits where: people come and go, and bots play on for them."""
+    match event:
+        case e.Sat():
             return _sat(table, at, event)
         case e.LanguageChosen(player, language):
             return with_seat(table, _place(table, player), language=language)
-        case e.KeyAdded() as event:
+        case e.KeyAdded():
             return _key_added(table, at, event)
-        case e.Freed() as event:
+        case e.Freed():
             return _freed(table, at, event)
         case e.StoodIn(player, bot):
             told = (player, MASTER) if is_secret(table) and table.is_playing else None
@@ -125,8 +131,15 @@ def _fold(table: Table, logged: Logged) -> Table:
             table = without_question(with_seat(choose_again(table, player), player, acted=at))
             told = (player, MASTER) if is_secret(table) else None
             return tell(table, at, "handed_back", audience=told, who=table.seats[player].called)
-        case e.Resigned() as event:
+        case e.Resigned():
             return _resigned(table, at, event)
+        case _:
+            return _fold_talk(table, at, event)
+
+
+def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
+    """What people say to each other, and agree on."""
+    match event:
         case e.Said(player, name, text):
             author = player if player != -1 else None
             line = ChatLine(len(table.chat) + 1, at, author, name or "", text, table.length)
@@ -155,8 +168,7 @@ def _fold(table: Table, logged: Logged) -> Table:
             return tell(table, at, "drawn", board=board, clause=draw.clause if draw else None)
         case e.RematchSet(name):
             return tell(replace(table, rematch=name), at, "rematch")
-        # The post
-        case event:
+        case _:
             return fold_post(table, at, event)
 
 

@@ -1,0 +1,28 @@
+"""Something that happened in a game, and who may know it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fangs.engine.events import Told
+
+EVERYBODY = -1
+"""The audience of an event that all may know, as a set of bits."""
+
+
+class Event(NamedTuple):
+    """Something that happened, as a sentence without a full stop, and the clause that caused it."""
+
+    text: str
+    clause: str
+    told: Told = (-1, 0, 0, 0)
+    """The event as the rule reported it, in numbers."""
+    audience: tuple[int, ...] | None = None
+    """The players who may know it before the game is over; None: everybody."""
+
+    def is_for(self, player: int | None) -> bool:
+        """Whether this player (None: a spectator) may know it."""
+        return self.audience is None or player in self.audience
+
+    def __str__(self) -> str:
+        return f"{self.text}, {self.clause}" if self.clause else self.text

@@ -1,0 +1,26 @@
+"""What a view hides: `"?"` instead of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.fields import HIDDEN
+
+
+def hides(data: object) -> bool:
+    """Whether anything in a position is hidden."""
+    if isinstance(data, Mapping):
+        return any(hides(value) for value in data.values())
+    if isinstance(data, list):
+        return any(hides(value) for value in data)
+    return data == HIDDEN
+
+
+def marked(view: Any, whole: Any) -> Any:
+    """A view with "?" wherever the whole position has something else."""
+    if isinstance(view, Mapping) and isinstance(whole, Mapping) and view.keys() == whole.keys():
+        return {key: marked(value, whole[key]) for key, value in view.items()}
+    if isinstance(view, list) and isinstance(whole, list) and len(view) == len(whole):
+        return [marked(*pair) for pair in zip(view, whole, strict=True)]
+    return view if view == whole else HIDDEN
