@@ -32,6 +32,19 @@ LONGEST = 30.0
 """Seconds of a film, at half its speed."""
 HELD = 1500
 """For how many milliseconds its first and its last picture stay."""
+EVERY = 0.12
+"""Seconds from one picture to the next, at half its speed."""
+SLOWER = 3
+"""By how much everything on the page takes longer than it says, so that a busy machine takes enough pictures."""
+SLOW_DOWN = """(times) => {
+    const [later, animate] = [window.setTimeout, Element.prototype.animate];
+    window.setTimeout = (callback, wait = 0, ...more) => later(callback, wait * times, ...more);
+    Element.prototype.animate = function (frames, options) {
+        const given = typeof options === "number" ? { duration: options } : options;
+        const { duration = 0, delay = 0 } = given;
+        return animate.call(this, frames, { ...given, duration: duration * times, delay: delay * times });
+    };
+}"""
 # Where the board and the words below it are.
 AREA = """() => {
     const [board, under] = ["#board", ".under"].map((one) => document.querySelector(one).getBoundingClientRect());
@@ -71,14 +84,18 @@ def most_eventful(name: str) -> tuple[Record, list[tuple[str, str]]]:
 def film(page: Page) -> Iterator[tuple[Image.Image, float]]:
     """What the page shows from now until it is at rest again, picture by picture, each with its time."""
     area, began = page.evaluate(AREA), time.monotonic()
-    seen = False
-    while (at := time.monotonic() - began) < LONGEST:
+    seen, last = False, -EVERY
+    while (at := (time.monotonic() - began) / SLOWER) < LONGEST:
         runs = page.locator(".film").count() > 0
         if seen and not runs:
             return
         seen = seen or runs
+        if seen and at < last + EVERY:
+            page.wait_for_timeout(20)
+            continue
         png = page.screenshot(clip=area)
         if seen:
+            last = at
             yield Image.open(io.BytesIO(png)).convert("RGB"), at
 
 
@@ -95,6 +112,7 @@ def shoot(browser: Browser, server: str, name: str) -> bytes:
     ]
     page = browser.new_context(viewport=VIEWPORT, color_scheme="light", bypass_csp=True).new_page()  # type: ignore[arg-type]
     page.add_init_script("localStorage.setItem('fangs:settings', JSON.stringify({speed: 'slow'}))")
+    page.add_init_script(f"({SLOW_DOWN})({SLOWER})")
     page.goto(f"{server}/tables/{opened['table']}")
     page.locator("#board .paper").first.wait_for()
     page.wait_for_load_state("networkidle")
