@@ -13,7 +13,7 @@ NAME, TITLE = "newgame", "New Game"
 
 
 def new_game(name: str, folder: Path | None = None) -> Path:
-    """Write a working game of this name, with tests and a to-do list; returns its folder. Raises RequestError."""
+    """Write a working game of this name, with tests and a list of what is left to do; returns its folder. Raises RequestError."""
     require_name(name)
     goal = Path(name) if folder is None else folder
     if goal.exists():

@@ -302,12 +302,12 @@ def new_game(
         Path | None, typer.Argument(metavar="[FOLDER]", help="Where it goes; default: a folder NAME.")
     ] = None,
 ) -> None:
-    """Write a small working game, with its tests and a to-do list, as the beginning of your own."""
+    """Write a small working game with tests, as the beginning of your own; TODO.md lists what is left to do."""
     from fangs import checking
 
     goal = checking.new_game(name, folder)
     checking.write_playthrough(checking.opened(f"{name}={goal}"))
-    say(f"{goal} is a working game. The to-do list is {goal / 'TODO.md'}.")
+    say(f"{goal} is a working game. {goal / 'TODO.md'} lists what is left to do.")
     say(f"  fangs check {goal}\n  fangs play {goal}")
 
 

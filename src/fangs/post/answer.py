@@ -276,6 +276,6 @@ def _indented(text: str, by: int = 4) -> str:
 
 
 def _why(line: Json) -> str:
-    """Why a line has no effect, or what becomes of it, with its clause."""
+    """Why a line has no effect, or what happens to it, with its clause."""
     why = str(again(line["said"])) if "said" in line else say(line["why"])
     return f"{why} ({line['clause']})" if line["clause"] else why

@@ -48,7 +48,7 @@ NOTICES = (
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
     """The letters that these events, which the table has taken in, give rise to.
 
-    The first ones are written when the first dice are thrown: they show what there is to order.
+    The first ones are written when the first dice are thrown: they show which orders are due.
     """
     log = list(log)
     complaints = [Outgoing(logged.seq, OPERATOR, COMPLAINT) for logged in log if isinstance(logged.event, e.Complained)]

@@ -1,5 +1,5 @@
 // @ts-check
-/** A game in the lobby: its card, and what there is to study it. */
+/** A game in the lobby: its card, with links to study it. */
 import { getText } from "../server/api.js";
 import { still } from "../board/drawing.js";
 import { botName } from "../page/bots.js";
