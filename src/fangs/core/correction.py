@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 from fangs.core.errors import InvalidRecord, RequestError, quoted
 from fangs.core.fields import HIDDEN, read_json
 from fangs.core.game import Event, compact
+from fangs.core.marking import hides
 from fangs.core.position import Position
 from fangs.translation import phrase
 
@@ -108,7 +109,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
     found = dict(_changes(before.json(), after.json(), ""))
     # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
-    if after.hides_choices() or any(_hides(_at(view, path)) for view in seen for path in found):
+    if after.hides_choices() or any(hides(_at(view, path)) for view in seen for path in found):
         raise RequestError(phrase("This correction would reveal something that is hidden from the players."))
     return found
 
@@ -160,12 +161,6 @@ def _put(data: Any, path: str, value: Any) -> Any:
     except (LookupError, TypeError, ValueError):
         raise InvalidRecord(phrase("The position has no field {path}.", path=quoted(path))) from None
     return before
-
-
-def _hides(data: Any) -> bool:
-    if isinstance(data, dict | list):
-        return any(map(_hides, data.values() if isinstance(data, dict) else data))
-    return bool(data == HIDDEN)
 
 
 def _spelled(path: str) -> str:
