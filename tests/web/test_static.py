@@ -13,7 +13,7 @@ import brotli
 import httpx
 import pytest
 
-from fangs.web.assets import assets, read
+from fangs.web.assets import COMMENT, STATIC, assets, read
 from fangs.web.encoding import best
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table
@@ -202,3 +202,11 @@ def test_pages_and_files_are_served_while_the_database_is_locked_and_every_threa
         held.close()
         assert waiting > 0, "the database was not locked for long enough to show anything"
         assert {answer.result() for answer in answers} <= {201, 503}
+
+
+def test_what_is_left_out_of_a_script_is_a_comment() -> None:
+    for path in STATIC.rglob("*.js"):
+        text, code = path.read_bytes(), b""
+        for kept in re.split(COMMENT, text):
+            code += kept
+            assert code.count(b"`") % 2 == 0, f"{path.name}: a text over several lines has a line like a comment"

@@ -13,8 +13,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import rjsmin
-
 from fangs.translation import ENGLISH, language, languages, say
 from fangs.translation import html as html_texts
 from fangs.translation.catalogues import LOCALE, catalogue
@@ -30,6 +28,8 @@ _ADDRESS = re.compile(r'"/static/(?P<name>[\w./-]+)"')
 _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<name>.+)")
 _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
+COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+"""A comment that fills lines of a script; a line within a text would look the same, and there is none (a test says so)."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ def _imports(name: str, text: str) -> list[str]:
 
 
 def _lean(name: str, content: bytes) -> bytes:
-    """A script without its comments and indentation, a third less to load; anything else as it is."""
-    return rjsmin.jsmin(content) if name.endswith(".js") else content
+    """A script without the comments that fill lines, a fifth less to load; anything else as it is."""
+    return COMMENT.sub(b"", content) if name.endswith(".js") else content
 
 
 def versioned(path: str) -> tuple[str | None, str]:
