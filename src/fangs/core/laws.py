@@ -200,8 +200,9 @@ def _words_law(game: Game, state: Layout) -> None:
     outcomes = [text for text, _ in game.odds(state)]
     _require(len(set(outcomes)) == len(outcomes), "an outcome is listed twice")
     for text in outcomes:
-        _, action = game.understand(state, None, text)
+        action = game.notation.read(state, CHANCE, text)
         _require(game.notation.write(state, CHANCE, action) == text, f"the outcome {text} is read as something else")
+        game.understand(state, None, text)
         for face in game.faces(text):
             shown = face.shows in list("123456") if face.kind == "pips" else face.shows
             _require(face.kind in get_args(FaceKind) and shown, f"nobody can draw the outcome {text} as {face}")
