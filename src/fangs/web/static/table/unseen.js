@@ -27,7 +27,7 @@ export class Looks {
     /** @type {Map<number, number>} the position's number from which on a board is new to me, after I acted */
     this.acted = new Map();
     /** @type {Map<number, number[]>} how many steps the record of each board had when I chose there, in order */
-    this.chosen = new Map(Object.entries(this.seen?.chosen ?? {}).map(([index, steps]) => [Number(index), steps]));
+    this.chosen = new Map();
     /** The first line of the log that is new to me. */
     this.firstNewLine = this.seen?.line ?? 0;
     this.lines = 0;
@@ -43,11 +43,20 @@ export class Looks {
 
   /** @param {View} view */
   async #take(view) {
+    this.#learn();
     for (const board of view.boards) await this.#takeBoard(board, view.you === null);
     this.lines = view.log.from + view.log.items.length;
     if (!this.seen) this.firstNewLine = this.lines <= SHORT ? 0 : this.lines;
     this.seen ??= { steps: {}, line: this.lines };
     this.#save();
+  }
+
+  /** Know what I have chosen in other tabs too, or before this one was opened. */
+  #learn() {
+    for (const [index, steps] of Object.entries(lastSeen(this.table)?.chosen ?? {})) {
+      const mine = this.chosen.get(Number(index)) ?? [];
+      if ((steps.at(-1) ?? -1) > (mine.at(-1) ?? -1)) this.chosen.set(Number(index), steps);
+    }
   }
 
   /** @param {Board} board @param {boolean} watching */
@@ -82,6 +91,7 @@ export class Looks {
     this.acted.set(index, number);
     const before = this.chosen.get(index) ?? [];
     this.chosen.set(index, [...before.filter((earlier) => earlier < steps), steps].slice(-KEPT)); // what was taken back was not chosen
+    this.#save();
     if ((this.last.get(index)?.number ?? -1) >= number) this.#settle(index);
   }
 
