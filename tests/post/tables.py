@@ -134,6 +134,7 @@ class ByPost:
                 break
             number = len(self.post.turns)
             self.order(*(seat.player for seat in self.table.people if seat.player not in (None, *late)))
+            self.bots()
             if len(self.post.turns) == number:
                 self.clock()
         return self

@@ -102,8 +102,9 @@ def test_nothing_that_is_said_of_a_position_is_left_in_english(name: str, made_u
     assert not left, "\n".join(dict.fromkeys(left))
 
 
-@pytest.mark.parametrize(("name", "match"), some(KINDS, ("lunch", False), ("overboard", False)))
-def test_nothing_in_a_letter_is_left_in_english(name: str, match: bool, made_up: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", some(KINDS, ("lunch", False), ("overboard", False)), ids=str)
+def test_nothing_in_a_letter_is_left_in_english(kind: tuple[str, bool], made_up: str, tmp_path: Path) -> None:
+    name, match = kind
     with speaking(made_up):
         post = ByPost(tmp_path, name, match=match)
     owed = places(post.table, 0)  # roles and actions as orders have them in every language
