@@ -18,7 +18,7 @@ GAME = "overboard"  # it is solved, so nothing need be compiled
 def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_and_sees_what_is_best(
     people: People, house: House
 ) -> None:
-    record = whole(GAME, 2, seed="over")
+    record = whole(GAME, 2, seed="done")
     table = house.table(GAME, ["friend", "bot:random"], record=str(record))
     at = next(number for number, position in enumerate(record.positions) if number > 20 and position.owing)
     ann = people("Ann", bypass_csp=True)
@@ -63,7 +63,7 @@ NAMES_OF_TWO = """async () => {
 
 
 def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(people: People, house: House) -> None:
-    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="over")))
+    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="done")))
     ann = people("Ann", bypass_csp=True)
     loaded: list[str] = []
     ann.context.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
