@@ -94,7 +94,7 @@ def test_figures_are_written_as_csv_parquet_and_plots(tmp_path: Path) -> None:
 
 
 def test_where_only_the_dice_decide_their_share_is_all_and_without_dice_it_is_none() -> None:
-    dice = study.study("overboard", Varied([2], ["perfect"], times=2), 3, seed=1, place=Place(1)).luck
+    dice = study.study("overboard", Varied([2], ["perfect"], times=2), 8, seed=1, place=Place(1)).luck
     choices = study.study("mandua", Varied([2], ["random"], times=3), 8, seed=1, place=Place(1)).luck
 
     assert (dice[0].share, dice[0].least, dice[0].most) == (1, 1, 1)
@@ -102,7 +102,7 @@ def test_where_only_the_dice_decide_their_share_is_all_and_without_dice_it_is_no
     (line,) = study_report.luck(dice)
     assert line == (
         "2 players, perfect: chance decides 100% (100% to 100%) of the result; "
-        "3 games, each played 2 times with the same dice or draws."
+        "8 games, each played 2 times with the same dice or draws."
     )
 
 
