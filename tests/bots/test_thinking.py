@@ -15,6 +15,7 @@ import pytest
 
 import fangs
 from fangs.bots import MOST_KEPT
+from fangs.bots.search import CHUNK
 from fangs.core.errors import InvalidMove, RequestError
 from fangs.core.position import Position
 from fangs.core.record import Record
@@ -178,6 +179,13 @@ def test_a_hint_has_the_best_actions_with_their_scores_and_shares() -> None:
     assert len(found["best"]) == BEST
     assert all(0 <= one["score"] <= 1 and 0 < one["share"] <= 1 for one in found["best"])
     assert found["best"][0]["label"].startswith("play the ")
+
+
+def test_a_hint_that_takes_too_long_is_what_was_found_by_then() -> None:
+    found = hint(at_a_choice().json(0), "0", 5000, seconds=0)
+
+    assert found["simulations"] == CHUNK
+    assert len(found["best"]) == BEST
 
 
 def test_a_review_judges_every_step_and_adds_up() -> None:

@@ -138,3 +138,20 @@ def test_a_page_is_for_all_games() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert (done.returncode, "name either a page or games, not both" in done.stderr) == (2, True)
+
+
+def test_another_seed_plays_other_games_and_the_table_names_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ladder, "STEPS", [("random", "random")])
+    said = []
+    for seed in ("1", "2", "2"):
+        monkeypatch.setattr(sys, "argv", ["ladder", "getbit", "--games", "12", "--cores", "1", "--seed", seed])
+        ladder.main()
+        said.append(capsys.readouterr().out)
+
+    rung = Rung(fangs.game("getbit"), 4, "random", "random")
+    steps = [measure(rung, 12, Place(1), seed=seed).outcome for seed in (1, 2, 2)]
+    first, other, again = ([round_scores(games, step.settings) for games in step.rounds] for step in steps)
+    assert first != other == again
+    assert ["`python -m fangs.lab.ladder --games 12 --seed 2`" in text for text in said] == [False, True, True]

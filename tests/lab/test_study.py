@@ -10,7 +10,7 @@ import pytest
 
 import fangs
 from fangs.core import extras, registry
-from fangs.lab import study, study_report
+from fangs.lab import play, study, study_report
 from fangs.lab.luck import share_of_luck
 from fangs.lab.study import Varied
 from fangs.lab.tasks import Place
@@ -93,7 +93,11 @@ def test_figures_are_written_as_csv_parquet_and_plots(tmp_path: Path) -> None:
         assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes(), "the same figures, the same file"
 
 
-def test_where_only_the_dice_decide_their_share_is_all_and_without_dice_it_is_none() -> None:
+def test_where_only_the_dice_decide_their_share_is_all_and_without_dice_it_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # In one of these games both wait for ever; the others have some hundred choices.
+    monkeypatch.setattr(play, "LONGEST", 300)
     dice = study.study("overboard", Varied([2], ["perfect"], times=2), 8, seed=1, place=Place(1)).luck
     choices = study.study("mandua", Varied([2], ["random"], times=3), 8, seed=1, place=Place(1)).luck
 

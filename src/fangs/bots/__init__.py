@@ -75,7 +75,8 @@ def about(name: str) -> str:
     """What a bot is, in one sentence."""
     if name in LEVELS:
         return _ABOUT[name]
-    return str(_kind(name).__doc__).strip().splitlines()[0]
+    found: str = _kind(name).ABOUT
+    return found
 
 
 def skill(name: str, game: Game) -> Skill:

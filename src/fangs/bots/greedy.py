@@ -1,4 +1,4 @@
-"""Looks one step ahead, and takes what its game calls worth most."""
+"""Looks one step ahead, and takes what is worth most then."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.translation import phrase
 
+ABOUT = phrase("Looks one step ahead, and takes what is worth most then.")
 ALLOWANCE = 4
 """How often each action is tried by default, if its result depends on dice or others."""
 MOST = 50

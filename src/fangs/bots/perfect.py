@@ -1,4 +1,4 @@
-"""Plays from a table of exact values, where the game has been solved with its setting."""
+"""Plays from a table of exact values, where the game is solved with these options."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fangs.core.position import Position
 from fangs.solve.exact import known
 from fangs.translation import phrase
 
+ABOUT = phrase("Plays from a table of exact values, where the game is solved with these options.")
 ALLOWANCE = MOST = 0
 """It looks up and does not think."""
 

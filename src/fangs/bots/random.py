@@ -1,4 +1,4 @@
-"""Chooses any listed action, each as likely."""
+"""Chooses an action at random, each equally likely."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import random
 
 import fangs
 from fangs.core.game import View
+from fangs.translation import phrase
 
+ABOUT = phrase("Chooses an action at random, each equally likely.")
 ALLOWANCE = MOST = 0
 """It does not think."""
 

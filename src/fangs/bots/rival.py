@@ -8,7 +8,9 @@ import fangs
 from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.core.interface import beside
+from fangs.translation import phrase
 
+ABOUT = phrase("Plays by one simple idea, as a beginner does.")
 ALLOWANCE = 1
 MOST = 9
 """The allowance is the number of the idea."""
@@ -25,7 +27,14 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     ideas = () if rivals is None else rivals.IDEAS
     which = allowance or ALLOWANCE
     if which > len(ideas):
-        raise RequestError(f"{position.game.title} has {len(ideas)} rivals, and no rival:{which}.")
+        raise RequestError(
+            phrase(
+                "{game} has {count} rivals, and no rival:{which}.",
+                game=position.game.title,
+                count=len(ideas),
+                which=which,
+            )
+        )
     game, number = position.game, position.game.role_number(role)
     state = position.imagined(position.owner(role), rng)
     liked = {}

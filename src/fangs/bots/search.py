@@ -1,4 +1,4 @@
-"""Searches: it plays the game on from here as often as its allowance says, and more often after what went well."""
+"""Searches: it plays the game on many times, and tries more often what went well."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 from fangs.solve import endings
 from fangs.solve.forced import forced_win
+from fangs.translation import phrase
 
+ABOUT = phrase("Searches: it plays the game on many times, and tries more often what went well.")
 ALLOWANCE = 1000
 """The default number of simulations."""
 MOST = 100_000
@@ -26,7 +28,7 @@ PROVED = 2000
 """The most positions that are examined for a forced win; never more than there are simulations."""
 LOOKS_UP = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings."""
-CHUNK = 2000
+CHUNK = 250
 """After so many simulations it checks whether its result is still needed."""
 
 

@@ -52,7 +52,7 @@ class Drawing(StrEnum):
 
 @app.command("list")
 def list_games() -> None:
-    """The games, for how many, and with which options."""
+    """List the games, their numbers of players and their options."""
     say_broken()
     for game in fangs.all_games():
         players = ", ".join(map(str, game.players))
@@ -157,7 +157,7 @@ def review(
     ] = 1000,
     map_file: MapFile = None,
 ) -> None:
-    """Say what each decision of a game gave away, and what was luck."""
+    """Show what each decision of a game gave away, and what was luck."""
     from fangs.core.files import read_record
     from fangs.terminal import review as reviewing
 
@@ -194,7 +194,7 @@ def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished game; '-' for standard input.")],
     map_file: MapFile = None,
 ) -> None:
-    """Check that what chance decided in a record, or in all games of a match, comes from the seed that was promised."""
+    """Check that the outcomes of chance in a record, or in all games of a match, come from the promised seed."""
     from fangs.core import dice
     from fangs.core.files import read_records
 

@@ -92,7 +92,7 @@ def restore(
         bool, typer.Option("--broken-too", help="Restore even if some tables in the backup cannot be read.")
     ] = False,
 ) -> None:
-    """Put a backup in the place of the database, while no server runs (docs/serving.md)."""
+    """Replace the database by a backup, while no server runs (docs/serving.md)."""
     from fangs.table import restoring
     from fangs.table.address import database
 

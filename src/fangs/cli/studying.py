@@ -23,7 +23,6 @@ from fangs.cli.options import (
     say_broken,
     use_map_everywhere,
 )
-from fangs.core.errors import RequestError, listed
 from fangs.core.options import typed_options
 from fangs.core.registry import use_map
 
@@ -36,7 +35,7 @@ Cores = Annotated[
 
 @app.command()
 def referee(map_file: MapFile = None) -> None:
-    """Answer other programs: one JSON request a line in, one answer a line out (docs/referee.md)."""
+    """Answer other programs: one JSON request per line, one answer per line (docs/referee.md)."""
     from fangs.referee import serve
 
     use_map_everywhere(map_file)
@@ -66,7 +65,7 @@ def arena(
         typer.Option(
             "--reply-to",
             metavar="BOT",
-            help="Somebody takes part who knows how this bot chooses, and replies to that; can be repeated.",
+            help="A player who knows how this bot chooses takes part; can be repeated.",
         ),
     ] = None,
     patience: Annotated[
@@ -82,7 +81,7 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     map_file: MapFile = None,
 ) -> None:
-    """Let bots play each other, in turn in every seat and with the same luck, and say who is better (docs/arena.md)."""
+    """Let bots play each other, in every seat in turn and with the same dice, and say which is better (docs/arena.md)."""
     from fangs.core import extras
     from fangs.lab import command, report
     from fangs.lab.settings import Contestant, Settings
@@ -131,7 +130,7 @@ def study(
         typer.Option(
             "--times",
             min=1,
-            help="Play each game so often with the same dice, and say how much of the result chance decides.",
+            help="Play each game this many times with the same dice, and say how much of the result chance decides.",
         ),
     ] = 1,
     cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
@@ -176,7 +175,7 @@ def solve(
     ] = None,
     folder: Annotated[Path | None, typer.Option("--to", metavar="FOLDER", help="The folder for the tables.")] = None,
 ) -> None:
-    """Work out tables of exact values or of endings, which bots, hints and reviews then use; repeat a call that was stopped to resume."""
+    """Compute tables of exact values or of endings, for bots, hints and reviews; repeat a stopped call to resume."""
     from fangs.solve import command
 
     for line in command.solve(fangs.game(game), names or [], folder):
@@ -184,15 +183,32 @@ def solve(
 
 
 @app.command()
-def puzzles(
+def learn(
     game: GameName,
-    number: Annotated[int, typer.Option("--number", min=1, help="How many are found.")] = 40,
-    seed: Annotated[int, typer.Option("--seed", help="Other games for another number.")] = 1,
+    games: Annotated[int, typer.Option("--games", min=1, help="The number of games that it plays.")] = 1_000_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The seed for dice and mistakes.")] = 1,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Where they go, a line each; default: to the output.")
+        Path | None, typer.Option("--to", metavar="FILE", help="Where the weights go; default: your data folder.")
     ] = None,
 ) -> None:
-    """Find puzzles in games of bots: positions in which one choice is clearly the best, made sure of by a table or a long search."""
+    """Learn by self-play what positions are worth, for the bots that search; minutes (docs/bots.md)."""
+    from fangs.solve import command
+
+    for line in command.learn(fangs.game(game), games, seed, to):
+        say(line)
+
+
+@app.command()
+def puzzles(
+    game: GameName,
+    number: Annotated[int, typer.Option("--number", min=1, help="The number of puzzles to find.")] = 40,
+    seed: Annotated[int, typer.Option("--seed", help="Other games for another number.")] = 1,
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="The file for them, one per line; default: standard output."),
+    ] = None,
+) -> None:
+    """Find puzzles in games of bots: positions in which one choice is clearly the best, by a table or a long search."""
     from fangs.lab import puzzles as finding
 
     found = []
@@ -298,9 +314,7 @@ def warm(
 @app.command("new-game")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters and digits.")],
-    folder: Annotated[
-        Path | None, typer.Argument(metavar="[FOLDER]", help="Where it goes; default: a folder NAME.")
-    ] = None,
+    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="The folder for it; default: NAME.")] = None,
 ) -> None:
     """Write a small working game with tests, as the beginning of your own; TODO.md lists what is left to do."""
     from fangs import checking
@@ -316,7 +330,7 @@ def check(
     game: Annotated[
         str, typer.Argument(metavar="GAME|FOLDER", help="One that 'fangs list' shows, or a game's folder.")
     ],
-    part: Annotated[list[str] | None, typer.Option("--part", help="Only this part; again for more.")] = None,
+    part: Annotated[list[str] | None, typer.Option("--part", help="Only this part; can be repeated.")] = None,
     write: Annotated[bool, typer.Option("--write", help="Write playthrough.txt anew first.")] = False,
 ) -> None:
     """Check everything that a game needs, and say what is wrong (docs/adding-a-game.md)."""
@@ -325,9 +339,7 @@ def check(
     found = checking.opened(game)
     if write:
         say(f"Wrote {checking.write_playthrough(found)}.")
-    parts = [one for one in checking.PARTS if not part or one.name in part]
-    if part and len(parts) < len(set(part)):
-        raise RequestError(f"The parts are {listed([one.name for one in checking.PARTS], 'and', 20)}.")
+    parts = checking.named(part)
     say(f"{found.title}, in {found.folder}")
     wrong = 0
     for one in parts:

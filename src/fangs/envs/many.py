@@ -9,8 +9,12 @@ import numpy as np
 
 import fangs
 from fangs.engine.batch import Batch
+from fangs.engine.twin import compiled, drive
 from fangs.envs.observed import Observed, observed
 from fangs.envs.playing import results
+
+_KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]
+_NONE = np.zeros(1, np.int64)  # where a record has no numbers of a kind
 
 
 class Many:
@@ -36,6 +40,7 @@ class Many:
         self.seats = len(found.scores(first))
         self._batch = Batch(found.rules, first, tables, seed=seed, cores=cores)
         self._owners = np.array([found.rules.owner(first, role) for role in range(found.rules.ROLES)], np.int64)
+        self._driver, self._plan = drive("observing", compiled(found.rules)), self.observed.plan()
         self.roles = self._to_choose()
         self._listed = self._batch.legal(self.roles)
 
@@ -51,11 +56,18 @@ class Many:
 
     def observations(self) -> Any:
         """The observation of the player who must choose, a row for each table."""
-        return self.observed.arrays(self._batch.covered(self.players), self.players, self.roles)
+        seen = np.empty((self._batch.n, self.observed.size), np.int32)
+        covered = self._batch.covered(self.players)
+        memory = covered.view(np.uint8)
+        kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
+        self._driver.observe(*kinds, self.players, self.roles, self._plan, seen)
+        return seen
 
     def masks(self) -> Any:
         """The mask of legal actions, a row of 0 and 1 for each table."""
-        return self.observed.masks(*self._listed)
+        masks = np.empty((self._batch.n, 1 + self.observed.actions), np.int8)
+        self._driver.mask(*self._listed, self.observed.by_code, masks)
+        return masks
 
     def random(self, rng: np.random.Generator) -> Any:
         """A random legal action for each table."""

@@ -28,6 +28,7 @@ class Field(NamedTuple):
         return int(np.prod(self.shape, dtype=int))
 
 
+_KINDS = (1, 2, 4, 8)  # bytes of a number in a record
 NOBODY = -1
 """The role that must choose, if the player has nothing to choose."""
 
@@ -63,23 +64,27 @@ class Observed:
             low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
         return low, high
 
-    def arrays(self, states: Any, players: Any, roles: Any) -> Any:
-        """The observations of covered records, an array of rows."""
-        seen = np.empty((len(states), self.size), np.int32)
-        seen[:, 0], seen[:, 1] = players, roles
+    def plan(self) -> Any:
+        """How a record becomes a row of numbers, for `drivers/observing.py`."""
+        record, plan = self.game.rules.State.dtype(), []
         for field in self.fields[2:]:
-            given = states[field.name]
-            if field.name in self._unpacked:
-                bits, digits = self._unpacked[field.name]
-                given = given[..., None].astype(np.int64) >> bits * np.arange(digits) & (1 << bits) - 1
-            seen[:, field.at : field.at + field.size] = given.reshape(len(states), -1)
-        return seen
+            kind, begin = record.fields[field.name][:2]
+            size = kind.base.itemsize
+            bits, digits = self._unpacked.get(field.name, (0, 0))
+            length = field.size // digits if digits else field.size
+            plan += [field.at, _KINDS.index(size), begin // size, record.itemsize // size, length, bits, digits]
+        return np.array(plan, np.int64)
 
     def array(self, state: Layout, player: int, role: int) -> Any:
         """What a player sees of a state; the role is that which is to choose for the player, or NOBODY."""
-        row = np.zeros(1, state.dtype())
-        self.game.covered(state, player).pack(row[0])
-        return self.arrays(row, player, role)[0]
+        covered, seen = self.game.covered(state, player), [player, role]
+        for field in self.fields[2:]:
+            given = np.array(getattr(covered, field.name), np.int64)
+            if field.name in self._unpacked:
+                bits, digits = self._unpacked[field.name]
+                given = given[..., None] >> bits * np.arange(digits) & (1 << bits) - 1
+            seen += given.reshape(-1).tolist()
+        return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
         """Which numbers an action may have where these are listed: an array of 0 and 1; nothing but 0 where none is."""
@@ -91,13 +96,10 @@ class Observed:
         """The numbers of listed actions."""
         return 1 + np.arange(len(listed)) if self._numbers is None else self._numbers[listed]
 
-    def masks(self, actions: Any, counts: Any) -> Any:
-        """The masks of many lists of actions, as `Batch.legal` gives them."""
-        mask = np.zeros((len(counts), 1 + self.actions), np.int8)
-        rows, places = np.nonzero(np.arange(counts.max()) < counts[:, None])
-        mask[rows, 1 + places if self._numbers is None else self._numbers[actions[rows, places]]] = 1
-        mask[counts == 0, 0] = 1
-        return mask
+    @property
+    def by_code(self) -> Any:
+        """The number of every code; nothing where an action is the k-th that is listed."""
+        return np.zeros(0, np.int64) if self._numbers is None else self._numbers
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
         """The action of this number in the game's rules; None if it is not listed."""

@@ -29,6 +29,8 @@ AGAINST_RIVALS = [(f"rival:{idea}", level) for level in ("easy", "medium") for i
 """The lowest levels against every beginners' idea: `easy` should lose, `medium` should win."""
 GAMES = 200
 """How many games measure a step by default."""
+SEED = 1
+"""The seed for chance and bots, by default; another one checks what was found."""
 MARKS = ("<!-- the ladder: python -m fangs.lab.ladder writes it -->", "<!-- the end of the ladder -->")
 """Between these two lines of a page the table is written."""
 RIVAL_MARKS = ("<!-- the rivals: python -m fangs.lab.ladder --rivals writes them -->", "<!-- the end of the rivals -->")
@@ -64,9 +66,9 @@ class Step(NamedTuple):
         return standings(self.outcome)[0]
 
 
-def measure(rung: Rung, games: int, place: Place, keep: Path | None = None) -> Step:
+def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
     """Play so many games of a step; raises RequestError."""
-    settings = Settings(rung.game.name, (Contestant(rung.higher), Contestant(rung.lower)), rung.players, {}, 1)
+    settings = Settings(rung.game.name, (Contestant(rung.higher), Contestant(rung.lower)), rung.players, {}, seed)
     ledger = Ledger(settings, keep / rung.file if keep else None)
     return Step(rung, run(settings, -(-games // 2), ledger, place=place, stop=False))
 
@@ -110,9 +112,9 @@ def rungs(games: Iterable[Game], pairs: Pairs, players: list[int] | None) -> Ite
                 yield from (Rung(game, number, lower, higher) for lower, higher in pairs)
 
 
-def _measured(every: Iterable[Rung], games: int, place: Place, keep: Path | None) -> Iterator[Step]:
+def _measured(every: Iterable[Rung], games: int, place: Place, keep: Path | None, seed: int) -> Iterator[Step]:
     for rung in every:
-        step = measure(rung, games, place, keep)
+        step = measure(rung, games, place, keep, seed)
         if step.outcome.interrupted:
             sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
         compared = f"{rung.game.name:<10} {rung.players} {rung.higher:>8} against {rung.lower:<8}"
@@ -127,6 +129,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument(
         "--players", type=int, nargs="*", metavar="N", help="numbers of players, none: all; default: the usual one"
     )
+    parser.add_argument("--seed", type=int, default=SEED, help="the seed for chance and bots")
     parser.add_argument("--rivals", action="store_true", help="measure easy and medium against beginners' ideas")
     parser.add_argument("--cores", type=int, help="the number of cores; default: all")
     parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
@@ -150,8 +153,10 @@ def main() -> None:
     pairs = AGAINST_RIVALS if asked.rivals else STEPS
     every = rungs(map(fangs.game, asked.game or fangs.names()), pairs, asked.players)
     options = " --rivals" * asked.rivals + " --players" * (asked.players is not None)
+    options += f" --seed {asked.seed}" * (asked.seed != SEED)
     command = f"python -m fangs.lab.ladder --games {asked.games}{options}"
-    text = table(_measured(every, asked.games, Place(asked.cores, asked.ray), asked.keep), pairs, command)
+    steps = _measured(every, asked.games, Place(asked.cores, asked.ray), asked.keep, asked.seed)
+    text = table(steps, pairs, command)
     if asked.page:
         write(asked.page, text, RIVAL_MARKS if asked.rivals else MARKS)
     else:

@@ -1,4 +1,4 @@
-"""`fangs solve`: makes tables with a progress bar, and says what was found."""
+"""`fangs solve` and `fangs learn`: make tables and weights with a progress bar, and say what was found."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from fangs.core.game import Game
-from fangs.solve import ending_making, endings, making, tables
+from fangs.engine import weights
+from fangs.solve import ending_making, endings, learning, making, tables
 from fangs.solve.exact import Exact
 
 
@@ -44,6 +45,15 @@ def _endings(game: Game, names: list[str], place: Path) -> Iterator[str]:
             heard = functools.partial(_show, progress, progress.add_task(name))
             file, codes = ending_making.make(game, level, place, heard)
         yield f"{name}: {ending_making.summary(game, codes)}; {ending_making.SAMPLES} positions agree with the rules; {file}"
+
+
+def learn(game: Game, games: int, seed: int, file: Path | None) -> Iterator[str]:
+    """Learn a game's weights, and yield a line about each step; raises RequestError."""
+    place = file or next(weights.files(game.folder, game.name))
+    with _bar() as progress:
+        heard = functools.partial(_show, progress, progress.add_task(game.name))
+        lines = list(learning.learn(game, games, seed, place, heard))
+    yield from lines
 
 
 def _show(progress: Progress, task: TaskID, done: int, of: int) -> None:

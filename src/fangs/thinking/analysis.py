@@ -32,7 +32,7 @@ def whole(data: View) -> Position:
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
-            phrase('Something is hidden in this position ("?"): the analysis board takes only what is known whole.')
+            phrase('Something is hidden in this position ("?"): the analysis board needs the whole position.')
         )
     return position
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import random
+from time import monotonic
 from typing import Any
 
 import fangs
 from fangs.bots import perfect
-from fangs.bots.search import advise
+from fangs.bots.search import CHUNK, advise
 from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.thinking.worth import chances
 from fangs.translation import phrase
 
 ALLOWANCE = 5000
+SECONDS = 8.0
+"""A search for a hint ends after so long, with what it has found by then."""
 BEST = 3
 """How many actions a hint has."""
 
 
-def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> dict[str, Any]:
+def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS) -> dict[str, Any]:
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     If others choose at the same time, `mixed` is true, and `share` is how often each should be played: a predictable player can be
@@ -30,14 +33,22 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0) -> di
     if position.hides_what_shows:
         raise RequestError(phrase("You can work out from the board what is hidden here, so there is no hint."))
     known = perfect.advise(position, role)
-    advice = known or advise(position, role, random.Random(seed), allowance)
+    until, done = monotonic() + seconds, 0
+
+    def is_time() -> bool:
+        nonlocal done
+        goes_on = done == 0 or monotonic() < until
+        done += CHUNK if goes_on else 0
+        return goes_on
+
+    advice = known or advise(position, role, random.Random(seed), allowance, wanted=is_time)
     drawn = position.game.board
     return {
         "role": role,
         "mixed": len(position.owing) > 1,
         "exact": known is not None and perfect.is_exact(position),
         "gain": perfect.gain(position),
-        "simulations": 0 if known else allowance,
+        "simulations": min(done, allowance),
         "best": [
             {
                 "action": one.action,

@@ -10,7 +10,7 @@ from fangs.bots import perfect
 from fangs.bots.search import Advice, advise
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.thinking.worth import Worth, chances, compared, part, worth
+from fangs.thinking.worth import Worth, compared, part, worth
 from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
@@ -111,15 +111,8 @@ class _Reviewer:
             is_sure = found.give_or_take < away / 3
             about = phrase("This gave away about {part}.", part=how_much)
             gave = about if is_sure else phrase("This gave away perhaps {part}.", part=how_much)
-        best = chances(found.best.score, stake, found.exact)
-        instead = compared(found.chosen, stake, found.exact)
-        words = phrase(
-            "{gave} Better: {better}, which {best} instead of {instead}.",
-            gave=gave,
-            better=better,
-            best=best,
-            instead=instead,
-        )
+        result = compared(found.best.score, found.chosen, stake, found.exact)
+        words = phrase("{gave} Better: {better}, which {result}.", gave=gave, better=better, result=result)
         return {"by": "choice", "words": words}
 
     def _throw(self, step: int) -> Json:

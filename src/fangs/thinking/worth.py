@@ -57,9 +57,9 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
-    """What somebody may expect, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `may expect 2.1 points`."""
+    """What somebody may expect, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
     if stake != 1:
-        return phrase("may expect {points}", points=_points(value))
+        return phrase("scores {points} on average", points=_points(value))
     if is_exact:
         return phrase("wins exactly {share} %", share=f"{100 * value:.1f}")
     if value > 1 - NEVER:
@@ -69,8 +69,16 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
     return phrase("wins {count} of 10", count=_of_ten(value))
 
 
-def compared(value: float, stake: float, is_exact: bool = False) -> str:
-    """The same after another one: `instead of 7 of 10`."""
+def compared(value: float, other: float, stake: float, is_exact: bool = False) -> str:
+    """The same beside a worse one: `wins 7 of 10 instead of 4 of 10`; in percent where tenths would not tell them apart."""
+    best, instead = chances(value, stake, is_exact), _after(other, stake, is_exact)
+    if stake == 1 and not is_exact and best == f"wins {instead}":
+        best, instead = phrase("wins {share} %", share=f"{100 * value:.0f}"), f"{100 * other:.0f} %"
+    return phrase("{best} instead of {instead}", best=best, instead=instead)
+
+
+def _after(value: float, stake: float, is_exact: bool) -> str:
+    """A chance without its verb."""
     if stake != 1:
         return _points(value)
     if is_exact:

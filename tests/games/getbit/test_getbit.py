@@ -224,3 +224,11 @@ def test_the_board_in_letters_fits_a_terminal() -> None:
             position = position.play(role, rng.choice(position.legal(role)) if role else position.draw(rng))
             lines = position.text().splitlines()
             assert max(map(len, lines)) < 80 and len(lines) <= 30
+
+
+def test_a_pirate_is_told_that_it_was_bitten_or_eaten() -> None:
+    board = fangs.game("getbit").board
+
+    assert board.befell({}, "1", [(rules.BITTEN, 1, 3, 0)]) == "The shark bit you."
+    assert board.befell({}, "1", [(rules.BITTEN, 1, 0, 0), (rules.OUT, 1, 0, 0)]).startswith("The shark ate you")
+    assert board.befell({}, "0", [(rules.BITTEN, 1, 3, 0)]) == ""

@@ -153,3 +153,15 @@ def test_a_hint_tells_nobody_whom_they_can_eat() -> None:
 
     with pytest.raises(RequestError, match="so there is no hint"):
         hint(seen.json(), "0")
+
+
+def test_a_player_is_told_which_turns_were_lost_and_what_was_eaten() -> None:
+    lost = START.roll("123")
+
+    assert lost.game.befell(lost.json(), "0", lost.events) == "You rolled 1, 2, 3 and lost a turn."
+    assert lost.game.befell(lost.json(), "1", lost.events) == ""
+
+    before = position(["A......", "B......", "......."] + ["......."] * 4, "111")
+    after = before.play("0", "3c")
+    assert after.game.befell(after.json(), "1", after.events) == "One of your cannibals was eaten."
+    assert after.game.befell(after.json(), "0", after.events) == ""

@@ -357,12 +357,14 @@ def test_the_board_in_letters_fits_a_terminal() -> None:
                 position_ = position_.play(role, rng.choice(position_.legal(role)))
 
 
-def test_the_board_stays_where_it_is_whatever_is_said_below_it() -> None:
-    rng, at, seen = random.Random(5), fangs.new("mandua"), set()
+@pytest.mark.parametrize("captures_", ["enforced", "challenge"])
+def test_the_board_stays_where_it_is_whatever_is_said_or_asked_below_it(captures_: str) -> None:
+    rng, at, seen, phases = random.Random(5), fangs.new("mandua", captures=captures_), set(), set()
     for _ in range(60):
         (role,) = at.owing
+        phases.add(at.json()["phase"])
         at = at.play(role, rng.choice(at.legal(role)))
         seen.add(re.search('viewBox="[^"]*"', at.svg())[0])  # type: ignore[index]
         if at.kind == "over":
             break
-    assert len(seen) == 1
+    assert len(seen) == 1 and len(phases) >= 2

@@ -12,7 +12,7 @@ import pytest
 
 import fangs
 from fangs import Position, RequestError
-from fangs.games.maneater import chart, mapfile, match, rules, shark, swimmers
+from fangs.games.maneater import chart, events, mapfile, match, rules, shark, swimmers
 from fangs.games.maneater.chart import ADJOINING, DIRECTIONS, HEXES, LAND, NAMES, NETS, PLACES, SPACES
 from tests.games.maneater import slow
 from tests.games.maneater.positions import state_with, with_keys
@@ -426,3 +426,12 @@ def test_a_view_is_drawn_with_the_orders_that_its_reader_may_know() -> None:
     assert "order 92/93" not in ordered.text(1)
     assert ordered.svg(1).count('class="way"') == 1
     assert ordered.svg(None).count('class="way"') == 0
+
+
+def test_a_swimmer_is_told_what_the_shark_and_the_waves_did() -> None:
+    game, green, red = fangs.game("maneater"), 2, 1
+    told = [(events.BITES, green, 45, 1), (events.WASHED, green, SPACES["44"], 0), (events.SWALLOWS, red, 45, 2)]
+
+    assert game.board.befell({}, "green", told) == "The shark bit you: you have one leg left. A wave carried you to 44."
+    assert game.board.befell({}, "red", told) == "The shark swallowed you: the others go on."
+    assert game.board.befell({}, "blue", told) == game.board.befell({}, "shark", told) == ""

@@ -77,16 +77,16 @@ def replaced(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (RESORT, "Line 6: a custom map needs a name of its own; 'resort' is the printed one."),
-        ("name = [", "Line 1: the map is no TOML that can be read"),
-        (replaced('"pond"', "pond"), "Line 1: the map is no TOML that can be read: invalid value."),
+        (RESORT, "Line 6: a custom map needs another name; 'resort' is the printed one."),
+        ("name = [", "Line 1: the file is not TOML"),
+        (replaced('"pond"', "pond"), "Line 1: the file is not TOML: invalid value."),
         (replaced('"pond"', "7"), "Line 1: name must be 1 to 40 printable characters, not 7."),
         (replaced("[20, 12]", "[20, 20]"), "Line 2: shark_starts must be a list of 1 to 8 different hexes"),
         (replaced("[20, 12]", "[9]"), "Line 2: the shark cannot start on 9: that is a shark net. (M7.1)"),
         (replaced("[20, 12]", "[47]"), "Line 2: the shark cannot start on 47: the hexes are 1 to 46. (M1.4)"),
         (replaced(".3.h...", ".3.x..."), "Line 8: 'x' in row 3 is none of the characters"),
         (replaced("G..^..Y", "...^..Y"), "Line 3: there is no airbed G for green in the columns. (M1.4)"),
-        (replaced("'...h.2..'", "'G..h.2..'"), "Line 11: this is a second airbed G; green has one. (M1.4)"),
+        (replaced("'...h.2..'", "'G..h.2..'"), "Line 11: this is a second airbed G for green. (M1.4)"),
         (replaced(" 33..2..", " .33.2.."), "Line 9: this part of island C (3) does not adjoin the rest of it. (M1.3)"),
         (
             replaced(".3.h...", "^3^h...") and replaced('"..#.1..",', '"' + "." * 41 + '",'),

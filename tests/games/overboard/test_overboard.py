@@ -256,6 +256,25 @@ def test_suits_are_typed_with_commas() -> None:
 # The picture
 
 
+def test_a_ship_is_asked_only_for_what_it_can_do() -> None:
+    rng, told = random.Random(4), set()
+    for options in ({}, {"tacking": "against"}):
+        at = fangs.new("overboard", **options)
+        for _ in range(80):
+            if at.kind == "over":
+                break
+            if at.kind == "chance":
+                at = at.roll(rng)
+                continue
+            (role,) = at.owing
+            asked, listed = at.game.board.asks(at.json(), role), " ".join(at.legal(role))
+            for word in ("sail", "tack"):
+                assert (word in asked.lower()) == (word in listed), (asked, listed)
+                told |= {word} & set(listed.split())
+            at = at.play(role, rng.choice(at.legal(role)))
+    assert told == {"sail", "tack"}
+
+
 def test_where_sailing_and_tacking_come_to_the_same_the_word_is_clicked_too() -> None:
     game, view = fangs.game("overboard"), at("n12", options={"tacking": "printed"}, wind="ne").json()
 

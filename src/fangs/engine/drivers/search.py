@@ -6,6 +6,9 @@
 - Roles that choose at the same time choose each for itself, by what it knows of its own choices: by UCB1 (Auer et al. 2002) or by
   regret matching on sampled regrets (Hart and Mas-Colell 2000; Lanctot et al. 2013). What is hidden counts as not yet chosen.
 - Every player has a value of its own, and a role chooses for its owner: nothing is taken to be zero-sum.
+- The roles of one player choose one after the other, the next knowing what those before it do: what was tried often has a slot of its own
+  for the role after it, so that a pair of choices that is good only together is found. What is tried seldom does not tell them apart.
+  By regret matching each role has one mixture, whatever its player's others do.
 - A position that comes again on one way down (a turn that both players lose) ends it there, and a playout says what it is worth: so every
   choice counts once for each simulation, and a round trip is not walked for ever.
 
@@ -29,6 +32,7 @@ below, next32 = rng_.below, rng_.next32
 ROLES = rules.ROLES
 
 PLAYOUT_END = 1_000_000_000
+OFTEN = 8  # times for each action of another role of its player: then a role's choice depends on that one's
 
 
 # Every caller compiles all the code of a function again, whether inlined or not: so what is large has few callers, and from
@@ -318,23 +322,57 @@ def is_alone(owed):
 @routine
 def descend(s, tree, walk, node, depth, owed, together):
     """These roles choose, as many do at the same time, and play, and the dice decide; returns the path's length, and who owes now."""
-    path, rng = walk.path, walk.rng
-    after, slot = owed, tree.nodes[NODE * node + 1]
+    begin, after, slot, had = depth, owed, tree.nodes[NODE * node + 1], owed - owed
     for role in range(ROLES):
         if owed >> role & 1:
+            me = owner(s, role)
+            own = slot
+            if had >> me & 1 and not walk.regrets:
+                own = joint(s, tree, walk, tree.nodes[NODE * node], role, slot, begin, depth)
+            had |= 1 << me
             chance = 0.0
             if walk.regrets and not is_alone(together):
-                edge, chance = by_regret(slot, tree, walk.wander, rng)
+                edge, chance = by_regret(own, tree, walk.wander, walk.rng)
             else:
-                edge = by_bound(slot, tree, walk.explore, rng)
-            path[STEP * depth] = slot
-            path[STEP * depth + 1] = edge
-            path[STEP * depth + 2] = owner(s, role)
-            walk.chances[depth] = chance
-            after = act(s, role, tree.edges[EDGE * edge], rng, walk.buffer)
+                edge = by_bound(own, tree, walk.explore, walk.rng)
+            step(walk, depth, own, edge, me, chance)
             depth += 1
+            if own != slot:
+                edge += tree.slots[SLOT * slot] - tree.slots[SLOT * own]
+                step(walk, depth, slot, edge, me, 0.0)
+                depth += 1
+            after = act(s, role, tree.edges[EDGE * edge], walk.rng, walk.buffer)
             slot += 1
     return depth, after
+
+
+@rule
+def step(walk, depth, slot, edge, player, chance):
+    """Note a choice on the path."""
+    path = walk.path
+    path[STEP * depth] = slot
+    path[STEP * depth + 1] = edge
+    path[STEP * depth + 2] = player
+    walk.chances[depth] = chance
+
+
+@routine
+def joint(s, tree, walk, h, role, slot, begin, depth):
+    """The slot of a role whose player has just chosen for others: one for what those do, once that was tried often; else the usual one."""
+    path, edges, n = walk.path, tree.edges, tree.slots[SLOT * slot + 1]
+    me, last = owner(s, role), 0
+    h += role
+    for k in range(begin, depth):
+        if path[STEP * k + 2] == me:
+            last = path[STEP * k + 1]
+            h = (h ^ (last + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
+            h ^= h >> 29
+    if edges[EDGE * last + 1] < OFTEN * n:
+        return slot
+    at = find(tree, h)
+    if tree.index[at] == 0 and not grow(s, 1 << role, h, at, tree, walk.buffer):
+        return slot
+    return tree.nodes[NODE * (tree.index[at] - 1) + 1]
 
 
 @rule
@@ -372,7 +410,7 @@ def search(s, world, tree, walk, n):
         owed, depth = owing(s), n - n
         if owed == CHANCE:
             owed = act(s, owed, toss(s, rng, buffer), rng, buffer)
-        while owed != 0 and depth + ROLES <= LONGEST:
+        while owed != 0 and depth + 2 * ROLES <= LONGEST:
             now = acting(owed, walk, depth)
             h, together = seen(s, now, world)
             at = find(tree, h)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .shark import steps_between
 from .state import NOTHING, RED, ROLES, SHARK, State, is_island
-from .worth import STEPS_HOME
+from .ways import STEPS_HOME
 
 LAST = -1000.0  # orders with alternatives, and those that are no space: beginners leave them alone
 

@@ -1,15 +1,15 @@
 # mypy: allow-untyped-defs
-"""Maneater: what a position is worth, by every swimmer's way home and the shark's to it; and which orders are worth a thought."""
+"""Maneater: what a position is worth, as was learnt or by every swimmer's way home; and which orders are worth a thought."""
 
-from fangs.engine import rule, table
+from fangs.engine import rule
 
-from . import chart
+from .learnt import LEARNT, estimate
 from .rules import owner
 from .shark import steps_between
-from .state import CODES, HOME, NOTHING, OVER, RED, ROLES, SHARK, SOUTH, is_island
+from .state import NOTHING, OVER, RED, ROLES, SHARK, is_island
+from .ways import DRIFT_HOME, NEVER_HOME, STEPS_HOME
 
 PLAYOUT = 0
-NEVER_HOME = 60
 RISK = 0.04  # of a turn at sea
 NEAR = 6  # steps; a shark that is nearer is a danger
 SHARKS = 0.02  # more risk for each step that it is nearer
@@ -19,32 +19,8 @@ HUNT = 3  # turns that the shark hunts the same swimmer
 PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the shark: with legs, without
 
 
-def _steps_home():
-    """From each space, the steps to the home beach."""
-    steps, front = {HOME: 0}, {HOME}
-    while front:
-        front = {code for code, near in chart.ADJOINING.items() if near & front and code not in steps}
-        steps.update(dict.fromkeys(front, 1 + max(steps.values())))
-    return [steps.get(code, NEVER_HOME) for code in range(CODES)]
-
-
-def _drift_home():
-    """From each space, the turns that a swimmer without legs needs; NEVER_HOME where it is wrecked on the way or held by an edge."""
-    turns = []
-    for code in range(CODES):
-        n = 0
-        while code in chart.ADJOINING:
-            code, n = chart.ONWARD[SOUTH * CODES + code], n + 1
-        turns.append(n if code == HOME else NEVER_HOME)
-    return turns
-
-
-STEPS_HOME = table(*_steps_home())
-DRIFT_HOME = table(*_drift_home())
-
-
 @rule
-def worth(s, player):
+def roughly(s, player):
     """The points of a player's roles, and those that each may still expect."""
     points = 0.0
     for role in range(ROLES):
@@ -53,6 +29,16 @@ def worth(s, player):
             if s.phase != OVER and s.at[role] != NOTHING:
                 points += feast(s) if role == SHARK else hopes(s, role)
     return points
+
+
+if LEARNT is None:
+    worth = roughly
+else:
+
+    @rule
+    def worth(s, player):
+        """The points of a player's roles, and what was learnt of those to come."""
+        return estimate(s, player, LEARNT)
 
 
 @rule

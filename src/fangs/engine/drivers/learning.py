@@ -1,0 +1,147 @@
+# mypy: allow-untyped-defs
+"""Learning by self-play, compiled: the weights of a game's `learnt.py`, by temporal differences (TD(lambda); Sutton 1988).
+
+Everybody chooses what the weights so far call best after it; now and then anything. A stretch of a game ends where nothing is open any
+more. From its end back, each position learns from a mixture of what the next was called and of what came later. Each weight has a rate
+of its own: how much its corrections agreed so far (temporal coherence; Beal and Smith 1999).
+"""
+
+from typing import Any
+
+from fangs.engine import CHANCE, given, neighbour, routine, rule
+
+from .playout import lowest, toss
+
+rules = given(__package__, "rules")
+rng_ = given(__package__, "rng")
+learnt: Any = neighbour(rules, "learnt")
+worth_: Any = neighbour(rules, "worth")
+owing, legal, play, setup, owner = rules.owing, rules.legal, rules.play, rules.setup, rules.owner
+below = rng_.below
+PARTS, FEATURES = learnt.PARTS, learnt.FEATURES
+feature, value, slope, total, is_open = learnt.feature, learnt.value, learnt.slope, learnt.total, learnt.is_open
+
+
+@routine
+def worth(s, player, weights):
+    """What a position is worth to a player by these weights; without any, roughly."""
+    return learnt.estimate(s, player, weights) if len(weights) != 0 else worth_.roughly(s, player)
+
+
+@routine
+def played(s, role, action):
+    """Play an action or an outcome; returns who owes. All call it, so that the rules are compiled once."""
+    play(s, role, action)
+    return owing(s)
+
+
+@routine
+def rolled(s, rng, buffer):
+    """Let the dice decide until somebody must choose or the game is over; returns who owes."""
+    who = owing(s)
+    while who == CHANCE:
+        who = played(s, CHANCE, toss(s, rng, buffer))
+    return who
+
+
+@rule
+def copied(source, target):
+    """Copy the memory of a state."""
+    for k in range(len(source)):
+        target[k] = source[k]
+
+
+@routine
+def chosen(s, memory, role, weights, rng, buffer):
+    """The action after which the weights call the owner's position best; among equals the first that chance put there."""
+    n, player = legal(s, role, buffer), owner(s, role)
+    best, most = buffer[0], -1e300
+    copied(memory[0], memory[1])
+    first = below(rng, n)
+    for k in range(n):
+        action = buffer[(first + k) % n]
+        played(s, role, action)
+        found = worth(s, player, weights)
+        copied(memory[1], memory[0])
+        if found > most:
+            best, most = action, found
+    return best
+
+
+@routine
+def noted(s, trail, weights, at):
+    """Write down what is to be learnt from a position."""
+    for part in range(PARTS):
+        summed = total(s, part, weights)
+        trail.guesses[at, part] = value(s, part, summed)
+        trail.slopes[at, part] = slope(s, part, summed)
+        for k in range(FEATURES):
+            trail.features[at, part, k] = feature(s, part, k)
+
+
+@rule
+def moved(knowledge, index, step, rate):
+    """Correct a weight."""
+    weights, sums, sizes = knowledge
+    trust = abs(sums[index]) / sizes[index] if sizes[index] > 0.0 else 1.0
+    weights[index] += rate * trust * step
+    sums[index] += step
+    sizes[index] += abs(step)
+
+
+@routine
+def corrected(trail, knowledge, steps, rate, trace):
+    """Learn from a stretch of a game, backwards; the last value is what it came to."""
+    for part in range(PARTS):
+        goal = trail.guesses[steps, part]
+        for at in range(steps - 1, -1, -1):
+            guess, steep = trail.guesses[at, part], trail.slopes[at, part]
+            step = (goal - guess) * ((steep > 0.0) - (steep < 0.0))
+            for k in range(FEATURES):
+                if trail.features[at, part, k] != 0:
+                    moved(knowledge, trail.features[at, part, k], step, rate)
+            goal = trace * goal + (1.0 - trace) * guess
+
+
+@routine
+def practise(s, memory, knowledge, trail, rng, buffer, games, plan):
+    """Play so many games, and learn from each stretch of them; returns how many positions were learnt from."""
+    rate, trace, errs = plan
+    learnt_from = 0
+    for _ in range(games):
+        setup(s)
+        at = 0
+        who = rolled(s, rng, buffer)
+        while who != 0:
+            role = lowest(who)
+            if below(rng, 1000) < errs:
+                action = buffer[below(rng, legal(s, role, buffer))]
+            else:
+                action = chosen(s, memory, role, knowledge[0], rng, buffer)
+            played(s, role, action)
+            noted(s, trail, knowledge[0], at)
+            if not is_open(s) or at + 1 == len(trail.guesses):
+                corrected(trail, knowledge, at, rate, trace)
+                learnt_from += at
+                at = 0
+            else:
+                at += 1
+            who = rolled(s, rng, buffer)
+    return learnt_from
+
+
+@routine
+def contest(s, memory, weights, others, rng, buffer, games, points):
+    """Play so many games of two, the first player by some weights and the second by others or none; writes the first's points."""
+    for game in range(games):
+        setup(s)
+        who = rolled(s, rng, buffer)
+        while who != 0:
+            role = lowest(who)
+            if owner(s, role) == 0:
+                action = chosen(s, memory, role, weights, rng, buffer)
+            else:
+                action = chosen(s, memory, role, others, rng, buffer)
+            played(s, role, action)
+            who = rolled(s, rng, buffer)
+        points[game] = worth(s, 0, weights)

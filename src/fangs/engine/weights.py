@@ -1,0 +1,77 @@
+"""Learnt weights: numbers that an evaluation adds up, as `fangs learn` found them; they come from a file and are compiled into the code.
+
+A file has a line that says what it is for, with a checksum of the numbers that follow, 16 bits each. One in the user's data folder takes
+precedence over that in the game's folder. A file for anything else, or a damaged one, counts as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from array import array
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+SUFFIX = ".weights"
+STEPS = 1000
+"""Weights are whole numbers; so many make 1."""
+MOST = 32767
+"""The greatest weight; the least is the negative of it."""
+
+
+def home() -> Path:
+    """Where the user's own weights are, of all games."""
+    import platformdirs
+
+    return Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "learnt"
+
+
+def files(folder: Path, name: str) -> Iterator[Path]:
+    """Where the weights of a game in this folder may be: the user's own first."""
+    yield home() / f"{name}{SUFFIX}"
+    yield folder / f"{name}{SUFFIX}"
+
+
+def learnt(about: Mapping[str, Any], size: int) -> Any:
+    """The weights of the game whose file calls this, a constant: a row for plain code, an array for compiled code; None: there are none."""
+    frame = sys._getframe(1).f_globals
+    found = (read(file, about, size) for file in files(Path(frame["__file__"]).parent, about["game"]))
+    weights = next((row for row in found if row is not None), None)
+    if weights is None or not frame["__name__"].startswith("twin_of_"):
+        return weights
+    import numpy as np
+
+    return np.array(weights, np.int16)
+
+
+def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
+    """The weights in a file; None where it is not there, is for something else, or is damaged."""
+    try:
+        line, _, packed = file.read_bytes().partition(b"\n")
+        header = json.loads(line)
+    except (OSError, ValueError):
+        return None
+    if not isinstance(header, dict) or any(header.get(key) != value for key, value in about.items()):
+        return None
+    if header.get("sha256") != hashlib.sha256(packed).hexdigest() or len(packed) != 2 * size:
+        return None
+    row = array("h", packed)
+    if sys.byteorder == "big":
+        row.byteswap()
+    return row
+
+
+def write(file: Path, about: Mapping[str, Any], weights: list[int], notes: Mapping[str, Any]) -> None:
+    """Keep weights with what they are for and how they were found; a reader gets either the old ones or all of the new ones."""
+    row = array("h", weights)
+    if sys.byteorder == "big":
+        row.byteswap()
+    packed = row.tobytes()
+    header = {**about, "notes": dict(notes), "sha256": hashlib.sha256(packed).hexdigest()}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_suffix(f".{os.getpid()}")
+    beside.write_bytes(json.dumps(header).encode() + b"\n" + packed)
+    beside.replace(file)

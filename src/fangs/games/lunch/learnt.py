@@ -1,0 +1,112 @@
+# mypy: allow-untyped-defs
+"""Let's Do Lunch!: what is learnt about a position: who stands where on every line along which somebody may be eaten, and the hands.
+
+All is seen by the tribe that rolls next, or has just rolled. Lines that mirroring the board brings onto each other share their weights:
+the dice give the third and the ninth column as often, the fourth and the eighth, and the fifth and the seventh.
+"""
+
+import math
+
+from fangs.engine import count, rule, small, table
+from fangs.engine.weights import STEPS, learnt
+
+from .rules import CANNIBALS, COLUMNS, FIRST, OVER, ROWS
+
+ABOUT = {"game": "lunch", "edition": 1, "numbering": 1}  # goes up whenever a weight comes to mean something else
+SETTING = {"target": 0}
+SIMULATIONS = 0  # in games that are learnt from, everybody looks one choice ahead
+PARTS = 1  # the points of the first player; the other has as many fewer
+MOST_POINTS = 12.0  # of a round
+
+
+def _lines():
+    """All columns, rows and diagonals of three squares or more."""
+    yield from ([(column, row) for row in range(ROWS)] for column in range(COLUMNS))
+    yield from ([(column, row) for column in range(COLUMNS)] for row in range(ROWS))
+    for begin in range(3 - ROWS, COLUMNS - 2):
+        down = [(column, column - begin) for column in range(COLUMNS) if 0 <= column - begin < ROWS]
+        yield from (down, [(column, ROWS - 1 - row) for column, row in down])
+
+
+def _mirrored(line):
+    """The four ways in which mirrors show a line."""
+    for east in (False, True):
+        for south in (False, True):
+            yield [(COLUMNS - 1 - x if east else x, ROWS - 1 - y if south else y) for x, y in line]
+
+
+def _named():
+    """Of each line: where the weights of its class begin, and its squares in the order that its class has."""
+    begins, size = {}, 1
+    for line in _lines():
+        name = min(tuple(way) for shown in _mirrored(line) for way in (shown, shown[::-1]))
+        if name not in begins:
+            begins[name], size = size, size + 3 ** len(name)
+        shown = next(way for way in _mirrored(name) if set(way) == set(line))
+        yield begins[name], [column * ROWS + row for column, row in shown]
+
+
+_NAMED = list(_named())
+LINES = len(_NAMED)
+BEGINS = table(*(begin for begin, _ in _NAMED))
+FIRSTS = table(*(sum(len(line) for _, line in _NAMED[:k]) for k in range(LINES + 1)))  # of SQUARES_OF
+SQUARES_OF = small(*(square for _, line in _NAMED for square in line))
+HANDS = max(begin + 3 ** len(line) for begin, line in _NAMED)  # where the weights of hands begin
+WEIGHTS = HANDS + (CANNIBALS + 1) * (CANNIBALS + 1)
+FEATURES = LINES + 1
+LEARNT = learnt(ABOUT, WEIGHTS)
+
+
+@rule
+def is_open(s):
+    """Whether the round is not over yet: what it will bring can be learnt."""
+    return s.phase != FIRST and s.phase != OVER
+
+
+@rule
+def feature(s, part, k):
+    """The weight that belongs to a line as it is, or to the hands."""
+    me = s.turn + 0
+    if k == LINES:
+        trapped = count(s.trapped)
+        return HANDS + (CANNIBALS + 1) * s.hand[me] + min(s.hand[1 - me] + trapped, CANNIBALS)
+    number = 0
+    for at in range(FIRSTS[k], FIRSTS[k + 1]):
+        square = SQUARES_OF[at]
+        here = s.board[square] * (1 - (s.trapped >> square & 1))
+        number = 3 * number + here * (1 + me) % 3
+    return BEGINS[k] + number
+
+
+@rule
+def value(s, part, total):
+    """The first player's points, with what the weights say in all of the round while it lasts."""
+    if not is_open(s):
+        return float(s.score[0])
+    points = total / STEPS
+    ahead = points / math.sqrt(1.0 + points * points / (MOST_POINTS * MOST_POINTS))
+    return s.score[0] + (ahead if s.turn == 0 else -ahead)
+
+
+@rule
+def slope(s, part, total):
+    """By how much the value grows with the sum of the weights."""
+    points = total / STEPS
+    flat = 1.0 + points * points / (MOST_POINTS * MOST_POINTS)
+    return (1.0 if s.turn == 0 else -1.0) / (STEPS * flat * math.sqrt(flat))
+
+
+@rule
+def total(s, part, weights):
+    """The sum of the weights of a position."""
+    found = weights[0] - weights[0]
+    for k in range(FEATURES):
+        found += weights[feature(s, part, k)]
+    return found
+
+
+@rule
+def estimate(s, player, weights):
+    """The points that a player may expect."""
+    points = value(s, 0, total(s, 0, weights))
+    return points if player == 0 else -points

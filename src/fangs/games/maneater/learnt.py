@@ -1,0 +1,155 @@
+# mypy: allow-untyped-defs
+"""Maneater: what is learnt: what swimmers may bring home, and what the shark may get, by their places, legs and distances."""
+
+import math
+from typing import Any
+
+from fangs.engine import rule
+from fangs.engine.weights import STEPS, learnt
+
+from . import chart
+from .rules import owner
+from .shark import steps_between
+from .state import CODES, NOTHING, OVER, RED, ROLES, SHARK, is_island
+from .ways import DRIFT_HOME, NEVER_HOME, STEPS_HOME
+
+ABOUT = {"game": "maneater", "edition": 1, "map": chart.MAP.name, "numbering": 1}
+SETTING: dict[str, Any] = {}
+SIMULATIONS = 300  # choose in games that are learnt from
+PARTS = ROLES  # the points of every role
+SWIMMERS = ROLES - RED
+MOST_LEGS, MOST_STEPS, MOST_NEAR, MOST_LAST, MOST_TURNS, WIDTH = 3, 24, 12, 6, 8, 9  # of what is counted, 0 among them
+FAR, SAFE_ON_LAND, NO_SHARK = 9, 10, 11  # distances of the shark
+BY_WAY = 1  # weight 0 is for nothing
+BY_SPACE = BY_WAY + MOST_LEGS * MOST_STEPS * MOST_NEAR
+BY_STATE = BY_SPACE + MOST_LEGS * CODES
+BY_SHARK = BY_STATE + MOST_LEGS * 8
+BY_OTHERS = BY_SHARK + MOST_LEGS * WIDTH * MOST_NEAR
+BY_TIME = BY_OTHERS + SWIMMERS * SWIMMERS * MOST_NEAR
+SIZE = BY_TIME + MOST_LEGS * MOST_LAST * MOST_TURNS
+KINDS = 6
+WEIGHTS = 2 * SIZE  # of a swimmer itself, and of what it is to the shark
+FEATURES = SWIMMERS * KINDS
+LEARNT = learnt(ABOUT, WEIGHTS)
+
+
+@rule
+def is_open(s):
+    """Whether the game is not over."""
+    return s.phase != OVER
+
+
+@rule
+def feature(s, part, k):
+    """The weight for one kind of thing about one swimmer; 0 where nothing is learnt of it."""
+    swimmer = RED + k // KINDS
+    if s.at[swimmer] == NOTHING or (part != SHARK and part != swimmer):
+        return 0
+    return (SIZE if part == SHARK else 0) + of_kind(s, swimmer, k % KINDS)
+
+
+@rule
+def of_kind(s, swimmer, kind):
+    """The place among the weights for one kind of thing."""
+    at, legs, near = s.at[swimmer], s.legs[swimmer], sharks_way(s, swimmer)
+    home = min(STEPS_HOME[at] if legs > 0 else DRIFT_HOME[at], MOST_STEPS - 1)
+    if kind == 0:
+        return BY_WAY + (legs * MOST_STEPS + home) * MOST_NEAR + near
+    if kind == 1:
+        return BY_SPACE + legs * CODES + at
+    if kind == 2:
+        safe = int(s.bitten[swimmer] == s.turn - 1)
+        return BY_STATE + legs * 8 + safe * 4 + s.cramp[swimmer] * 2 + s.stayed[swimmer]
+    if kind == 3:
+        return BY_SHARK + (legs * WIDTH + before(s, swimmer)) * MOST_NEAR + near
+    if kind == 4:
+        return BY_OTHERS + others(s, swimmer, near) * MOST_NEAR + near
+    return BY_TIME + (legs * MOST_LAST + s.last) * MOST_TURNS + min(home, MOST_TURNS - 1)
+
+
+@rule
+def sharks_way(s, swimmer):
+    """The shark's steps to a swimmer, and what there is instead."""
+    if s.at[SHARK] == NOTHING:
+        return NO_SHARK
+    return SAFE_ON_LAND if is_island(s.at[swimmer]) else min(steps_between(s.at[SHARK], s.at[swimmer]), FAR)
+
+
+@rule
+def before(s, swimmer):
+    """By how many steps the shark is nearer home than a swimmer, from 0 to WIDTH - 1, WIDTH // 2 being as near."""
+    if s.at[SHARK] == NOTHING:
+        return 0
+    ahead = STEPS_HOME[s.at[swimmer]] - STEPS_HOME[s.at[SHARK]] + WIDTH // 2
+    return min(max(ahead, 0), WIDTH - 1)
+
+
+@rule
+def others(s, swimmer, near):
+    """How many other swimmers are in play, and how many of them are nearer to the shark."""
+    there, nearer = 0, 0
+    for other in range(RED, ROLES):
+        if other != swimmer and s.at[other] != NOTHING:
+            there += 1
+            nearer += int(sharks_way(s, other) < near)
+    return there * SWIMMERS + nearer
+
+
+@rule
+def is_known(s, part):
+    """Whether a role gets nothing more: the game is over, it is out, or it drifts without legs where no way leads home."""
+    if s.phase == OVER or s.at[part] == NOTHING:
+        return True
+    return part != SHARK and s.legs[part] == 0 and DRIFT_HOME[s.at[part]] >= NEVER_HOME
+
+
+@rule
+def value(s, part, total):
+    """The points of a role, and those that it may still expect."""
+    if is_known(s, part):
+        return float(s.score[part])
+    if part == SHARK:
+        return s.score[SHARK] + min(max(total / STEPS, 0.0), float(left(s)))
+    points = total / STEPS
+    return (1.0 + s.legs[part]) * (0.5 + 0.5 * points / math.sqrt(1.0 + points * points))
+
+
+@rule
+def left(s):
+    """The points that swimmers in play have with them."""
+    points = 0
+    for swimmer in range(RED, ROLES):
+        if s.at[swimmer] != NOTHING:
+            points += 1 + s.legs[swimmer]
+    return points
+
+
+@rule
+def slope(s, part, total):
+    """By how much the value grows with the sum of the weights."""
+    if is_known(s, part):
+        return 0.0
+    if part == SHARK:
+        return 1.0 / STEPS
+    points = total / STEPS
+    flat = 1.0 + points * points
+    return (1.0 + s.legs[part]) * 0.5 / (STEPS * flat * math.sqrt(flat))
+
+
+@rule
+def total(s, part, weights):
+    """The sum of the weights of a role."""
+    found = weights[0] - weights[0]
+    for k in range(FEATURES):
+        found += weights[feature(s, part, k)]
+    return found
+
+
+@rule
+def estimate(s, player, weights):
+    """The points that a player may expect for all of its roles."""
+    points = 0.0
+    for role in range(ROLES):
+        if owner(s, role) == player:
+            points += value(s, role, total(s, role, weights))
+    return points

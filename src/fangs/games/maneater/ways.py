@@ -1,0 +1,33 @@
+# mypy: allow-untyped-defs
+"""Maneater: how far home is."""
+
+from fangs.engine import table
+
+from . import chart
+from .state import CODES, HOME, SOUTH
+
+NEVER_HOME = 60
+
+
+def _steps_home():
+    """From each space, the steps to the home beach."""
+    steps, front = {HOME: 0}, {HOME}
+    while front:
+        front = {code for code, near in chart.ADJOINING.items() if near & front and code not in steps}
+        steps.update(dict.fromkeys(front, 1 + max(steps.values())))
+    return [steps.get(code, NEVER_HOME) for code in range(CODES)]
+
+
+def _drift_home():
+    """From each space, the turns that a swimmer without legs needs; NEVER_HOME where it is wrecked on the way or held by an edge."""
+    turns = []
+    for code in range(CODES):
+        n = 0
+        while code in chart.ADJOINING:
+            code, n = chart.ONWARD[SOUTH * CODES + code], n + 1
+        turns.append(n if code == HOME else NEVER_HOME)
+    return turns
+
+
+STEPS_HOME = table(*_steps_home())
+DRIFT_HOME = table(*_drift_home())

@@ -1,0 +1,167 @@
+"""Learning an evaluation by self-play: the weights of a game's `learnt.py`, on compiled rules, and what they are worth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
+from fangs.core.interface import beside
+from fangs.core.position import Position
+from fangs.engine import weights
+from fangs.engine.search import Search
+from fangs.engine.twin import compiled, drive
+
+RATE = 0.1
+"""What part of an error all weights of a position together correct at once, at first."""
+TRACE, SEARCHED_TRACE = 0.5, 0.9
+"""What part of what is learnt comes from later than the next position (lambda), also in the far fewer games of searches."""
+ERRS = 10
+"""In so many of a thousand choices anything is played."""
+LONGEST = 512
+"""The most positions of a stretch of a game that are learnt from together."""
+CHUNK = 100
+"""After so many games it is heard how far it is."""
+CONTESTS = 20_000
+"""So many games show what the weights are worth."""
+
+Heard = Callable[[int, int], None]
+"""Called now and then with how many games are played, and how many there will be."""
+
+
+class Trail(NamedTuple):
+    """What is noted of a stretch of a game: of each position and part its value, by how much this grows with the sum, and its weights."""
+
+    guesses: Any
+    slopes: Any
+    features: Any
+
+
+class Knowledge(NamedTuple):
+    """The weights, the sums of their corrections, and the sums of the sizes of these."""
+
+    weights: Any
+    sums: Any
+    sizes: Any
+
+
+class Learner:
+    """Plays by itself, and learns from it; the same seed and number of games give the same weights."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        """Raises RequestError for a game that has nothing to learn, or whose rules have changed since it was written."""
+        import numpy as np
+
+        self._plain = what(game)
+        twin = compiled(game.rules)
+        self._driver = drive("learning", twin)
+        state = game.start(None, dict(self._plain.SETTING))
+        size = state.dtype().itemsize
+        words = np.zeros(-(-size // 8), np.int64)
+        self._state = words.view(np.uint8)[:size].view(state.dtype())
+        state.pack(self._state[0])
+        self._memory = words, words.copy()
+        parts, features = self._plain.PARTS, self._plain.FEATURES
+        guesses, slopes = np.zeros((LONGEST, parts)), np.zeros((LONGEST, parts))
+        self._trail = Trail(guesses, slopes, np.zeros((LONGEST, parts, features), int))
+        self._known = Knowledge(*(np.zeros(self._plain.WEIGHTS) for _ in range(3)))
+        self._rng, self._buffer = np.zeros(4, np.int64), np.zeros(twin.MAX_ACTIONS, np.int64)
+        self._driver.rng_.seed(self._rng, seed, 0)
+        self._chance, self._first = random.Random(seed), Position(game, state)
+
+    def know(self, known: Any) -> None:
+        """Begin with these weights."""
+        self._known.weights[:] = known
+
+    def practise(self, games: int) -> int:
+        """Play so many more games; returns the number of positions that it learnt from."""
+        rate = RATE * weights.STEPS / self._plain.FEATURES
+        if self._plain.SIMULATIONS:
+            return sum(self._search_through(rate) for _ in range(games))
+        where = self._state[0], self._memory, self._known, self._trail, self._rng, self._buffer
+        return int(self._driver.practise(*where, games, (rate, TRACE, ERRS)))
+
+    def _search_through(self, rate: float) -> int:
+        """Play a game in which everybody searches, and learn from each position in which somebody had to choose."""
+        position, at = self._first, 0
+        while True:
+            while position.kind == "chance":
+                position = position.roll(self._chance)
+            row = self._state[0]
+            position.state.pack(row)
+            self._driver.noted(row, self._trail, self._known.weights, at)
+            if position.kind == "over" or at + 1 == LONGEST:
+                self._driver.corrected(self._trail, self._known, at, rate, SEARCHED_TRACE)
+                return at
+            position, at = self._chosen(position), at + 1
+
+    def _chosen(self, position: Position) -> Position:
+        """The position after what all roles that owe an action chose by one search, or now and then anything."""
+        most = self._plain.SIMULATIONS
+        search = Search(position.game.rules, position.state, self._chance.getrandbits(62), most=most)
+        search.run(most)
+        after = position
+        for role in position.owing:
+            number = position.game.role_number(role)
+            found = search.found(number)
+            if self._chance.randrange(1000) < ERRS:
+                action = self._chance.choice(found).action
+            else:
+                action = self._chance.choices(found, [one.share for one in found])[0].action
+            after = after.play(role, position.game.notation.write(position.state, number, action))
+        return after
+
+    def contest(self, others: Any, games: int) -> Any:
+        """The points of the first player in so many games, who looks one choice ahead by what is learnt; the other by other weights.
+
+        The other may have none, and judges positions as the game did before anything was learnt.
+        """
+        import numpy as np
+
+        points = np.zeros(games)
+        where = self._state[0], self._memory, np.array(self.weights, float), np.array(others, float)
+        self._driver.contest(*where, self._rng, self._buffer, games, points)
+        return points
+
+    @property
+    def weights(self) -> list[int]:
+        """What is learnt, as it is kept."""
+        import numpy as np
+
+        kept = np.clip(np.rint(self._known.weights), -weights.MOST, weights.MOST)
+        return [int(weight) for weight in kept]
+
+
+def what(game: Game) -> ModuleType:
+    """What a game learns; raises RequestError where that is nothing, or was written for other rules."""
+    found = beside(game.rules, "learnt")
+    if found is None:
+        raise RequestError(f"{game.title} has nothing to learn: it has no learnt.py.")
+    if {**found.ABOUT, "game": game.name, "edition": game.edition} != found.ABOUT:
+        raise RequestError(f"The learnt.py of {game.title} is for other rules than its edition {game.edition}.")
+    return found
+
+
+def learn(game: Game, games: int, seed: int, file: Path, heard: Heard = lambda done, of: None) -> Iterator[str]:
+    """Learn from so many games, keep the weights in a file, and yield a line about each step."""
+    plain, learner, positions = what(game), Learner(game, seed), 0
+    for done in range(0, games, CHUNK):
+        positions += learner.practise(min(CHUNK, games - done))
+        heard(min(games, done + CHUNK), games)
+    notes = {"games": games, "seed": seed, "positions": positions}
+    weights.write(file, plain.ABOUT, learner.weights, notes)
+    yield f"{game.title}: {plain.WEIGHTS:,} weights, learnt from {positions:,} positions of {games:,} games; {file}"
+    if not plain.SIMULATIONS:
+        yield f"Against an evaluation made by hand: {_said(learner.contest([], CONTESTS))}"
+
+
+def _said(points: Any) -> str:
+    """How often the first player won, with the interval that holds the truth 19 times in 20, and the mean of its points."""
+    won, n = float((points > 0).mean() + (points == 0).mean() / 2), len(points)
+    off = 1.96 * (won * (1 - won) / n) ** 0.5
+    share = f"{won:.1%} ({won - off:.1%} to {won + off:.1%})".replace("%", " %")
+    return f"{share} of {n:,} games, {points.mean():+.2f} points a game."
