@@ -71,7 +71,7 @@ LIMITS = {
     "house rules": Limit(4000, lambda n: Rules.read({"house_rules": "x" * n}, LUNCH), "at most 4000 characters"),
     "missed turns": Limit(20, lambda n: Rules.read({"stand_in_after": n}, LUNCH), "1 to 20 missed turns"),
     "push address": Limit(
-        1000, lambda n: Outside().place("https://push.example/".ljust(n, "x")), "as its push service gives it"
+        1000, lambda n: Outside().place("https://push.example/".ljust(n, "x")), "that its push service gives"
     ),
     "days of a holiday": Limit(
         366, lambda n: Schedule(hours=24).holiday(0, TODAY, TODAY + timedelta(days=n)), "a year at most"
@@ -183,8 +183,8 @@ def test_an_order_has_three_hundred_characters_at_most_and_two_thousand_lines_ar
     def complaints(text: str) -> list[str]:
         return [line.expected for line in read_orders(text, LUNCH, ()) if isinstance(line, Misread)]
 
-    assert "An order is shorter than this line." not in complaints("order 7".ljust(299, ".") + "7")
-    assert complaints("order 7".ljust(300, ".") + "7") == ["An order is shorter than this line."]
+    assert "This line is too long for an order." not in complaints("order 7".ljust(299, ".") + "7")
+    assert complaints("order 7".ljust(300, ".") + "7") == ["This line is too long for an order."]
     assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["More than 2000 lines are not read."]
 
 

@@ -69,7 +69,7 @@ def test_what_is_hidden_is_neither_shown_nor_guessed_and_refusals_say_why(url: s
         ):
             answer = anyone.send(f"/analysis/{path}", **body)
             assert answer.status_code == 422
-            assert "known whole" in answer.json()["error"]["message"]
+            assert "needs the whole position" in answer.json()["error"]["message"]
         asked = {"game": "getbit", "position": position.json(), "role": "0", "action": "9"}
         assert anyone.send("/analysis/look", **asked).json()["error"]["kind"] == "illegal"
         assert anyone.send("/analysis/look", game="getbit", record="no record").json()["error"]["kind"] == "record"

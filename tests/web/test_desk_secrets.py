@@ -24,7 +24,7 @@ def test_a_dry_run_changes_nothing_and_tells_only_what_is_missing(url: str) -> N
     assert desk(master) == before
     assert told["turn"] == 1 and len(told["missing"]) == 20
     assert "Turn 1 can be processed. Without orders: " in told["text"]
-    assert "shown when they are final" in told["text"]
+    assert "shown when the orders are final" in told["text"]
 
 
 def test_a_dry_run_shows_how_it_would_go_where_the_games_master_may_see_orders(url: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -68,6 +69,8 @@ def test_every_game_has_a_picture_and_every_clause_a_text_and_a_place(name: str,
     assert page.headers["content-type"].startswith("text/html")
     for clause in fangs.game(name).rulebook.clauses:
         assert f'id="{clause}"' in page.text
+    letters = set(re.findall(r'<small class="source">(.*?)</small>', page.text))
+    assert all(f"<strong>{letter}</strong>:" in page.text for tag in letters for letter in tag.split(", "))
     clause = next(iter(fangs.game(name).rulebook.clauses))
     told = stranger.ask(f"/games/{name}/clauses/{clause}").json()
     assert told["clause"] == clause and len(told["text"]) > 20 and "**" not in told["text"]

@@ -6,11 +6,13 @@ from typing import Any
 
 from fangs.core import dice
 from fangs.core.errors import RequestError, quoted
+from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.table import drawings
 from fangs.table.board import Board
+from fangs.table.live import ahead
 from fangs.table.phase import Phase
-from fangs.table.stagings import staged
+from fangs.table.stagings import befell, full, staged
 from fangs.table.state import Table
 from fangs.translation import phrase
 
@@ -43,8 +45,10 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
         "called": {role: board.first.called(role) for role in board.roles},
         "owing": _owing(table, board, player) if table.is_playing else [],
         "choices": {role: _choices(board, role, player) for role in roles},
+        "ahead": {} if player is None else _ahead(table, board, player),
         "dice": _last_throw(board, player),
         "staged": staged(board, player),
+        "befell": befell(board, player),
         "seed_hash": dice.commitment(board.seed),
         "seed": board.seed if table.phase is Phase.OVER else None,
     }
@@ -69,12 +73,26 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
         "steps": steps,
         "dice": _throw(board, board.shown(steps, player), steps) if step and step.role is None else None,
         "events": [{"text": event.text, "clause": event.clause} for event in position.told(board.seat_of(player))],
+        "full": _full(board, player, steps),
+    }
+
+
+def _full(board: Board, player: int | None, steps: int) -> Json | None:
+    drawn = full(board, player, steps)
+    if drawn is None:
+        return None
+    return {
+        **{name: drawn[name] for name in ("svg", "text", "status")},
+        "mine": _pieces(board, drawn["position"], player),
     }
 
 
 def _mine(board: Board, position: Position, player: int | None) -> list[str]:
     """The ids of what is this player's in the drawing."""
-    seen = drawings.sight(position, board.seat_of(player))
+    return _pieces(board, drawings.sight(position, board.seat_of(player)), player)
+
+
+def _pieces(board: Board, seen: View, player: int | None) -> list[str]:
     return [piece for role in _own_roles(board, player) for piece in board.game.pieces(seen, role)]
 
 
@@ -106,6 +124,22 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
         "heard": drawings.heard(position, seat, role),
         "actions": drawings.actions(position, seat, role),
     }
+
+
+def next_choices(table: Table, board: Board, player: int | None) -> dict[str, list[Json]]:
+    """What a player may prepare on a board, as far as they know: for each role the actions that it may choose next."""
+    if player is None:
+        return {}
+    found = {role: ahead.next_choices(board, player, role) for role in ahead.waiting(table, board, player)}
+    return {role: actions for role, actions in found.items() if actions}
+
+
+def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
+    """What a player has prepared, by role; None for a role for which they might."""
+    found: dict[str, Json | None] = dict.fromkeys(ahead.waiting(table, board, player))
+    for one in ahead.prepared(table, board, player):
+        found[one.role] = {"action": one.actions[0], "label": one.given, "possible": one.role not in board.owing}
+    return found
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:

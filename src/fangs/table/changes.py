@@ -64,6 +64,7 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
     if table.post is None:
         for role in {step.role for step in steps if step.role is not None} - set(authors):
+            table = prepare(table, e.Prepared(board, role, ()))  # it was for this turn, and something else was chosen
             seat = table.players[before.player_of(role)]
             assert seat.player is not None
             if seat.chooser is None:
@@ -98,5 +99,10 @@ def void_choices(table: Table, player: int) -> Table:
             table = with_board(table, replace(board, drafts=kept))
             for role in own:
                 table = post.cancelled(table, board.index, role)
+    return post.without_set_aside(without_prepared(table, player), player)
+
+
+def without_prepared(table: Table, player: int) -> Table:
+    """The table without what a player has prepared."""
     others = tuple(one for one in table.prepared if table.boards[one.board].player_of(one.role) != player)
-    return post.without_set_aside(replace(table, prepared=others), player)
+    return replace(table, prepared=others)

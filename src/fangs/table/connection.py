@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -108,6 +108,21 @@ class Connected:
             self._refuse(what, error)
             raise
 
+    def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
+        """Run jobs, each with what it writes, in one transaction: the errors that `_write` would raise."""
+        errors = self._writer.write_together([job for _, job in jobs], PATIENCE)
+        return [
+            None if error is None else self._explained(what, error)
+            for (what, _), error in zip(jobs, errors, strict=True)
+        ]
+
+    def _explained(self, what: str, error: BaseException) -> Exception:
+        try:
+            self._refuse(what, error)
+            raise error
+        except Exception as explained:
+            return explained
+
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:
         try:
@@ -116,7 +131,7 @@ class Connected:
             self._refuse(what, error)
             raise
 
-    def _refuse(self, what: str, error: Exception) -> None:
+    def _refuse(self, what: str, error: BaseException) -> None:
         """Raises the sentence for an error of the database; none for another, nor for a mistake of ours, which are the caller's."""
         if isinstance(error, Busy):
             raise StoreError(

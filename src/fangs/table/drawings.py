@@ -5,6 +5,7 @@ Callers give a position and a seat of it (None: a spectator), and must not chang
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +13,7 @@ import msgspec
 
 from fangs.core.foretelling import NOTHING, foretold
 from fangs.core.game import Game, View
+from fangs.core.next_choice import next_choices
 from fangs.core.position import Position
 from fangs.translation import language, spelled
 
@@ -31,6 +33,11 @@ def drawn(position: Position, seat: int | None) -> Json:
     return _drawn(position.game, _encoded(position, seat), language())
 
 
+def shown(game: Game, seen: View) -> Json:
+    """A view with its drawings and its state in words."""
+    return _drawn(game, msgspec.json.encode(seen), language())
+
+
 def actions(position: Position, seat: int | None, role: str) -> list[Json]:
     """The actions that a role may choose, each with its clicks on the drawing and a sentence."""
     return _actions(position.game, _encoded(position, seat), role, _legal(position, role), language())
@@ -44,6 +51,11 @@ def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
 def heard(position: Position, seat: int | None, role: str) -> str:
     """Where things are, in words for a reader who cannot see the board."""
     return _heard(position.game, _encoded(position, seat), role, language())
+
+
+def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
+    """What a role that has nothing to choose now may choose next, as `actions`; `made`: what its player has chosen, not yet revealed."""
+    return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
 
 
 @lru_cache(maxsize=KEPT)
@@ -69,11 +81,21 @@ def _drawn(game: Game, encoded: bytes, language: str) -> Json:
 
 @lru_cache(maxsize=KEPT)
 def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
-    seen, board = msgspec.json.decode(encoded), game.board
-    return [
-        {"action": action, "clicks": board.clicks(seen, role, action), "label": str(board.say(seen, role, action))}
-        for action in listed
-    ]
+    seen = msgspec.json.decode(encoded)
+    return [_shown(game, seen, role, action) for action in listed]
+
+
+def _shown(game: Game, seen: View, role: str, action: str) -> Json:
+    board = game.board
+    return {"action": action, "clicks": board.clicks(seen, role, action), "label": str(board.say(seen, role, action))}
+
+
+@lru_cache(maxsize=KEPT)
+def _next_actions(
+    game: Game, encoded: bytes, seat: int | None, role: str, made: tuple[tuple[str, str], ...], language: str
+) -> list[Json]:
+    found = next_choices(Position.read(game, msgspec.json.decode(encoded)), seat, role, dict(made))
+    return [_shown(game, view, role, action) for action, view in found.items()]
 
 
 @lru_cache(maxsize=KEPT)

@@ -13,7 +13,17 @@ from fangs.core.game import Game
 from fangs.core.record import Record
 from fangs.table import events as e
 from fangs.table.board import Board, Draft, Person
-from fangs.table.changes import choose_again, play, prepare, tell, void_choices, with_board, with_draft, with_seat
+from fangs.table.changes import (
+    choose_again,
+    play,
+    prepare,
+    tell,
+    void_choices,
+    with_board,
+    with_draft,
+    with_seat,
+    without_prepared,
+)
 from fangs.table.events import Logged
 from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.frozen import replace
@@ -26,6 +36,7 @@ from fangs.table.post.state import MASTER, Post
 from fangs.table.seat import MOST_KEYS, Seat
 from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
+from fangs.translation import phrase
 
 
 def opened(name: str, seed: str, first: Logged) -> Table:
@@ -125,6 +136,7 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
             return _freed(table, at, event)
         case e.StoodIn(player, bot):
             told = (player, MASTER) if is_secret(table) and table.is_playing else None
+            table = table if table.post else without_prepared(table, player)
             table = tell(table, at, "stood_in", audience=told, who=table.seats[player].called, bot=bot)
             return _forget_proposal_of(with_seat(table, player, stand_in=bot), player)
         case e.HandedBack(player):
@@ -212,13 +224,18 @@ def _game(name: str) -> Game:
     try:
         return fangs.game(name)
     except RequestError as error:
-        raise BrokenLog(f"The game of this table is not installed. {error.message}") from None
+        raise BrokenLog(phrase("The game of this table is not installed. {why}", why=error.message)) from None
 
 
 def _require_known(edition: int, game: Game) -> None:
     if edition > game.edition:
         raise NewerLog(
-            f"This table is played by edition {edition} of the rules of {game.title}; this is edition {game.edition}."
+            phrase(
+                "This table is played by edition {edition} of the rules of {game}; this is edition {ours}.",
+                edition=edition,
+                game=game.title,
+                ours=game.edition,
+            )
         )
 
 
@@ -291,6 +308,7 @@ def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
     seat, table = table.seats[event.player], replace(table, proposal=None)
     if event.bot is not None:
         table = tell(table, at, "resigned_to_bot", who=seat.called, bot=event.bot)
+        table = table if table.post else without_prepared(table, event.player)
         return with_seat(table, event.player, stand_in=event.bot, gone=True)
     winner = next(other for other in table.players if other.player != event.player)
     return tell(_end(table, 0, "resigned"), at, "resigned", board=0, who=seat.called, winner=winner.called)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from fangs.core import dice
@@ -38,6 +39,16 @@ SNAPSHOT_EVERY = 100
 """After how many events a snapshot of a table is written."""
 
 Command = Callable[[Table, float], Events]
+
+
+class Decided(NamedTuple):
+    """What was decided at a table and is not stored yet; the table's lock is held until it is."""
+
+    before: Table
+    after: Table
+    entries: list[Entry]
+    changed: Change
+    lock: threading.Lock
 
 
 class House(Reading):
@@ -89,10 +100,10 @@ class House(Reading):
                 table = newer
         raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
 
-    def decided(self, name: str, command: Command) -> Callable[[], Table] | None:
+    def decided(self, name: str, command: Command) -> Decided | None:
         """Decide a command at once, at a live table that is in memory and at which nothing else is being done; None elsewhere.
 
-        The returned function stores what was decided, and must be called; it returns and raises what `transact` does.
+        It must be given to `store_together`: until then nobody else can do anything at the table.
         """
         lock = self._locked(name)
         if not lock.acquire(blocking=False):
@@ -103,8 +114,10 @@ class House(Reading):
                 raise NotHeld
             now = self.clock()
             after, log = settled(before, command(before, now), now)
-            changed = change(before, after, log, self.bot_delay) if log else None
-            entries = [encoded(logged) for logged in log]
+            if not log or _is_for_snapshot(before, after):
+                raise NotHeld
+            changed = change(before, after, log, self.bot_delay)
+            return Decided(before, after, [encoded(logged) for logged in log], changed, lock)
         except (FangsError, NotHeld):  # by a state that may be old; `transact` looks
             lock.release()
             return None
@@ -112,15 +125,18 @@ class House(Reading):
             lock.release()
             raise
 
-        def store() -> Table:
-            try:
-                if changed and self._append(before, after, entries, changed):
-                    return after
-            finally:
-                lock.release()
-            return self.transact(name, command)
-
-        return store
+    def store_together(self, all_decided: Sequence[Decided]) -> list[Exception | None]:
+        """Store what was decided at several tables, and announce it: for each None, or the error, Taken if another process was first."""
+        try:
+            errors = self.store.append_together([(one.after.name, one.entries, one.changed) for one in all_decided])
+            for one, error in zip(all_decided, errors, strict=True):
+                if error is None:
+                    self._keep(one.before, one.after)
+                    self.news.tell(one.after.name)
+        finally:
+            for one in all_decided:
+                one.lock.release()
+        return errors
 
     def foresee(self, table: Table, events: Events) -> Table:
         """The table as these events, and what follows from them, would leave it; nothing is written."""
@@ -218,12 +234,9 @@ class House(Reading):
 
     def _stored(self, before: Table, after: Table, log: list[Logged]) -> bool:
         """Store events and announce them; False if another process was first."""
-        changed = change(before, after, log, self.bot_delay)
-        return self._append(before, after, [encoded(logged) for logged in log], changed)
-
-    def _append(self, before: Table, after: Table, entries: list[Entry], changed: Change) -> bool:
         try:
-            self.store.append(after.name, entries, changed)
+            changed = change(before, after, log, self.bot_delay)
+            self.store.append(after.name, [encoded(logged) for logged in log], changed)
         except Taken:
             return False
         self._keep(before, after)
@@ -231,7 +244,7 @@ class House(Reading):
         return True
 
     def _keep(self, before: Table, after: Table) -> None:
-        if after.length // SNAPSHOT_EVERY > before.length // SNAPSHOT_EVERY:
+        if _is_for_snapshot(before, after):
             self._keep_snapshot(after)
             after = snapshot.trimmed(after)
         self._cache.put(after)
@@ -243,3 +256,7 @@ class House(Reading):
     def _locked(self, name: str) -> threading.Lock:
         with self._lock:
             return self._locks.setdefault(name, threading.Lock())
+
+
+def _is_for_snapshot(before: Table, after: Table) -> bool:
+    return after.length // SNAPSHOT_EVERY > before.length // SNAPSHOT_EVERY

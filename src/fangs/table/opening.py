@@ -125,7 +125,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     if setup.bank is None:
         if setup.increment:
             raise RequestError(
-                phrase("Time is added for every choice only where every player has a clock: give a bank as well.")
+                phrase("Time can be added for a choice only if every player has a clock: set a bank as well.")
             )
         return None
     if not (math.isfinite(setup.bank) and 0 < setup.bank <= MOST_BANK):
@@ -147,14 +147,12 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     if setup.hours is not None or setup.post is not None:
         raise RequestError(phrase("A table has either clocks or a deadline for every turn."))
     if setup.match:
-        raise RequestError(
-            phrase("A match has no clocks, since nobody is shown who has chosen there: give it a deadline.")
-        )
+        raise RequestError(phrase("A match has no clocks, since nobody is shown who has chosen there: set a deadline."))
     if start.secret_owners:
         raise RequestError(
             phrase(
-                "There are no clocks where it is secret who plays whom ({secret_owners}), for they would "
-                "tell: give it a deadline.",
+                "There are no clocks where it is secret who plays whom ({secret_owners}), since they would reveal it:"
+                " set a deadline.",
                 secret_owners=start.secret_owners,
             )
         )

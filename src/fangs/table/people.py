@@ -234,9 +234,9 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
             long_absent_turns=LONG_ABSENT_TURNS,
         )
     return phrase(
-        "A bot may play on for a person who has had the turn for a minute and was not seen for as "
-        "long (at a table with a deadline, or with secret owners: for ten minutes); into a free seat "
-        "the host lets it."
+        "A bot may play on for a person whose turn it has been for a minute and who has been away for as long"
+        " (at a table with a deadline, or with secret owners: for ten minutes); in a free seat, the host "
+        "decides."
     )
 
 

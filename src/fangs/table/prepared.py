@@ -13,7 +13,10 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """The prepared choice of a role that must choose now, alone, if it is possible; an impossible one waits."""
+    """The prepared choice of a role that must choose now, if it is possible.
+
+    An impossible one waits: by post for the end of the turn, live until its player has chosen something else.
+    """
     if not table.is_playing:
         return []
     one = next((one for one in table.prepared if _is_due(table, table.boards[one.board], one)), None)
@@ -30,7 +33,11 @@ def due(table: Table) -> Events:
 
 
 def _is_due(table: Table, at: Board, one: e.Prepared) -> bool:
-    if at.is_over or not at.owing == at.position.owing == (one.role,):
+    if at.is_over or one.role not in at.owing:
+        return False
+    if table.post is None and table.players[at.player_of(one.role)].chooser is not None:
+        return False
+    if table.post is not None and not at.owing == at.position.owing == (one.role,):
         return False
     if table.post is not None and one.turn not in (None, table.post.turn.number):
         return False

@@ -8,7 +8,7 @@ from typing import Any
 
 from fangs.core.position import Position
 from fangs.table.board import Board
-from fangs.table.drawings import sight
+from fangs.table.drawings import shown, sight
 from fangs.translation import language, spelled
 
 STEPS = 8
@@ -27,6 +27,27 @@ def staged(board: Board, player: int | None) -> list[Json]:
     recent = enumerate(pairwise(positions[first:]), first + 1)
     told = [(steps, before, after) for steps, (before, after) in recent if after.told(seat)]
     return [_staged(_Step(before, after), seat, steps, language()) for steps, before, after in told[-STEPS:]]
+
+
+def befell(board: Board, player: int | None) -> str:
+    """What has happened to a player's roles since the player last chose (or lately), in sentences; "" for nothing."""
+    if player is None or not board.steps:
+        return ""
+    positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
+    first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, board.seed_from, last or 0)
+    events = [event for position in positions[first + 1 :] for event in position.told(seat)]
+    view = sight(board.position, seat)
+    said = (board.game.befell(view, role, events) for role in board.roles if board.player_of(role) == player)
+    return " ".join(filter(None, said))
+
+
+def full(board: Board, player: int | None, steps: int) -> Json | None:
+    """The drawing of a board as it was before this step cleared it, as a player of the table may see it; None where it did not."""
+    if steps <= (board.rebased[-1][0] if board.rebased else 0):
+        return None
+    seat, before, after = board.seat_of(player), board.at(steps - 1), board.at(steps)
+    seen = board.game.full(sight(before, seat), sight(after, seat), after.told(seat))
+    return None if seen is None else shown(board.game, seen)
 
 
 class _Step:

@@ -19,7 +19,7 @@ from .connection import StoreError, Taken
 from .events.codec import Entry
 from .rows import Change, Kept
 from .subscriptions import Subscribed
-from .writer import Writing
+from .writer import Job, Writing
 
 __all__ = ["Store", "StoreError", "Taken"]
 
@@ -50,15 +50,16 @@ class Store(Subscribed):
 
         Taken when one of the entries' numbers is.
         """
-        row = {"table_id": table_id, "new_wake": change.wake, "new_listed": change.listed, "at": change.at}
-        row["new_offer"] = _json(change.offer)
+        (error,) = self.append_together([(table_id, log, change)])
+        if error:
+            raise error
 
-        def write(to: Writing) -> None:
-            if not (table_id.isprintable() and _changed(to, row)):
-                raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
-            _add(to, table_id, log, change)
-
-        self._write(f"entry {log[0].seq} of table {table_id}", write)
+    def append_together(self, additions: Sequence[tuple[str, list[Entry], Change]]) -> list[Exception | None]:
+        """Add entries to several tables, and wait once for the disk: for each the error that `append` raises, or None."""
+        jobs = [
+            (f"entry {log[0].seq} of table {name}", _appending(name, log, change)) for name, log, change in additions
+        ]
+        return self._write_together(jobs)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The entries of a table whose numbers are above `after`, in order; none of a table that is not there."""
@@ -177,6 +178,18 @@ class Store(Subscribed):
         """When each player of a table was last there."""
         rows = self._ask(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
+
+
+def _appending(table_id: str, log: list[Entry], change: Change) -> Job[None]:
+    row = {"table_id": table_id, "new_wake": change.wake, "new_listed": change.listed, "at": change.at}
+    row["new_offer"] = _json(change.offer)
+
+    def write(to: Writing) -> None:
+        if not (table_id.isprintable() and _changed(to, row)):
+            raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+        _add(to, table_id, log, change)
+
+    return write
 
 
 def _changed(to: Writing, row: Mapping[str, Any]) -> bool:

@@ -93,22 +93,32 @@ class Writer:
 
         Raises what the job and the driver raise, and Busy after so many seconds.
         """
-        mine = _Waiting(job, durable)
-        self._waiting.append(mine)
+        (error,), (result,) = self._written([_Waiting(job, durable)], patience)
+        if error:
+            raise error
+        answer: T = result
+        return answer
+
+    def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
+        """Run jobs, and return when they are on the disk: for each the error with which it failed, or None."""
+        return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
+
+    def _written(self, own: list[_Waiting], patience: float) -> tuple[list[BaseException | None], list[Any]]:
+        self._waiting.extend(own)
         if not self._turn.acquire(timeout=patience):
-            with suppress(ValueError):  # another thread is doing it just now
-                self._waiting.remove(mine)
-                raise Busy
+            for waiting in own:
+                with suppress(ValueError):  # another thread is doing it just now
+                    self._waiting.remove(waiting)
+                    waiting.error, waiting.is_done = Busy(), True
+            if all(waiting.is_done for waiting in own):
+                return [waiting.error for waiting in own], [None] * len(own)
             self._turn.acquire()
         try:
-            while not mine.is_done:
+            while not all(waiting.is_done for waiting in own):
                 self._do(self._next_group())
         finally:
             self._turn.release()
-        if mine.error:
-            raise mine.error
-        result: T = mine.result
-        return result
+        return [waiting.error for waiting in own], [waiting.result for waiting in own]
 
     def others_wrote(self) -> bool:
         """Whether an SQLite file was written to since this was last asked, by other connections than this one."""

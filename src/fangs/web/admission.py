@@ -128,7 +128,9 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
             raise Refused(
                 408,
                 "request",
-                phrase("The request had not come after {body_patience} seconds.", body_patience=f"{BODY_PATIENCE:.0f}"),
+                phrase(
+                    "The request was not complete after {body_patience} seconds.", body_patience=f"{BODY_PATIENCE:.0f}"
+                ),
             ) from None
         length += len(message.get("body", b""))
         if message["type"] == "http.request" and not message.get("more_body"):

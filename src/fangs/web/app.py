@@ -32,6 +32,7 @@ from fangs.web.operating import Metrics, Readiness
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
 from fangs.web.safety import Refused, error
+from fangs.web.scribe import Scribe
 from fangs.web.settings import Settings
 from fangs.web.study import Judged
 from fangs.web.visitor import COOKIE
@@ -63,7 +64,7 @@ def application(
     """
     live, workers, ready = Live(house), Workers(), Readiness(house.store)
     metrics = Metrics(lambda: live.count, house.store)
-    keeper, hands = Keeper(house, workers), Hands(MOVERS, "moves")
+    keeper, hands, scribe = Keeper(house, workers), Hands(MOVERS, "moves"), Scribe(house)
     pusher = Pusher(house, Outside(settings.push_inside), settings.subject) if settings.push else None
 
     @contextlib.asynccontextmanager
@@ -80,6 +81,7 @@ def application(
         workers.close()
         keeper.close()
         hands.close()
+        scribe.close()
         if pusher:
             pusher.close()
         if notifier:
@@ -98,7 +100,9 @@ def application(
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _turn_away)
-    app.add_middleware(Layers, house=house, settings=settings, metrics=metrics, hands=hands, refuse=_refuse)
+    app.add_middleware(
+        Layers, house=house, settings=settings, metrics=metrics, hands=hands, scribe=scribe, refuse=_refuse
+    )
     app.add_middleware(Languages)
     return app
 

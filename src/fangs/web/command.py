@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, quoted
+from fangs.translation import phrase
 
 if TYPE_CHECKING:
     from fangs.table.house import House
@@ -66,7 +67,7 @@ def _seat(house: House, table: str, seat: str) -> int:
     if seat.startswith("waiting-") and seat[8:].isdecimal():
         return FIRST - int(seat[8:])
     if not seat.isdecimal():
-        raise RequestError(f"A seat is the number of a player, or 'host', not {seat!r}.")
+        raise RequestError(phrase("A seat is the number of a player, or 'host', not {seat}.", seat=quoted(seat)))
     return int(seat_of(house.table(table), int(seat)).player or 0)
 
 

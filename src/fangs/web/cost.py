@@ -65,8 +65,12 @@ class Charging:
 
     def require(self, address: str) -> None:
         """Raises Refused if an address has used too much."""
-        _require(self.computing, address, phrase("Answers to your address have taken much computing: wait a little."))
-        _require(self.traffic, address, phrase("Much was sent to and from your address: wait a little."))
+        _require(
+            self.computing,
+            address,
+            phrase("Requests from your address have taken a lot of computing time: wait a little."),
+        )
+        _require(self.traffic, address, phrase("Too much data was sent to and from your address: wait a little."))
 
     def charge(self, address: str, used: Used) -> None:
         """Charge an address for a request."""

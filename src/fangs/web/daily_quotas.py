@@ -43,14 +43,15 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
     if settings.tables is not None and house.store.count_tables() >= settings.tables:
         raise TooMany(
             phrase(
-                "This server keeps {tables} tables, and has as many: it opens one when another goes.",
+                "This server keeps at most {tables} tables, and that many exist: a new one can be opened when another"
+                " is deleted.",
                 tables=settings.tables,
             )
         )
     if not house.store.use("table", _whose(request), 1, settings.tables_a_day, house.clock()):
         raise TooMany(
             phrase(
-                "From one place, {tables_a_day} tables may be opened on a day: go on tomorrow.",
+                "From one address, {tables_a_day} tables may be opened per day: try again tomorrow.",
                 tables_a_day=settings.tables_a_day,
             )
         )
@@ -70,15 +71,15 @@ def require_addresses(request: Request, given: Sequence[str], table: str | None 
     if not store.use("address given", _whose(request), number, rations.addresses, now):
         raise TooMany(
             phrase(
-                "From one place, {addresses} addresses for letters may be given on a day, and these would be "
-                "more: go on tomorrow, or invite people by link.",
+                "From one address, {addresses} addresses for letters may be entered per day, and these would be more:"
+                " try again tomorrow, or invite people by link.",
                 addresses=rations.addresses,
             )
         )
     if table is not None and not store.use("address at a table", table, number, rations.at_table, now):
         raise TooMany(
             phrase(
-                "At one table, {at_table} addresses for letters may be given on a day: go on tomorrow.",
+                "At one table, {at_table} addresses for letters may be entered per day: try again tomorrow.",
                 at_table=rations.at_table,
             )
         )

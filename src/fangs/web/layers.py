@@ -16,6 +16,7 @@ from fangs.web.head import Head
 from fangs.web.moves import Moves
 from fangs.web.operating import Counted, Metrics
 from fangs.web.safety import Safety
+from fangs.web.scribe import Scribe
 from fangs.web.settings import Settings
 
 
@@ -29,6 +30,7 @@ class Layers:
         settings: Settings,
         metrics: Metrics,
         hands: Hands,
+        scribe: Scribe,
         refuse: Callable[[Request, Exception], ASGIApp],
     ) -> None:
         limits, limited = settings.limits, settings.limited
@@ -36,7 +38,7 @@ class Layers:
         charging = Charging(admission, limits) if limited else None
         safety = Safety(Head(charging or admission), limits, settings.names, limited)
         self.usual = Counted(safety, metrics)
-        self.moves = Moves(self.usual, house, hands, safety, charging, admission, refuse)
+        self.moves = Moves(self.usual, house, hands, scribe, safety, charging, admission, refuse)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

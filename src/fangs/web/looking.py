@@ -7,14 +7,14 @@ from fastapi.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
 from fangs.table import view as views
-from fangs.table.board_view import board_at, foretellings
+from fangs.table.board_view import board_at, foretellings, next_choices
 from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.summary import summary as summary_of
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
-from fangs.web.answers.view import EarlierBoard, Foretold, Log, View
+from fangs.web.answers.view import Ahead, EarlierBoard, Foretold, Log, View
 from fangs.web.cost import MeteredRoute
 from fangs.web.documents import JSONResponse
 from fangs.web.live import NO_SEAT, Live
@@ -56,6 +56,17 @@ def foretold(here: Here, board: int, role: str) -> JSONResponse:
         at = board_of(open_to(table, seat), board)
         at.game.role_number(role)
         return {"number": at.number, "actions": foretellings(table, at, role, None if seat is None else seat.player)}
+
+    return JSONResponse(here.look(look))
+
+
+@router.get("/tables/{table}/boards/{board}/ahead", **described(Ahead, refusals=READING))
+def ahead(here: Here, board: int) -> JSONResponse:
+    """What you may prepare: for each of your roles that has nothing to choose now, what it may choose next, as far as you can tell."""
+
+    def look(table: Table, seat: Seat | None) -> Json:
+        at = board_of(open_to(table, seat), board)
+        return {"number": at.number, "actions": next_choices(table, at, None if seat is None else seat.player)}
 
     return JSONResponse(here.look(look))
 

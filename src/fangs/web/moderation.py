@@ -72,5 +72,5 @@ def report(asked: requests.Report, here: Here) -> JSONResponse:
 
 def _seated(seat: Seat | None) -> Seat:
     if seat is None:
-        raise NoSeat(phrase("That is for those who have a seat at this table."))
+        raise NoSeat(phrase("Only people with a seat at this table can do that."))
     return seat

@@ -17,6 +17,7 @@ from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.core.errors import FangsError
+from fangs.table.connection import Taken
 from fangs.table.house import House
 from fangs.table.state import Table
 from fangs.web import playing
@@ -26,6 +27,7 @@ from fangs.web.cost import Charging, Used
 from fangs.web.hands import Hands
 from fangs.web.operating import Counted
 from fangs.web.safety import RAW, Refused, Safety, fail, refuse, with_headers
+from fangs.web.scribe import Scribe
 from fangs.web.visitor import Visitor
 
 PATH = re.compile(r"/tables/([0-9a-z]+)/moves")
@@ -51,12 +53,13 @@ class Moves:
         usual: Counted,
         house: House,
         hands: Hands,
+        scribe: Scribe,
         safety: Safety,
         charging: Charging | None,
         admission: Admission,
         refused: Callable[[Request, Exception], ASGIApp],
     ) -> None:
-        self.usual, self.house, self.hands = usual, house, hands
+        self.usual, self.house, self.hands, self.scribe = usual, house, hands, scribe
         self.safety, self.charging, self.admission, self.refused = safety, charging, admission, refused
 
     def are_in(self, scope: Scope) -> bool:
@@ -115,12 +118,19 @@ class Moves:
         return b'{"number":%d}' % table_after.boards[move.board].number
 
     async def _made(self, table: str, key: str, move: Move, used: Used) -> Table:
-        """The table after a choice: decided here, which takes less than to ask a thread, and stored by one, which may wait for the disk."""
+        """The table after a choice: decided here, which takes less than to ask a thread, and stored by one that waits for the disk."""
         began = time.thread_time()
         command = playing.choosing(Visitor(self.house, table, key), move.board, move.number, move.role, move.action)
-        store = self.house.decided(table, command) or partial(self.house.transact, table, command)
+        decided = self.house.decided(table, command)
         used.seconds += time.thread_time() - began
-        return await self.hands.do(_timed, store, used)
+        if decided:
+            stored = await self.scribe.store(decided)
+            used.seconds += stored.seconds
+            if stored.error is None:
+                return decided.after
+            if not isinstance(stored.error, Taken):
+                raise stored.error
+        return await self.hands.do(_timed, partial(self.house.transact, table, command), used)
 
 
 def _timed(work: Callable[[], Table], used: Used) -> Table:

@@ -195,6 +195,7 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.error").setLevel("WARNING")  # it shows the addresses of tables
+    logging.getLogger("alembic.runtime.plugins").setLevel("WARNING")  # it lists its own parts at every start
     # Skip what none of our lines shows (Python's logging HOWTO, "Optimization").
     logging._srcfile = None
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

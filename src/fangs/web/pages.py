@@ -18,6 +18,7 @@ from fangs.core.errors import RequestError
 from fangs.core.fields import read_json
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
+from fangs.core.options import Option
 from fangs.core.position import Position
 from fangs.solve import tables
 from fangs.translation import language, languages, phrase
@@ -70,7 +71,7 @@ def _described(game: Game) -> dict[str, Any]:
         "usual_players": game.usual_players,
         "solved": [players for players in game.players if tables.is_solved(game, game.start(players))],
         "length": game.length,
-        "options": [{"name": option.name, "expected": option.expected, **option.describe()} for option in game.options],
+        "options": [_option(option) for option in game.options],
         "match": game.match is not None,
         "draw": game.draw and game.draw.clause,
         "sides": {str(players): _sides(game, players) for players in game.players},
@@ -78,6 +79,11 @@ def _described(game: Game) -> dict[str, Any]:
         "lesson": bool(lesson_of(game).steps),
         "puzzles": puzzle.count(game),
     }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    words = {"title": option.title, "words": option.words, "expected": option.expected}
+    return {"name": option.name, **words, **option.describe()}
 
 
 def _sides(game: Game, players: int) -> list[str]:

@@ -8,6 +8,7 @@ from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
 from fangs.table.house import Command
 from fangs.table.keys import new_key
+from fangs.table.live import ahead
 from fangs.table.live.choosing import board_of
 from fangs.table.post import early
 from fangs.table.post.guards import post_of
@@ -31,20 +32,36 @@ def move(asked: requests.Move, here: Here) -> JSONResponse:
     return JSONResponse({"number": here.house.transact(here.table, command).boards[asked.board].number})
 
 
+@router.post("/tables/{table}/ahead", **described(Done, refusals=ACTING))
+def prepare(asked: requests.Prepare, here: Here) -> JSONResponse:
+    """Prepare the next choice of a role that has nothing to choose now: it is made when it is due, if it is possible then."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        return ahead.prepare(table, _chooser(table, seat), asked.board, asked.number, asked.role, asked.action)
+
+    here.act_seated(decide)
+    return JSONResponse({})
+
+
 def choosing(here: Visitor, board: int, number: int, role: str, action: str) -> Command:
     """A visitor's choice, as a command for the house."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
-        # By ordering, a player by post takes the seat back from a bot.
-        if seat.player is None or seat.gone or (seat.stand_in and table.post is None):
-            raise NoSeat(
-                phrase("A bot plays on for you: take your seat back first.")
-                if seat.stand_in
-                else phrase("You do not play here.")
-            )
-        return rhythm.choose(table, seat.player, board, number, role, action)
+        return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
 
     return here.seated(decide)
+
+
+def _chooser(table: Table, seat: Seat) -> int:
+    """The player for whom somebody in a seat may choose; raises NoSeat."""
+    # By ordering, a player by post takes the seat back from a bot.
+    if seat.player is None or seat.gone or (seat.stand_in and table.post is None):
+        raise NoSeat(
+            phrase("A bot plays on for you: take your seat back first.")
+            if seat.stand_in
+            else phrase("You do not play here.")
+        )
+    return seat.player
 
 
 @router.post("/tables/{table}/language", **described(Done, refusals=ACTING))

@@ -61,5 +61,5 @@ def remove(asked: requests.Numbered, here: Here) -> JSONResponse:
 
 def _player(seat: Seat | None) -> int:
     if seat is None or seat.player is None:
-        raise NoSeat(phrase("Press is for those who play here."))
+        raise NoSeat(phrase("Only players can write press here."))
     return seat.player

@@ -91,7 +91,9 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
     least = phrase(" All else: {score} at most.", score=_expects(puzzle, max(others.values()))) if others else ""
     source = (
-        phrase("A table of this game knows it exactly.") if puzzle.exact else phrase("A long search has found it so.")
+        phrase("This is exact, from a table for this game.")
+        if puzzle.exact
+        else phrase("A long search has found it so.")
     )
     return f"{lead}: {_expects(puzzle, puzzle.scores[puzzle.answer])}.{least} {source}"
 

@@ -136,6 +136,15 @@ class Move(Body):
     action: Annotated[str, Field(max_length=400)]
 
 
+class Prepare(Body):
+    """A choice that a role shall make as soon as it is its turn, prepared at the position with this number; null takes it back."""
+
+    board: Board = 0
+    number: int
+    role: Annotated[str, Field(max_length=40)]
+    action: Annotated[str | None, Field(max_length=400)]
+
+
 class Say(Body):
     """A line for the chat; the name counts only for a spectator."""
 

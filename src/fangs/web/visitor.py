@@ -43,7 +43,7 @@ class Visitor:
         def command_of_seat(table: Table, now: float) -> Events:
             seat = _seat(table, self.key)
             if seat is None:
-                raise NoSeat(phrase("That is for those who have a seat at this table."))
+                raise NoSeat(phrase("Only people with a seat at this table can do that."))
             return command(table, seat, now)
 
         return command_of_seat

@@ -14,6 +14,7 @@ from fangs.table.decoding import reader_of
 from fangs.table.events import Event, Logged, Opened
 from fangs.table.events.upgrade import upgraded
 from fangs.table.post.enrolled import FIRST
+from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
@@ -69,8 +70,13 @@ def decoded(entry: Entry) -> list[Logged]:
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:
         raise NewerLog(
-            f"This table was written by a newer version of Fangs (event {entry.seq}, {entry.kind!r} of version "
-            f"{entry.version}): open it with that version."
+            phrase(
+                "This table was written by a newer version of Fangs (event {number}, '{kind}' of version {version}): "
+                "open it with that version.",
+                number=entry.seq,
+                kind=entry.kind,
+                version=entry.version,
+            )
         )
     found = []
     for name, data in upgraded(entry.kind, entry.version, entry.data):
@@ -78,7 +84,14 @@ def decoded(entry: Entry) -> list[Logged]:
         try:
             found.append(_READERS[event](data | _together(event, entry.personal, data)))
         except msgspec.ValidationError as error:
-            raise BrokenLog(f"Event {entry.seq} of the log, {entry.kind!r}, cannot be read: {error}.") from None
+            raise BrokenLog(
+                phrase(
+                    "Event {number} of the log, '{kind}', cannot be read: {why}.",
+                    number=entry.seq,
+                    kind=entry.kind,
+                    why=error,
+                )
+            ) from None
     return [Logged(entry.seq, entry.at, event) for event in found]
 
 

@@ -12,12 +12,13 @@ from fangs.translation import phrase
 
 MOST_TEXT = 4000
 WITHOUT_WORD = phrase(
-    "It came from your address, but without the word that tells us it is yours: answer one of "
-    "our letters, or put the line 'word: ...' of our first letter above your orders."
+    "It came from your address, but without the word that identifies you: answer one of our letters, or "
+    "put the line 'word: ...' from our first letter above your orders."
 )
 CROSSED = phrase(
-    "It came from your address, but answers a letter that was sent to another player, and nobody can order for others: "
-    "answer one of the letters that came to you, or put the line 'word: ...' of our first letter above your orders."
+    "It came from your address, but answers a letter that was sent to another player, and nobody can "
+    "order for others: answer one of the letters that you got, or put the line 'word: ...' from our first"
+    " letter above your orders."
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
 """Why a letter that seems to come from a player is put aside."""

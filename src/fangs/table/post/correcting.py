@@ -100,7 +100,7 @@ def _again(at: Board, before: Position, step: Step) -> Position:
         if step.role is not None and impossible is not None and step.role in before.owing:
             return before.play(step.role, impossible)
         message = phrase(
-            "After that, '{step}' could not be, which came then: correct the position. {what}",
+            "After that, '{step}', which came next, would be impossible: correct the position. {what}",
             step=step,
             what=error.message,
         )

@@ -95,10 +95,7 @@ def signatures(table: Table, player: int) -> list[tuple[str, str]]:
     ways: dict[Signed, list[tuple[str, str]]] = {
         "name": [("name", table.players[player].called)],
         "role": [
-            (
-                f"{role} in game {board.index + 1}",
-                board.first.called(role) + f" in game {board.index + 1}" * table.is_match,
-            )
+            (f"{role} in game {board.index + 1}", _in_its_game(table, board.index, board.first.called(role)))
             for board in table.boards
             for role in board.roles
             if board.player_of(role) == player
@@ -106,6 +103,10 @@ def signatures(table: Table, player: int) -> list[tuple[str, str]]:
         "nobody": [("nobody", phrase("nobody: it is not signed"))],
     }
     return [one for how in post_of(table).rules.press for one in ways[how]]
+
+
+def _in_its_game(table: Table, board: int, role: str) -> str:
+    return phrase("{called} in game {board}", called=role, board=board + 1) if table.is_match else role
 
 
 def _reader(table: Table, player: int, to: str) -> int | None:
@@ -156,9 +157,10 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
     if len(found) == 1:
         return found[0]
     own = [(board, role) for board in table.boards for role in board.roles if board.player_of(role) == player]
-    names = [f"{role} in game {board.index + 1}" if table.is_match else role for board, role in own]
+    names = [_in_its_game(table, board.index, role) for board, role in own]
     raise RequestError(
         phrase(
-            "Press is signed by a role of yours, {names}, or by your name, or by nobody.", names=listed(names, "or", 9)
+            "Press is signed by one of your roles, {names}, or by your name, or by nobody.",
+            names=listed(names, "or", 9),
         )
     )

@@ -50,7 +50,7 @@ class Press:
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
     """Press as it was at the moment of its event."""
     to = event.to
-    whom = "all" if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
+    whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
     return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)
 
 
@@ -72,6 +72,6 @@ def signature(table: Table, event: Pressed) -> str:
     if event.signed == "name":
         return table.players[event.player].called
     if event.signed == "nobody" or event.board is None or event.role is None:
-        return "somebody"
+        return phrase("somebody")
     called = table.boards[event.board].first.called(event.role)
     return phrase("{called} in game {board}", called=called, board=event.board + 1) if table.is_match else called

@@ -18,9 +18,13 @@ class Option(Answer):
     """An option of a game."""
 
     name: str
+    title: str
+    """Its name in words."""
     default: Any
     values: list[Any] | Range
     """The values that it may have."""
+    words: list[str]
+    """The same in words, in the same order; empty for a range."""
     expected: str
     """The values in words, for a sentence."""
     meaning: str

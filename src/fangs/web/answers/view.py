@@ -51,6 +51,25 @@ class Choice(Answer):
     actions: list[Action]
 
 
+class PreparedChoice(Answer):
+    """What you have prepared for a role; nobody else learns of it."""
+
+    action: str
+    label: str | None
+    """A sentence for it, in the language in which it was prepared; null: it has been deleted."""
+    possible: bool
+    """False: the role must choose now, and this cannot be chosen; it is gone when you have chosen something else."""
+
+
+class Ahead(Answer):
+    """What your roles that have nothing to choose now may choose next, as far as you can tell."""
+
+    number: int
+    """Of the position."""
+    actions: dict[str, list[Action]]
+    """By role, the likeliest first; without roles that will not choose any more."""
+
+
 class Chance(Answer):
     """What decides by chance in a game, in words that stand within a sentence."""
 
@@ -128,9 +147,10 @@ class Drawn(Answer):
 class Effect(Answer):
     """An effect on an element of the drawing, or words at a point of it."""
 
-    do: Literal["go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say"]
+    do: Literal["go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say", "clear"]
     """`go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles
-    like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point."""
+    like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point; `clear`: the board is
+    cleared and set up anew, and was `full` before."""
     id: str | None = None
     """The id of the element."""
     to: str | None = None
@@ -187,13 +207,28 @@ class Board(Drawn):
     """The roles that must choose now."""
     choices: dict[str, Choice]
     """Your roles that may choose now, or may change what they have chosen."""
+    ahead: dict[str, PreparedChoice | None]
+    """Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`)."""
     dice: Throw | None
     staged: list[Staged]
     """The last steps with events, as they are shown on the drawing."""
+    befell: str
+    """What has happened to you since you last chose, such as a lost turn or a bite, in a few sentences; "" for nothing."""
     seed_hash: str
     """The SHA-256 of the seed that chance is made from, published before the game."""
     seed: str | None
     """The seed; null until the game is over."""
+
+
+class FullBoard(Answer):
+    """A board before it was cleared, as at the end of a round."""
+
+    svg: str
+    mine: list[str]
+    """The ids of the elements of the drawing that are yours."""
+    text: str
+    """The same drawn with characters."""
+    status: str
 
 
 class EarlierBoard(Drawn):
@@ -202,6 +237,8 @@ class EarlierBoard(Drawn):
     dice: EarlierThrow | None
     """The outcome of chance that led to this position; null: it was a choice."""
     events: list[Event]
+    full: FullBoard | None
+    """As it was before the step that led here cleared it; null: it did not."""
 
 
 class SeatClock(Answer):

@@ -70,7 +70,9 @@ class Outside:
             or parts.scheme != "https"
             or parts.username is not None
         ):
-            raise RequestError(phrase("A browser is told at an https address, as its push service gives it."))
+            raise RequestError(
+                phrase("The address of a browser must be the https address that its push service gives.")
+            )
         if port != 443 and f"{host}:{port}" not in self.inside:
             raise RequestError(phrase("Push services are reached on port 443."))
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))

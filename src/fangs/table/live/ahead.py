@@ -1,0 +1,68 @@
+"""Choices that a player at a live table prepares for later: made as soon as they are due and possible, and secret until then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.core.errors import IllegalMove, RequestError, quoted
+from fangs.table import drawings
+from fangs.table import events as e
+from fangs.table.board import Board
+from fangs.table.events import Events
+from fangs.table.live.choosing import require_choosing
+from fangs.table.refusals import NoSeat, Stale
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+
+def waiting(table: Table, board: Board, player: int) -> list[str]:
+    """The roles for which a player may prepare a choice: they have nothing to choose now, and somebody else must be waited for."""
+    if table.post is not None or not table.is_playing or board.is_over or not _plays_with_people(table, player):
+        return []
+    return [role for role in board.roles if board.player_of(role) == player and role not in board.owing]
+
+
+def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
+    """What a player of a live table has prepared on a board."""
+    if table.post is not None:
+        return []
+    return [one for one in table.prepared if one.board == board.index and board.player_of(one.role) == player]
+
+
+def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
+    """What a role that has nothing to choose now may choose next, as far as its player can tell, with clicks and a sentence."""
+    made = {one: action for one, action in board.chosen.items() if board.player_of(one) == player}
+    return drawings.next_actions(board.position, board.seat_of(player), role, made)
+
+
+def prepare(table: Table, player: int, board: int, number: int | None, role: str, action: str | None) -> Events:
+    """A player prepares the next choice of a role, in place of the one before; None takes it back.
+
+    Raises Refusal, NoSeat, RequestError, and Stale where the position has moved on or the role must choose now.
+    """
+    if table.post is not None:
+        raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
+    at = require_choosing(table, board, number)
+    at.game.role_number(role)
+    if role not in at.roles or at.player_of(role) != player:
+        raise NoSeat(phrase("You cannot choose for {role}.", role=role))
+    if action is None:
+        return [e.Prepared(board, role, ()) for one in prepared(table, at, player) if one.role == role]
+    if role in at.owing:
+        raise Stale(phrase("It is your turn already: choose now."))
+    if role not in waiting(table, at, player):
+        raise RequestError(phrase("Against bots alone there is nothing to prepare: they choose at once."))
+    label = next((one["label"] for one in next_choices(at, player, role) if one["action"] == action), None)
+    if label is None:
+        name = at.first.called(role)
+        raise IllegalMove(
+            phrase(
+                "As far as you can tell, {action} is nothing that {role} may do next.", action=quoted(action), role=name
+            )
+        )
+    return [e.Prepared(board, role, (action,), given=label, player=player)]
+
+
+def _plays_with_people(table: Table, player: int) -> bool:
+    """Whether a person holds another seat; who is waited for is not asked, since it may be secret."""
+    return any(other.kind == "person" and other.player != player for other in table.players)

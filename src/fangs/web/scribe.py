@@ -1,0 +1,84 @@
+"""The thread that stores choices: those decided while it waits for the disk are stored next, and answered, all together."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+from fangs.table.house import Decided, House
+from fangs.table.writer import MOST_TOGETHER
+
+
+class Stored(NamedTuple):
+    """How a choice was stored: the error if it was not, and its part of the thread's CPU seconds."""
+
+    error: Exception | None
+    seconds: float
+
+
+class _Job(NamedTuple):
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Stored]
+    decided: Decided
+
+
+class Scribe:
+    """Stores what is decided in the event loop; its thread is started with the first."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    async def store(self, decided: Decided) -> Stored:
+        """Store what was decided, and return when it is on the disk; it is stored even if nobody waits any more."""
+        if self._thread is None:
+            self._thread = Thread(target=self._work, name="scribe", daemon=True)
+            self._thread.start()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Stored] = loop.create_future()
+        self._jobs.put(_Job(loop, answer, decided))
+        return await answer
+
+    def close(self) -> None:
+        """Let the thread end when all is stored."""
+        self._jobs.put(None)
+
+    def _work(self) -> None:
+        while jobs := self._next():
+            self._store(jobs)
+
+    def _next(self) -> list[_Job]:
+        """All that waits now, at least one; none when the thread shall end."""
+        jobs: list[_Job] = []
+        with suppress(Empty):
+            while len(jobs) < MOST_TOGETHER:
+                job = self._jobs.get(block=not jobs)
+                if job is None:
+                    if jobs:
+                        self._jobs.put(None)
+                    break
+                jobs.append(job)
+        return jobs
+
+    def _store(self, jobs: Sequence[_Job]) -> None:
+        began = time.thread_time()
+        errors: Sequence[Exception | None]
+        try:
+            errors = self._house.store_together([job.decided for job in jobs])
+        except Exception as error:
+            errors = [error] * len(jobs)
+        seconds = (time.thread_time() - began) / len(jobs)
+        with suppress(RuntimeError):  # the loop was closed meanwhile
+            jobs[0].loop.call_soon_threadsafe(_answer, jobs, errors, seconds)
+
+
+def _answer(jobs: Sequence[_Job], errors: Sequence[Exception | None], seconds: float) -> None:
+    for job, error in zip(jobs, errors, strict=True):
+        if not job.answer.cancelled():
+            job.answer.set_result(Stored(error, seconds))
