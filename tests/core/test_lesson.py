@@ -11,7 +11,7 @@ import pytest
 import fangs
 from fangs.core import laws
 from fangs.core.errors import RequestError
-from fangs.core.lesson import Lesson, Step, lesson_of
+from fangs.core.lesson import Deed, Lesson, Step, follow, lesson_of
 from fangs.core.position import Position
 from tests.names import internal
 
@@ -122,3 +122,11 @@ def test_a_step_says_whether_it_goes_on_from_the_one_before() -> None:
 
     assert after.goes_on and before.follow(before.answers[0])[-1] == after.start
     assert not before.goes_on and not LESSONS["mandua"].steps[0].goes_on
+
+
+def test_of_the_prepared_actions_those_that_are_possible_are_played() -> None:
+    start = fangs.new("getbit").roll("2031")
+    then = [Deed("1", "4"), Deed("1", "4"), Deed("2", "never"), Deed(None, "1")]
+    positions = follow(start, "0", "3", then)
+
+    assert [len(one.owing) for one in positions] == [4, 3, 2]

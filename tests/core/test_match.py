@@ -76,3 +76,12 @@ def result(text: str) -> str:
 def test_what_is_no_record_of_a_match_is_refused(text: str, change: object, sentence: str) -> None:
     with pytest.raises(InvalidRecord, match=sentence):
         match.read(change(text))  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "other", [Record(fangs.game("maneater"), 3), Record(fangs.game("lunch"))], ids=["other players", "another game"]
+)
+def test_the_games_of_a_match_have_the_same_players(other: Record) -> None:
+    text = "fangs match\n\n" + "\n".join(map(str, [Record(fangs.game("maneater"), 5), other]))
+    with pytest.raises(InvalidRecord, match="of the same kind, with the same players"):
+        match.read(text)

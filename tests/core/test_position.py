@@ -90,7 +90,7 @@ def test_events_say_what_happened_each_with_its_clause() -> None:
     after = fangs.new("lunch").roll("first:0").roll("123")
 
     assert [str(event) for event in after.events] == [
-        "The Boneheads roll 1, 2, 3: column 6, L2.2",
+        "The Boneheads roll 1, 2, 3, L2.2",
         "The roll 1, 2, 3 loses the turn, L2.3",
     ]
 

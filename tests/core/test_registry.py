@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import fangs
 from fangs.core import laws, registry
+from fangs.core.loading import load_again
 from fangs.games.maneater.mapfile import MOST_COLUMNS, MOST_HEXES, MOST_ROWS
 
 NAME = "maneater"
@@ -66,6 +69,13 @@ def test_a_file_that_is_no_map_is_refused(data: bytes, words: str, tmp_path: Pat
         registry.use_map(NAME, tmp_path / "own.toml")
 
 
+def test_a_map_may_be_as_long_as_it_says(tmp_path: Path) -> None:
+    path = called("long", tmp_path)
+    path.write_bytes(path.read_bytes().ljust(registry.MOST_MAP, b"\n"))
+
+    assert registry.use_map(NAME, path).map_name == "long"
+
+
 def test_a_mark_at_the_start_of_the_file_is_passed_over(tmp_path: Path) -> None:
     path = called("marked", tmp_path)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
@@ -86,3 +96,17 @@ def test_the_map_on_the_page_can_be_played_on(tmp_path: Path) -> None:
 
 def test_a_game_on_its_own_map_has_no_file(tmp_path: Path) -> None:
     assert registry.map_file(fangs.game(NAME)) is None
+
+
+def test_nothing_is_left_of_a_game_whose_loading_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "__init__.py").write_text("from . import part\n\nraise ValueError(17)\n")
+    (tmp_path / "part.py").write_text("")
+    other = ModuleType("fangs_half_loaded_other")
+    monkeypatch.setitem(sys.modules, other.__name__, other)
+    with pytest.raises(ValueError, match="17"):
+        load_again("fangs_half_loaded", tmp_path)
+
+    assert [name for name in sys.modules if name.startswith("fangs_half_loaded")] == [other.__name__]
+    (tmp_path / "__init__.py").write_text("GAME = 17\n")
+    assert load_again("fangs_half_loaded", tmp_path).GAME == 17
+    del sys.modules["fangs_half_loaded"]

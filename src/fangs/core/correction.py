@@ -17,7 +17,7 @@ from fangs.core.fields import HIDDEN, read_json
 from fangs.core.game import Event, compact
 from fangs.core.marking import hides
 from fangs.core.position import Position
-from fangs.translation import phrase
+from fangs.translation import joined, phrase
 
 CORRECTED = "corrected:"
 """What a record has in place of a role: no role has this name."""
@@ -90,13 +90,30 @@ class Correction:
     def _sentence(self, position: Position, before: Mapping[str, Any]) -> str:
         why = f" ({self.why})" if self.why else ""
         if self.what == "order" and self.role is not None:
-            whose = position.called(self.role)
-            return f"the Games Master corrects the order of {whose}: {self.now}, not {self.was}{why}"
+            return phrase(
+                "the Games Master corrects the order of {whose}: {now}, not {was}{why}",
+                whose=position.called(self.role),
+                now=self.now,
+                was=self.was,
+                why=why,
+            )
         if self.what == "die":
-            return f"the Games Master corrects {position.game.decides}: {self.now}, not {self.was}{why}"
-        changes = [f"{_spelled(path)} {_said(now)}, not {_said(before[path])}" for path, now in self.changes.items()]
-        more = [f"and {len(changes) - MOST_TOLD} more"] if len(changes) > MOST_TOLD else []
-        return f"the Games Master corrects the position: {'; '.join(changes[:MOST_TOLD] + more)}{why}"
+            chance = position.game.decides
+            return phrase(
+                "the Games Master corrects {chance}: {now}, not {was}{why}",
+                chance=chance,
+                now=self.now,
+                was=self.was,
+                why=why,
+            )
+        changes = [
+            phrase("{field} {now}, not {was}", field=_spelled(path), now=_said(now), was=_said(before[path]))
+            for path, now in self.changes.items()
+        ]
+        left = len(changes) - MOST_TOLD
+        more = phrase("and {count} more", count=left) if left > 0 else ""
+        told = joined(*changes[:MOST_TOLD], more, by="; ")
+        return phrase("the Games Master corrects the position: {changes}{why}", changes=told, why=why)
 
 
 def _said(value: object) -> str:

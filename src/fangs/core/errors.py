@@ -107,7 +107,7 @@ def quoted(value: object) -> str:
 def reason(error: Exception) -> str:
     """Why a file cannot be read or written, in a few words."""
     if isinstance(error, UnicodeDecodeError):
-        return "it is not UTF-8 text"
+        return phrase("it is not UTF-8 text")
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
 
 

@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 
 from fangs.core.errors import RequestError
+from fangs.translation import phrase
 
 EXTRAS = {
     "choix": "lab",
@@ -30,5 +31,7 @@ def needed(module: str, what: str) -> Any:
     """A module of an extra, for something that cannot be done without it; raises RequestError, which names the extra."""
     there = found(module)
     if there is None:
-        raise RequestError(f"{what} needs the extra {EXTRAS[module]!r}: pip install 'fangs[{EXTRAS[module]}]'.")
+        raise RequestError(
+            phrase("{what} needs the extra '{extra}': pip install 'fangs[{extra}]'.", what=what, extra=EXTRAS[module])
+        )
     return there

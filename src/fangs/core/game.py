@@ -29,7 +29,18 @@ from fangs.core.errors import (
 from fangs.core.event import EVERYBODY as EVERYBODY
 from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields
-from fangs.core.interface import Board, BoardFile, Foretell, Notation, NotationFile, Rules, Stage, complete, faults
+from fangs.core.interface import (
+    Board,
+    BoardFile,
+    Foretell,
+    Notation,
+    NotationFile,
+    Rules,
+    Stage,
+    StageFile,
+    complete,
+    faults,
+)
 from fangs.core.interface import Match as Match
 from fangs.core.interface import View as View
 from fangs.core.marking import hides, marked
@@ -39,7 +50,7 @@ from fangs.core.pace import Pace as Pace
 from fangs.core.rulebook import Rulebook
 from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
-from fangs.core.staging import Scene
+from fangs.core.staging import Scene, is_cleared
 from fangs.engine import CHANCE, shared
 from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
@@ -74,7 +85,7 @@ class Game:
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     draw: Draw | None = None
     match: Match | None = None
-    stage: Stage | None = None
+    stage: StageFile | None = None
     signs: tuple[Sign, ...] = ()
     foretell: Foretell | None = None
     stake: float = 1.0
@@ -94,6 +105,8 @@ class Game:
         complete_rules(self.rules)
         complete("notation", self.notation)
         complete("board", self.board)
+        if self.stage is not None:
+            complete("stage", self.stage)
 
     @property
     def _rules(self) -> Rules:
@@ -198,7 +211,11 @@ class Game:
         name = options.get("map") if isinstance(options, Mapping) else None
         if self.map_name is not None and isinstance(name, str) and name != self.map_name:
             raise error(
-                f"The map {quoted(name)} is not loaded, only {quoted(self.map_name)}: use --map FILE to load it."
+                phrase(
+                    "The map {name} is not loaded, only {ours}: use --map FILE to load it.",
+                    name=quoted(name),
+                    ours=quoted(self.map_name),
+                )
             )
 
     def position_json(self, state: Layout) -> View:
@@ -310,6 +327,10 @@ class Game:
         """
         return self._words.secret_owners(state)
 
+    def befell(self, view: View, role: str, events: Sequence[Event]) -> str:
+        """What happened to a role, of these events, in a few sentences to its player; "" for nothing."""
+        return self._board.befell(view, role, [event.told for event in events if event.told[0] >= 0])
+
     def heard(self, view: View, role: str) -> str:
         """Where things are, in words for a reader who does not see the board; "" where the game says nothing of it."""
         return self._board.heard(view, role)
@@ -358,6 +379,12 @@ class Game:
         if self.stage is None or any(event.told[0] < 0 for event in events):  # or what the rules did not tell
             return [[] for _ in events]
         return list(self.stage.stage(before, after, [event.told for event in events]))
+
+    def full(self, before: View, after: View, events: Sequence[Event]) -> View | None:
+        """The position as it is drawn before the board was cleared, where the events that led from one view to the next clear it."""
+        if not is_cleared(self.staged(before, after, events)):
+            return None
+        return cast(Stage, self.stage).full(before, after, [event.told for event in events])
 
     # Playing
 

@@ -166,6 +166,9 @@ class Board(BoardFile, Protocol):
     def choice_kind(self, view: View, role: str, action: str, /) -> str:
         """What kind of choice an action is, where choices are counted."""
 
+    def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
+        """What happened to the role, of what the rules told since it chose, in a few sentences to its player."""
+
     def heard(self, view: View, role: str, /) -> str:
         """Where things are, in words for a reader who does not see the board."""
 
@@ -176,11 +179,18 @@ class Board(BoardFile, Protocol):
         """What every side has so far, in one line."""
 
 
-class Stage(Protocol):
+class StageFile(Protocol):
     """What `stage.py` must have."""
 
     def stage(self, before: View, after: View, told: Sequence[Told], /) -> Sequence[Scene]:
         """A scene for each event."""
+
+
+class Stage(StageFile, Protocol):
+    """Stage with all its defaults."""
+
+    def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
+        """The position as it is drawn before the board was cleared, where a scene clears it."""
 
 
 class Match(Protocol):
@@ -283,6 +293,35 @@ class Endings(Protocol):
         """Decide what follows from positions of this depth; returns how many are of the next."""
 
 
+class Learnt(Protocol):
+    """What `learnt.py` must have."""
+
+    ABOUT: Mapping[str, Any]
+    SETTING: Mapping[str, Any]
+    PARTS: int
+    WEIGHTS: int
+    FEATURES: int
+    SIMULATIONS: int
+
+    def is_open(self, s: Any, /) -> bool:
+        """Whether anything is still to be learnt about; else the values are known."""
+
+    def feature(self, s: Any, part: int, k: int, /) -> int:
+        """The weight that a position's k-th feature has in a part of what is learnt; 0 for none."""
+
+    def value(self, s: Any, part: int, total: float, /) -> float:
+        """What a part is worth where its weights add up to this; the score where it is known."""
+
+    def slope(self, s: Any, part: int, total: float, /) -> float:
+        """By how much the value grows with the sum; 0 where it is known."""
+
+    def total(self, s: Any, part: int, weights: Any, /) -> Any:
+        """The sum of these weights of a position."""
+
+    def estimate(self, s: Any, player: int, weights: Any, /) -> float:
+        """What a position is worth to a player by these weights."""
+
+
 class Playout(Protocol):
     """What `playout.py` must have."""
 
@@ -308,12 +347,13 @@ FILES: dict[str, tuple[type, type]] = {
     "rules": (RulesFile, Rules),
     "notation": (NotationFile, Notation),
     "board": (BoardFile, Board),
-    "stage": (Stage, Stage),
+    "stage": (StageFile, Stage),
     "foretell": (Foretell, Foretell),
     "worth": (Worth, MoreWorth),
     "rivals": (Rivals, Rivals),
     "solve": (Solve, Solve),
     "endings": (Endings, Endings),
+    "learnt": (Learnt, Learnt),
     "playout": (Playout, Playout),
     "observed": (ObservedFile, Observed),
 }
@@ -340,10 +380,12 @@ USUAL: dict[str, dict[str, Any]] = {
         "rolled": lambda outcome: outcome,
         "faces": lambda outcome: (),
         "choice_kind": lambda view, role, action: action,
+        "befell": lambda view, role, told: "",
         "heard": lambda view, role: "",
         "whereabouts": lambda view, role: None,
         "tally": lambda view: "",
     },
+    "stage": {"full": lambda before, after, told: None},
 }
 """The defaults for what a file leaves out; those of rules are in `fangs.engine.defaults`, since they are compiled too."""
 

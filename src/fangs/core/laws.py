@@ -37,7 +37,7 @@ from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError, p
 from fangs.core.game import Game, compact
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.core.staging import KINDS, Effect, played
+from fangs.core.staging import KINDS, Effect, Scene, is_cleared, played
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
@@ -315,12 +315,27 @@ def _stage_law(game: Game, record: Record) -> None:
         for effect in (effect for scene in scenes for effect in scene or ()):
             _effect_law(effect, known)
         begin, places = _pieces(old), _pieces(new)
-        ends = played(begin, scenes)
+        _full_law(game, game.full(*views, events), begin, scenes)
+        ends = played(begin, scenes, places)
         elsewhere = {name for name in ends if name in places and math.dist(ends[name], places[name]) > 1}
         _require(not elsewhere, f"{sorted(elsewhere)} end elsewhere: {events} {compact(scenes)}")
         _require(places.keys() <= ends.keys(), f"{places.keys() - ends.keys()} have not come: {events}")
         left = begin.keys() & ends.keys() - places.keys()
         _require(not left, f"{left} have not gone: {events}")
+
+
+def _full_law(
+    game: Game, full: dict[str, Any] | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]
+) -> None:
+    """Where the board is cleared, it is drawn as the scenes up to then have left it."""
+    at = next((at for at, scene in enumerate(scenes) if is_cleared([scene])), None)
+    if at is None:
+        return
+    _require(full is not None, "the board is cleared, but stage.py lacks `full`: how it was cannot be drawn")
+    ends, drawn = played(begin, scenes[:at], {}), _pieces(ElementTree.fromstring(game.board.svg(full or {})))
+    _require(
+        ends == drawn, f"before it is cleared, the board is drawn otherwise: {sorted(ends.items() ^ drawn.items())}"
+    )
 
 
 def _effect_law(effect: Effect, known: set[str | None]) -> None:
@@ -329,7 +344,7 @@ def _effect_law(effect: Effect, known: set[str | None]) -> None:
     _require(effect["do"] != "say" or effect["words"], "nothing is said")
     if effect["do"] == "come":
         known.add(effect["id"])
-    _require(effect["do"] == "say" or effect["id"] in known, f"an effect names what is not drawn: {effect}")
+    _require(effect["do"] in ("say", "clear") or effect["id"] in known, f"an effect names what is not drawn: {effect}")
     known |= {effect["to"]} if "to" in effect else set()
 
 

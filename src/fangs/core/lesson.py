@@ -159,7 +159,7 @@ def follow(start: Position, role: str, action: str, then: Iterable[Deed]) -> tup
     Of the prepared actions of others and the dice, the possible ones are played.
     """
     if action not in start.legal(role):
-        raise RequestError(f"{quoted(action)} cannot be chosen here.")
+        raise RequestError(phrase("{action} cannot be chosen here.", action=quoted(action)))
     positions = [start, start.play(role, action)]
     for deed in then:
         if _can(positions[-1], deed):

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from fangs.core.errors import BrokenGame
 from fangs.core.game import Game
 from fangs.engine.twin import give
+from fangs.translation import phrase
 
 _loading = threading.RLock()
 
@@ -39,7 +40,9 @@ def load(source: Source) -> Game:
         except BrokenGame:
             raise
         except (Exception, SystemExit) as error:
-            raise BrokenGame(f"The game {source.name} cannot be loaded: {_place(error)}.") from error
+            raise BrokenGame(
+                phrase("The game {name} cannot be loaded: {why}.", name=source.name, why=_place(error))
+            ) from error
     return game if game.name == source.name else replace(game, name=source.name)
 
 
@@ -79,7 +82,8 @@ def _game_of(source: Source) -> Game:
         module = importlib.import_module(path)
     found = getattr(module, name or "GAME", None)
     if not isinstance(found, Game):
-        raise BrokenGame(f"The game {source.name} cannot be loaded: its __init__.py has no GAME = Game(...).")
+        why = phrase("its __init__.py has no GAME = Game(...)")
+        raise BrokenGame(phrase("The game {name} cannot be loaded: {why}.", name=source.name, why=why))
     return found
 
 

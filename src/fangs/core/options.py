@@ -22,6 +22,18 @@ class Option(ABC):
     meaning: str
     clause: str
     samples: tuple[Any, ...] = ()
+    called: str = ""
+    """What people call it; without it, its name."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.called or self.name.replace("_", " ")
+
+    @property
+    def words(self) -> list[str]:
+        """What people call its values, in the same order; none for a range."""
+        return []
 
     @property
     @abstractmethod
@@ -65,6 +77,12 @@ class Choice(Option):
     """An option that is one of a few words or numbers."""
 
     among: tuple[Any, ...]
+    among_words: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> list[str]:
+        """All of them, as people say them; without `among_words`, as they are."""
+        return list(self.among_words or map(str, self.among))
 
     @property
     def values(self) -> Any:

@@ -30,7 +30,7 @@ from fangs.core.fields import read_json
 from fangs.core.game import Game, View, compact
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.slides import slides
-from fangs.translation import ENGLISH, phrase, speaking
+from fangs.translation import ENGLISH, joined, phrase, speaking
 
 TITLE = "fangs record"
 _PLAYERS = tuple("0123456789")
@@ -240,7 +240,12 @@ class Record:
                 else:
                     record.take(Step(None if word == "dice" else word, rest))
             except FangsError as error:
-                why = f"Line {number}, {quoted(line)}: {error.message}{record._editions()}"
+                why = phrase(
+                    "Line {number}, {line}: {why}",
+                    number=number,
+                    line=quoted(line),
+                    why=joined(error.message, record._editions(), by=""),
+                )
                 raise InvalidRecord(why, error.clause) from None
         return record
 
@@ -248,7 +253,11 @@ class Record:
         edition = self.rebased[-1][1] if self.rebased else self.edition
         if edition == self.game.edition:
             return ""
-        return f" (It was played by edition {edition} of the rules, but is read by edition {self.game.edition}.)"
+        return phrase(
+            " (It was played by edition {edition} of the rules, but is read by edition {ours}.)",
+            edition=edition,
+            ours=self.game.edition,
+        )
 
     def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         """The lines that today's rules read: all but the steps before the last correction of the rules."""

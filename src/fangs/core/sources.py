@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fangs.core.errors import RequestError, quoted
 from fangs.core.loading import Source
+from fangs.translation import phrase
 
 OURS = Path(__file__).parent.parent / "games"
 GROUP = "fangs.games"
@@ -56,7 +57,11 @@ def _sources(folders: str) -> tuple[Mapping[str, Source], tuple[str, ...]]:
         first = found.setdefault(one.name, one)
         if first != one:
             left_out.append(
-                f"There is already a game {one.name}, so the one in {one} is ignored: use {one.name}2={one} to give it another name."
+                phrase(
+                    "There is already a game {name}, so the one in {folder} is ignored: use {name}2={folder} to give it another name.",
+                    name=one.name,
+                    folder=one,
+                )
             )
     return dict(sorted(found.items())), tuple(left_out)
 
@@ -87,16 +92,24 @@ def _in_folder(text: str) -> Iterator[Source]:
     folder = Path(path).resolve()
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))
     if not games:
-        raise RequestError(f"There is no game in the folder {quoted(path)}: a game has a file rules.py.")
+        raise RequestError(
+            phrase("There is no game in the folder {folder}: a game has a file rules.py.", folder=quoted(path))
+        )
     for one in games:
-        require_name(name or one.name, f": set it by NAME={one}")
+        require_name(name or one.name, phrase(": set it by NAME={folder}", folder=one))
         yield Source(name or one.name, one)
 
 
 def require_name(name: str, more: str = "") -> None:
     """Raises RequestError if a game cannot have this name."""
     if not _NAME.fullmatch(name):
-        raise RequestError(f"The name of a game has up to twenty small letters and digits, not {quoted(name)}{more}.")
+        raise RequestError(
+            phrase(
+                "The name of a game has up to twenty small letters and digits, not {name}{more}.",
+                name=quoted(name),
+                more=more,
+            )
+        )
 
 
 def is_game(folder: Path) -> bool:

@@ -61,7 +61,12 @@ def say(at: Point, words: str) -> Effect:
     return {"do": "say", "way": [_rounded(at)], "words": words}
 
 
-KINDS = ("go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say")
+def clear() -> Effect:
+    """The board is cleared and set up anew, as for another round: it is seen as it was (`full`) for a while, then as it is."""
+    return {"do": "clear"}
+
+
+KINDS = ("go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say", "clear")
 
 
 def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect]:
@@ -69,12 +74,19 @@ def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect
     return [shift(name, at) for name, at in after.items() if name in before and before[name] != at and name not in but]
 
 
-def played(places: Places, scenes: Sequence[Scene]) -> dict[str, Point]:
-    """Where everything is after these scenes."""
+def is_cleared(scenes: Sequence[Scene]) -> bool:
+    """Whether the board is cleared in one of these scenes."""
+    return any(effect["do"] == "clear" for scene in scenes for effect in scene or ())
+
+
+def played(places: Places, scenes: Sequence[Scene], anew: Places) -> dict[str, Point]:
+    """Where everything is after these scenes; `anew`: where it is set up when the board is cleared."""
     now = dict(places)
     for effect in (effect for scene in scenes for effect in scene or ()):
         name, way = effect.get("id", ""), effect.get("way")
-        if effect["do"] == "leave":
+        if effect["do"] == "clear":
+            now = dict(anew)
+        elif effect["do"] == "leave":
             now.pop(name, None)
         elif effect["do"] in ("go", "shift", "turn", "come"):
             at = now.pop(name, None)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.web.browser.house import House
-from tests.web.browser.person import Person
+from tests.web.browser.person import Browsers, Person
 
 NOT_HERE = (
     "no Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one"
@@ -33,6 +33,12 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def browsers(chromium: Browser) -> Browsers:
+    """Its contexts."""
+    return Browsers(chromium)
+
+
 @pytest.fixture
 def house(url: str) -> House:
     """The server, and what is done there without a page."""
@@ -40,17 +46,17 @@ def house(url: str) -> House:
 
 
 @pytest.fixture
-def people(chromium: Browser, url: str) -> Iterator[People]:
+def people(browsers: Browsers, url: str) -> Iterator[People]:
     """Makes people, each with a browser of their own. At the end nothing may have gone wrong in any of their pages."""
     made: list[Person] = []
 
     def person(name: str = "Ann", at: str = url, **context: Any) -> Person:
-        made.append(Person(chromium, at, name, **context))
+        made.append(Person(browsers, at, name, **context))
         return made[-1]
 
     yield person
     wrong = [complaint for one in made for complaint in one.complaints()]
     for one in made:
         with contextlib.suppress(Error):  # it was closed already
-            one.context.close()
+            one.leave(keep=one.address == url)
     assert not wrong, "\n".join(wrong)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
 
 from tests.web.browser.house import USED, Table
 
@@ -16,25 +18,81 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 
+class Browsers:
+    """The browser contexts of the tests. One that is used again remembers nobody, but it has the files of the pages, which cost time."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: defaultdict[str, list[BrowserContext]] = defaultdict(list)
+
+    def take(self, *, afresh: bool = False, **wanted: Any) -> BrowserContext:
+        """A context as wanted, with one page, that has never been anywhere as far as a page can tell; `afresh`: without files, too."""
+        free = [] if afresh else self._free[json.dumps(wanted, sort_keys=True)]
+        if not free:
+            context = self.browser.new_context(**wanted)
+            context.set_default_timeout(10_000)
+            context.add_init_script(WATCH_POLICY)
+            context.new_page()
+            return context
+        context = free.pop()
+        devtools = context.new_cdp_session(context.new_page())
+        devtools.send("Storage.clearDataForOrigin", {"origin": wanted["base_url"], "storageTypes": "all"})
+        devtools.detach()
+        context.clear_cookies()
+        return context
+
+    def give_back(self, context: BrowserContext, **wanted: Any) -> None:
+        """Keep a context in which nothing was changed but what its pages store."""
+        for page in context.pages:
+            page.close()
+        self._free[json.dumps(wanted, sort_keys=True)].append(context)
+
+
 class Person:
     """A browser context with one page that is looked at."""
 
-    def __init__(self, browser: Browser, address: str, name: str = "Ann", **context: Any) -> None:
+    def __init__(
+        self, browsers: Browsers, address: str, name: str = "Ann", *, afresh: bool = False, **context: Any
+    ) -> None:
         self.address, self.name = address, name
         usual: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"}
         usual["service_workers"] = "block"  # what it keeps, and tells, is tested by itself
-        self.context = browser.new_context(base_url=address, **{**usual, **context})
-        self.context.set_default_timeout(10_000)
-        self.context.add_init_script(WATCH_POLICY)
+        self._browsers, self._wanted = browsers, {"base_url": address, **usual, **context}
+        self._context, self._was_handled = browsers.take(afresh=afresh, **self._wanted), False
         self.wrong: list[str] = []
         self.foreign: list[str] = []
         self.choices_sent = 0
-        self.context.on("console", self._hear)
-        self.context.on("weberror", lambda error: self.wrong.append(f"an exception: {error.error}"))
-        self.context.on("request", self._ask)
-        self.context.on("requestfailed", self._fail)
-        self.context.on("response", self._answer)
-        self.page: Page = self.context.new_page()
+        for event, hear in self._ears:
+            self._context.on(event, hear)
+        (self.page,) = self._context.pages
+
+    @property
+    def context(self) -> BrowserContext:
+        """For a test that does more than look at pages; it is not used again."""
+        self._was_handled = True
+        return self._context
+
+    def leave(self, keep: bool) -> None:
+        """Close everything; `keep`: another test may have the context."""
+        for event, hear in self._ears:
+            self._context.remove_listener(event, hear)
+        if keep and not self._was_handled:
+            self._browsers.give_back(self._context, **self._wanted)
+        else:
+            self._context.close()
+
+    @property
+    def _ears(self) -> tuple[tuple[Any, Any], ...]:
+        return (
+            ("console", self._hear),
+            ("weberror", self._break),
+            ("request", self._ask),
+            ("requestfailed", self._fail),
+            ("response", self._answer),
+        )
+
+    def _break(self, error: WebError) -> None:
+        self.wrong.append(f"an exception: {error.error}")
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and BLOCKED not in message.text:
@@ -80,7 +138,7 @@ class Person:
         page = self.at_table()
         token, table = link.partition("#")[2], urlsplit(page.url).path.split("/")[2]
         seat = next(
-            one for one in self.context.cookies() if one["name"] == "seat" and one["path"] == f"/tables/{table}"
+            one for one in self._context.cookies() if one["name"] == "seat" and one["path"] == f"/tables/{table}"
         )
         USED[token] = f"{table}.{seat['value']}"
         return page
@@ -88,7 +146,7 @@ class Person:
     def come_back(self, table: Table, player: int) -> Page:
         """Open the table with the key of a seat that was taken behind the page's back, as a browser that kept it does."""
         key = USED[table.keys[player]].partition(".")[2]
-        self.context.add_cookies([{"name": "seat", "value": key, "url": self.address + table.path}])
+        self._context.add_cookies([{"name": "seat", "value": key, "url": self.address + table.path}])
         self.page.goto(table.path)
         return self.at_table()
 

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from tests.web.browser.person import Person
 
 PATIENCE = 20.0
+PAUSE = 0.03
+"""How long to wait before looking again; who looks all the time takes from the page what it needs to change."""
 LOOK = """() => {
     const board = document.querySelector("#board");
     const at = document.activeElement;
@@ -83,6 +85,7 @@ class Player:
             if seen["picked"] or seen["sending"] or self.person.choices_sent > sent:
                 return seen
             assert time.monotonic() < until, f"a click on what can be clicked does nothing: {seen}"
+            time.sleep(PAUSE)
 
     def pick(self, can: Sequence[str]) -> str:
         """One of the ids that can be clicked."""
@@ -106,7 +109,7 @@ class Player:
             if waited > 1 and "aria-pressed" in before and not seen["sending"]:
                 return
             assert waited < PATIENCE, f"the choice was sent, but the page stays as it was: {before}"
-            time.sleep(0.03)
+            time.sleep(PAUSE)
 
 
 def play(players: Sequence[Player], choices: int | None = None, patience: float = PATIENCE) -> bool:
@@ -122,5 +125,5 @@ def play(players: Sequence[Player], choices: int | None = None, patience: float 
             made, until = now, time.monotonic() + patience
         else:
             assert time.monotonic() < until, f"nobody can go on: {tones}"
-            time.sleep(0.03)
+            time.sleep(PAUSE)
     return tones.count("over") == len(players)

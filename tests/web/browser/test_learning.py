@@ -103,6 +103,7 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
     rules.value.close()
     for words in ("Goal.", "Your turn", "On the board", "A shark net", "All clauses", "M7.6"):
         expect(panel).to_contain_text(words)
+    expect(panel).not_to_contain_text("JSON")  # which is for programs, and on the page of the rules
     signs = fangs.game("maneater").signs
     expect(panel.locator(".legend-of-board li")).to_have_count(len(signs))
     expect(panel.locator(".legend-of-board svg")).to_have_count(len(signs) - 1)  # no dice have fallen yet
@@ -159,6 +160,10 @@ def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_s
             following = page.locator(f"#lesson-doings [data-do={'next' if number < len(steps) - 1 else 'play'}]")
             expect(following).to_be_in_viewport(ratio=1)
             assert page.evaluate(WIDER) <= 0
+            if number == 0 and size is PHONE:
+                page.locator("#task-head").tap()
+                expect(page.locator("#task")).to_have_text(step["text"])
+                expect(page.locator("#task")).to_be_visible()
             if number < len(steps) - 1:
                 following.tap()
 
@@ -260,7 +265,7 @@ HEARD = """{
 }"""
 
 
-def test_on_a_phone_a_guided_game_speaks_above_the_board_a_first_tap_says_what_comes_and_sounds_end_with_a_click(
+def test_on_a_phone_a_guided_game_speaks_below_the_board_a_first_tap_says_what_comes_and_sounds_end_with_a_click(
     people: People, house: House
 ) -> None:
     ann = people(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
@@ -270,7 +275,8 @@ def test_on_a_phone_a_guided_game_speaks_above_the_board_a_first_tap_says_what_c
     expect(page.locator("#deadline")).to_have_text(re.compile(r"^(10|9|8):\d\d left$"))
     page.get_by_role("button", name="Guide me").tap()
     coach, board = page.locator("#coach .notice").bounding_box(), page.locator("#board").bounding_box()
-    assert coach and board and coach["y"] + coach["height"] <= board["y"]
+    assert coach and board and coach["y"] >= board["y"] + board["height"], "whose turn it is and what to do can be read"
+    expect(page.locator("#coach")).to_be_in_viewport()
     page.get_by_role("button", name="Got it").tap()
     field = page.locator("#board #field-c5")
     field.tap(force=True)

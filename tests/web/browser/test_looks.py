@@ -115,3 +115,6 @@ def test_how_one_likes_the_pages_is_remembered_on_all_of_them(people: People) ->
         assert [box.is_checked() for box in boxes.all()] == [not one for one in before]
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
+    page.locator("[popovertarget=settings]").click()
+    menu.get_by_role("button", name="Close").click()
+    expect(menu).to_be_hidden()

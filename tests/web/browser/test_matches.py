@@ -13,7 +13,7 @@ from tests.form import amount
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.person import Person
-from tests.web.browser.player import PATIENCE, Player
+from tests.web.browser.player import PATIENCE, PAUSE, Player
 
 WITH_MATCHES = [name for name in fangs.names() if fangs.game(name).match]
 NEXT = "#elsewhere [data-do=board]"
@@ -28,6 +28,8 @@ def play_on(ann: Person, choices: int, patience: float = PATIENCE) -> bool:
             ann.page.locator(NEXT).first.click()
         if tone == "mine":
             until = time.monotonic() + patience
+        else:
+            time.sleep(PAUSE)
         assert time.monotonic() < until, f"nobody can go on: {tone}"
     return tone == "over"
 

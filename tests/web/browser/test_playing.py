@@ -17,7 +17,7 @@ from tests.web.browser.openings import near_the_end, opening, patience
 from tests.web.browser.player import Player, play
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "lunch", "overboard"))
+@pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
 def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
     game: str, house: House, people: People, tmp_path: Path
 ) -> None:
@@ -35,7 +35,8 @@ def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
         expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
         expect(one.page.locator("#totals tbody tr")).to_have_count(players)
         assert not one.page.locator("#board [data-can]").count()
-    assert ann.page.locator("#turn").inner_text() == bob.page.locator("#turn").inner_text()
+    said = [one.page.locator("#turn").inner_text() for one in (ann, bob)]
+    assert said[0] == said[1] or sum("You win!" in words for words in said) == 1
 
     with ann.page.expect_download() as download:
         ann.page.locator("details:has(#about) summary").click()

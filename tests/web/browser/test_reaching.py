@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from fangs.web.live import SEEN
 from tests.post.servers import smtpd
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
+from tests.web.browser.player import PAUSE
 from tests.web.place import Clock, Place
 from tests.web.receiver import Receiver
 from tests.web.test_mailing import letters
@@ -66,10 +68,9 @@ def deliver(page: Page, data: str) -> None:
 
 def shown(worker: Worker, most: int) -> list[dict[str, Any]]:
     """What was shown, when it is so much."""
-    found: list[dict[str, Any]] = []
-    while len(found) < most:
-        found = worker.evaluate("() => self.shown")
-    return found
+    while len(found := worker.evaluate("() => self.shown")) < most:
+        time.sleep(PAUSE)
+    return list(found)
 
 
 def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_table_at_hand_is_not(

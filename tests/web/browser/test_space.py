@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 import fangs
+from fangs.core.laws import variants
+from fangs.translation import speaking
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
@@ -66,6 +70,21 @@ def test_a_phone_shows_the_whole_board_on_its_side_and_a_finger_hits_what_it_mea
         taps_twice(ann, small[0])
 
 
+@pytest.mark.parametrize("viewport", [PHONE, ON_ITS_SIDE], ids=["upright", "on its side"])
+def test_a_page_with_a_long_log_ends_where_its_last_part_ends(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    table = house.table("lunch", ["friend"] * 2)
+    for player in (0, 1):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    for _ in range(20):
+        house.move(table, 0 if owes(house, table, 0) else 1)
+    page = people(viewport=viewport, **HAND).come_back(table, 0)
+    expect(page.locator("#log li").nth(30)).to_be_attached()
+    beyond = "() => document.scrollingElement.scrollHeight - scrollY - document.querySelector('#table').getBoundingClientRect().bottom"
+    assert page.evaluate(beyond) < FINGER
+
+
 @pytest.mark.parametrize("path", ["/learn/{}", "/puzzles/{}#1", "/analyse/{}"])
 def test_a_phone_on_its_side_shows_the_whole_board_to_learn_and_study_and_marks_go_with_their_fields(
     path: str, people: People
@@ -78,13 +97,34 @@ def test_a_phone_on_its_side_shows_the_whole_board_to_learn_and_study_and_marks_
 
 
 def taps_twice(ann: Person, name: str) -> None:
-    """The first tap on what is small says what a second one does."""
+    """The first tap on what is small plays nothing: it says what a second one plays, or picks what something must follow."""
     place = ann.page.locator(f'#board [id="{name}"]')
     place.tap(force=True)
-    expect(ann.page.locator("#hint")).to_contain_text("Tap again")
-    assert not ann.choices_sent and not ann.page.locator("#board [data-picked]").count()
-    place.tap(force=True)
-    expect(ann.page.locator(".mark.aimed")).to_have_count(0)
+    expect(ann.page.locator("#board [data-picked], .mark.aimed")).to_have_count(1)
+    assert not ann.choices_sent
+    if ann.page.locator(".mark.aimed").count():
+        expect(ann.page.locator("#hint")).to_contain_text("Tap again")
+        place.tap(force=True)
+        expect(ann.page.locator(".mark.aimed")).to_have_count(0)
+        assert ann.choices_sent == 1
+
+
+def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People, house: House) -> None:
+    table, who = begun(house, "maneater")
+    ann = people(viewport=PHONE, **HAND)
+    page = ann.join(table.link(who))
+    first = page.locator(f'#board [id="{page.locator("#board [data-can]").first.get_attribute("id")}"]')
+    for _ in range(2):
+        first.tap(force=True)
+    expect(page.locator(".mark.chosen")).to_have_count(1)
+    first.tap(force=True)
+    page.locator(".foretold").get_by_role("button", name="Add more").tap()
+    expect(page.locator("#hint")).to_contain_text("or choose what follows")
+    follows = page.locator("#board [data-can]:not([data-picked])").first.get_attribute("id")
+    for _ in range(2):
+        page.locator(f'#board [id="{follows}"]').tap(force=True)
+    expect(page.locator(".mark.chosen")).to_have_count(2)
+    assert ann.choices_sent == 2
 
 
 def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people: People, house: House) -> None:
@@ -155,11 +195,19 @@ PLACE_OF_BOARD = """() => {
 }"""
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, ON_ITS_SIDE], ids=["laptop", "phone", "on_its_side"])
-@pytest.mark.parametrize("game", some(fangs.names(), "overboard", "getbit"))
+SCREENS = {"laptop": LAPTOP, "phone": PHONE, "on_its_side": ON_ITS_SIDE}
+EVERYWHERE = itertools.product(fangs.names(), SCREENS)
+
+
+@pytest.mark.parametrize(
+    "place",
+    some(EVERYWHERE, ("overboard", "laptop"), ("getbit", "phone"), ("overboard", "on_its_side")),
+    ids="-".join,
+)
 def test_the_board_stays_in_its_place_from_turn_to_turn_and_when_tips_and_notices_come(
-    game: str, viewport: dict[str, int], people: People, house: House
+    place: tuple[str, str], people: People, house: House
 ) -> None:
+    game, viewport = place[0], SCREENS[place[1]]
     table, who = begun(house, game)
     ann = people(viewport=viewport, **({} if viewport is LAPTOP else HAND))
     ann.context.add_init_script(f"localStorage.setItem('fangs:guided', '\"{table.name}\"')")
@@ -217,3 +265,63 @@ def test_all_games_are_seen_at_once_and_what_is_forgotten_can_be_brought_back(pe
     expect(page.locator("#mine li")).to_have_count(0)
     page.locator("#forgotten [data-do=remember]").click()
     expect(page.locator("#mine li")).to_contain_text("with Bob")
+
+
+def longest_instructions(game: str) -> list[str]:
+    """The longest that a person may be told to do in a game, in every language."""
+    found = []
+    for name in ("en", "de"):
+        rng = random.Random(3)
+        told = [""]
+        with speaking(name):
+            for players, options in itertools.islice(variants(fangs.game(game)), 0, None, 5):
+                position = fangs.new(game, **{"players": players} | options)
+                for _ in range(40):
+                    if position.kind == "chance":
+                        position = position.roll(rng)
+                    elif position.kind == "decision":
+                        views = [(position.json(position.owner(role)), role) for role in position.owing]
+                        told += [str(position.game.board.asks(*one)) for one in views]
+                        role = rng.choice(position.owing)
+                        position = position.play(role, rng.choice(position.legal(role)))
+        found.append(max(told, key=len))
+    return found
+
+
+def an_outcome(game: str) -> dict[str, Any] | None:
+    """What chance decides in the middle of a game, as a page gets it."""
+    of = fangs.game(game)
+    last = next((one.action for one in reversed(whole(game, None, seed="looks").steps) if one.role is None), None)
+    if last is None:
+        return None
+    faces = [face._asdict() for face in of.faces(last)]
+    return {"outcome": last, "number": 1, "outcomes": [last], "words": [of.rolled(last)], "faces": [faces]}
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_an_instruction_is_short_enough_to_be_read_whole_on_a_phone_beside_the_dice(
+    game: str, people: People, house: House
+) -> None:
+    table, who = begun(house, game)
+    page = people(viewport=PHONE, **HAND).join(table.link(who))
+    page.evaluate(
+        """async (outcome) => {
+            const loaded = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part)).name;
+            const { LastOutcome } = await import(loaded("board/chance.js"));
+            const onBoard = document.querySelector("#board .chance");
+            if (outcome && !onBoard) new LastOutcome(document.querySelector("#outcome")).show(outcome, { name: "chance" }, false);
+        }""",
+        an_outcome(game),
+    )
+    for words in longest_instructions(game):
+        fits = page.evaluate(
+            """async (text) => {
+                const loaded = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part)).name;
+                const { showTurn } = await import(loaded("page/status.js"));
+                showTurn({ tone: "mine", strong: "Du bist am Zug.", text: `${text} Tippe auf das Brett.` });
+                const box = document.querySelector(".turn-words");
+                return box.scrollHeight <= box.clientHeight;
+            }""",
+            words,
+        )
+        assert fits, words

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import fangs
+from fangs.core.record import Record
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
-from tests.web.browser.person import PHONE
+from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.player import Player, play
+
+ON_ITS_SIDE = {"width": 844, "height": 390}
 
 # Keeps every sentence that a film says.
 HEAR = """() => {
@@ -88,6 +93,118 @@ def test_a_click_or_space_goes_to_the_end_and_it_is_shown_again_when_asked(peopl
     expect(film).to_have_count(0)
 
 
+# Keeps every animation: what a browser forgets when it likes must not decide what is seen.
+KEEP = """() => {
+    const {animate} = Element.prototype;
+    window.kept = [];
+    Element.prototype.animate = function (...how) {
+        const made = animate.apply(this, how);
+        window.kept.push(made);
+        return made;
+    };
+}"""
+
+
+def test_every_film_is_seen_not_only_the_first(people: People, house: House) -> None:
+    table = begun(house, "overboard")
+    page = seated(people, table)
+    page.evaluate(KEEP)
+    film = page.locator(".film")
+    for _ in range(2):
+        happens(house, table)
+        expect(film).to_be_visible()
+        expect(film).to_have_css("opacity", "1")
+        expect(film).to_have_count(0, timeout=30_000)
+    page.get_by_role("button", name="Show again").click()
+    expect(film).to_have_css("opacity", "1")
+
+
+def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people: People, house: House) -> None:
+    table = begun(house, "overboard")
+    page = seated(people, table)
+    page.evaluate(HEAR)
+    until_it_is_my_turn(house, table)
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine", timeout=30_000)
+    house.move(table, 0)
+    first = house.view(table)["log"]["items"][-1]["n"]
+    expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+    house.move(table, 1)
+    expect(page.locator(".film")).to_be_visible()
+    last = house.view(table)["log"]["items"][-1]["text"]
+    assert house.view(table)["log"]["items"][-1]["n"] > first
+    expect(page.locator("#turn")).to_contain_text("See what happens")
+    expect(page.locator("#board [data-can]")).to_have_count(0)
+    expect(page.locator("#log .line").last).not_to_contain_text(last)
+    expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    expect(page.locator("#board [data-can]").first).to_be_attached()
+    expect(page.locator("#log .line").last).to_contain_text(last)
+
+
+def test_it_is_shown_again_from_my_last_choice_on(people: People, house: House) -> None:
+    table = begun(house, "mandua")
+    ann = people("Ann", reduced_motion="no-preference")
+    ann.go("/").evaluate(SLOWLY)
+    page = ann.join(table.link(0))
+    until_it_is_my_turn(house, table)
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine", timeout=30_000)
+    before = page.evaluate(PIECES)
+    first = house.view(table)["log"]["items"][-1]["n"]
+    play([Player(ann)], choices=1)
+    until_it_is_my_turn(house, table)
+    told = [line["text"] for line in house.view(table)["log"]["items"] if line["n"] > first]
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine", timeout=30_000)
+    page.evaluate(HEAR)
+    page.get_by_role("button", name="Show again").click()
+    expect(page.locator(".film-says")).to_contain_text("Once more")
+    assert page.evaluate(SEEN) == before
+    expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+    assert [text for text in told if text not in " ".join(page.evaluate("window.said"))] == []
+
+
+def test_a_lost_turn_is_told_until_i_choose(people: People, house: House) -> None:
+    table = begun(house, "lunch", 60)
+    page = people("Ann").join(table.link(0))
+    told = ""
+    for _ in range(40):
+        until_it_is_my_turn(house, table)
+        told = house.view(table, 0)["boards"][0]["befell"]
+        if "lost a turn" in told:
+            break
+        house.move(table, 0)
+    assert "lost a turn" in told
+    expect(page.locator("#turn")).to_contain_text(told)
+    before = house.view(table)["log"]["items"][-1]["n"]
+    house.move(table, 0)
+    lines = [line["text"] for line in house.view(table)["log"]["items"] if line["n"] > before]
+    told = house.view(table, 0)["boards"][0]["befell"]
+    assert ("lost a turn" in told) <= any("loses the turn" in line for line in lines)
+    turn = expect(page.locator("#turn"))
+    if told:
+        turn.to_contain_text(told)
+    else:
+        turn.not_to_contain_text("lost a turn")
+
+
+def test_the_rest_of_a_game_is_shown_to_its_end_however_quickly_it_was_played(people: People, house: House) -> None:
+    table = begun(house, "lunch", 24)
+    page = seated(people, table)
+    page.evaluate(HEAR)
+    first = house.view(table)["log"]["items"][-1]["n"]
+    while house.view(table)["status"] == "playing":
+        happens(house, table)
+        assert page.locator("#ending").is_hidden()
+        page.wait_for_timeout(200)
+    told = [line["text"] for line in house.view(table)["log"]["items"] if line["n"] > first]
+    expect(page.locator(".film")).to_be_visible()
+    assert page.locator("#ending").is_hidden()
+    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
+    assert page.locator(".film").count() == 0 or page.locator(".film-says").count() == 0
+    said = " ".join(page.evaluate("window.said"))
+    places = [said.find(text) for text in told]
+    assert len(told) > 8 and -1 not in places, (told, said)
+
+
 def test_who_wants_no_motion_sees_no_film_but_all_the_marks(people: People, house: House) -> None:
     table = begun(house, "mandua")
     page = seated(people, table, "reduce")
@@ -137,18 +254,20 @@ def test_the_arrows_of_what_happened_cover_no_piece_and_what_was_taken_is_crosse
         assert marks[1] == 2 * marks[0]
 
 
-@pytest.mark.parametrize("viewport", [None, PHONE])
-def test_the_end_is_told_over_the_board_with_what_comes_next(
-    viewport: dict[str, int] | None, people: People, house: House
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, ON_ITS_SIDE])
+def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_comes_next(
+    viewport: dict[str, int], people: People, house: House
 ) -> None:
-    more = {} if viewport is None else {"viewport": viewport}
     game = whole("mandua")
     record = cut(game, 1)
     role, action = game.steps[-1]
     assert role is not None
     table = house.table("mandua", ["friend"] * 2, record=str(record))
-    ann = people("Ann", **more)
+    ann = people("Ann", viewport=viewport)
     ann.join(table.link(1 - int(role)))
+    board = ann.page.locator("#board .frame")
+    expect(board.locator("svg").first).to_be_visible()
+    before = board.bounding_box()
     house.ask("/join", {"token": table.keys[int(role)], "name": "Bob"})
     house.do(
         table, int(role), "moves", board=0, number=house.view(table)["boards"][0]["number"], role=role, action=action
@@ -158,6 +277,57 @@ def test_the_end_is_told_over_the_board_with_what_comes_next(
     expect(ending.locator("#totals tbody tr")).to_have_count(2)
     for role, name in (("button", "Rematch"), ("link", "Review"), ("link", "Another game")):
         expect(ending.get_by_role(role, name=name)).to_be_in_viewport()  # type: ignore[arg-type]
+    assert board.bounding_box() == before
+    expect(ending.locator("#totals")).to_contain_text("the tigers")
+    if viewport != DESKTOP:
+        ending.get_by_role("button", name="Look at the board").click()
+        assert ann.page.locator("#board .frame").bounding_box() == before
+        expect(board).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    game = whole("mandua")
+    role, action = game.steps[-1]
+    assert role is not None
+    table = house.table("mandua", ["friend"] * 2, record=str(cut(game, 1)))
+    house.ask("/join", {"token": table.keys[1 - int(role)], "name": "Bob"})
+    page = people("Ann", viewport=viewport).join(table.link(int(role)))
+    expect(page.locator("#board [data-can]").first).to_be_attached()
+    before = page.locator("#board .frame").bounding_box()
+    number = house.view(table)["boards"][0]["number"]
+    house.do(table, int(role), "moves", board=0, number=number, role=role, action=action)
+    expect(page.locator("#ending").get_by_role("heading")).to_have_text("You win!")
+    expect(page.locator("#turn")).to_contain_text("You win!")
+    assert page.locator("#board .frame").bounding_box() == before
+
+
+def test_what_others_did_before_my_choice_was_answered_is_marked_as_new(people: People, house: House) -> None:
+    record = cut(whole("mandua", None, seed="story"), 30)
+    table = house.table("mandua", ["friend"] * 2, record=str(record))
+    house.ask("/join", {"token": table.keys[0], "name": "Bob"})
+    ann = people("Ann")
+    page = ann.join(table.link(1))
+    while not owes(house, table, 1):
+        house.move(table, 0)
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    moved: list[int] = []
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        while not owes(house, table, 1):
+            house.move(table, 0)
+            moved.append(house.view(table)["boards"][0]["steps"])
+        route.fulfill(response=answer)
+
+    page.route("**/moves", late)
+    while not moved:
+        play([Player(ann)], choices=1)
+    expect(page.locator("#replay-slider")).to_have_attribute("max", str(moved[-1]))
+    expect(page.locator("#board .mark.changed, #board .trail").first).to_be_attached()
+    expect(page.locator("#board .mark.changed").first).to_be_attached()
 
 
 # How far the heads of the rostrum lie apart, beyond where they touch.
@@ -174,6 +344,9 @@ def test_who_shares_a_place_stands_beside_the_others_on_the_rostrum(people: Peop
     page = people().go(table.path)
     expect(page.locator("#ending .rostrum circle").nth(2)).to_be_attached()
     assert min(page.evaluate(APART)) > -0.01
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('.rostrum circle')].every(({ r }) => r.baseVal.value >= 10)"
+    )
 
 
 def test_who_comes_later_sees_the_last_move_marked_though_dice_fell_after_it(people: People, house: House) -> None:
@@ -211,6 +384,49 @@ def test_what_is_seen_is_what_is_told_however_quickly_it_goes_on(people: People,
     expect(page.locator(".film")).to_have_count(0, timeout=30_000)
     rolls = page.evaluate("window.rolls")
     assert rolls and [(told, seen) for told, seen in rolls if told not in seen] == []
+
+
+def round_ends() -> Record:
+    """A match of which the first player can win the first round at once, with others left to the loser."""
+    for seed in range(40):
+        record = whole("lunch", seed=seed)
+        for steps, (position, after) in enumerate(pairwise(record.positions)):
+            if position.owing == ("0",) and after.json()["score"][0] > 0:
+                return record.until(steps)
+    raise AssertionError("no such match")
+
+
+PIECES = "() => [...document.querySelectorAll('#board .sheet > svg:not(.marks) .piece')].map(({id}) => id).sort()"
+SEEN = "() => [...document.querySelectorAll('.film .piece')].map((one) => one.dataset.part).filter(Boolean).sort()"
+
+
+def test_the_end_of_a_round_is_held_and_found_again_before_the_next_begins(people: People, house: House) -> None:
+    record = round_ends()
+    action = record.position.legal("0")[0]
+    table = house.table("lunch", ["friend"] * 2, record=str(record))
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    page = seated(people, table)
+    steps = house.view(table)["boards"][0]["steps"]
+    full = sorted([*page.evaluate(PIECES), f"cannibal-{action}"])
+    house.do(table, 0, "moves", board=0, number=house.view(table)["boards"][0]["number"], role="0", action=action)
+    says = page.locator(".film-says")
+    for again in (False, True):
+        if again:
+            page.get_by_role("button", name="Show again").click()
+        expect(says).to_contain_text("win the round", timeout=20_000)
+        page.wait_for_timeout(1500)
+        expect(says).to_contain_text("win the round")
+        assert page.evaluate(SEEN) == full
+        expect(page.locator(".film")).to_have_count(0, timeout=20_000)
+        assert not set(full) & set(page.evaluate(PIECES))
+    assert not page.locator("#board .ghost").count()
+    page.locator(f"#log [data-at='{steps + 1}']").last.click()
+    expect(page.locator("#turn")).to_contain_text("Earlier")
+    assert page.evaluate(PIECES) == full
+    page.get_by_role("button", name="Next position").click()
+    expect(page.locator("#board .piece")).to_have_count(0)
+    page.get_by_role("button", name="Previous position").click()
+    expect(page.locator("#board .piece")).to_have_count(len(full))
 
 
 def owes(house: House, table: Table, player: int) -> bool:

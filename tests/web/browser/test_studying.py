@@ -71,7 +71,6 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     ann.at_table()
     assert "review-report.js" not in loaded
     page.locator("#ending").get_by_role("link", name="Review").click()
-    page.locator("#review [data-do=review]").click()
     expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
     assert loaded.count("review-report.js") == 1
     costs = page.locator("#review .judged b").all_inner_texts()

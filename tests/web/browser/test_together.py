@@ -150,6 +150,48 @@ def test_a_rematch_is_entered_by_both_with_the_seats_changed(two: Two) -> None:
     play([Player(ann), Player(bob)], choices=2)
 
 
+def test_a_move_is_prepared_while_one_waits_and_played_when_the_turn_comes(two: Two) -> None:
+    ann, bob, _ = two
+    panel, said = bob.page.locator("#ahead"), bob.page.locator("#turn")
+    expect(ann.page.locator("#ahead")).to_be_hidden()
+    do(bob, "ahead")
+    expect(said).to_contain_text("For later")
+    at = bob.page.locator("#board")
+    at.locator("[id='field-C']").click()
+    at.locator("[id='field-c1']").click()
+    expect(panel).to_contain_text("Prepared: move from C to c1")
+    expect(said).not_to_contain_text("For later")
+    assert steps(bob.page) == 0, "nothing is played before its time"
+    bob.page.reload()
+    expect(panel).to_contain_text("Prepared: move from C to c1")
+    do(bob, "ahead-back")
+    expect(panel).not_to_contain_text("Prepared")
+    do(bob, "ahead")
+    at.locator("[id='field-C']").click()
+    at.locator("[id='field-c1']").click()
+    expect(panel).to_contain_text("Prepared: move from C to c1")
+    ann.page.locator("#board [id='field-a5']").click()
+    expect(ann.page.locator("#replay-slider")).to_have_attribute("max", "2")
+    expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    expect(panel).not_to_contain_text("Prepared:")
+
+
+def test_what_was_prepared_and_is_not_possible_is_told_and_another_is_chosen(two: Two) -> None:
+    ann, bob, _ = two
+    do(bob, "ahead")
+    at = bob.page.locator("#board")
+    at.locator("[id='field-C']").click()
+    at.locator("[id='field-c1']").click()
+    expect(bob.page.locator("#ahead")).to_contain_text("Prepared: move from C to c1")
+    ann.page.locator("#board [id='field-c1']").click()
+    expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    expect(bob.page.locator("#ahead")).to_contain_text("Prepared, but not possible now: move from C to c1")
+    at.locator("[data-can]").first.click()
+    at.locator("[data-can]:not([data-picked])").last.click()
+    expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "others")
+    expect(bob.page.locator("#ahead")).not_to_contain_text("Prepared")
+
+
 def test_what_is_said_is_read_by_the_other_as_plain_text(two: Two) -> None:
     ann, bob, _ = two
     said = "<b>Tigers</b> & 'hunters' 🐯"

@@ -42,7 +42,7 @@ def visit(page: Page, path: str) -> Transfer:
 
 
 def test_a_table_page_transfers_under_15_kb_on_a_second_visit(people: People, house: House) -> None:
-    ann = people()
+    ann = people(afresh=True)
     table = house.table("maneater", ["bot:random", "bot:random", "friend"])
     first = visit(ann.page, table.path)
     ann.page.goto("about:blank")
@@ -55,7 +55,7 @@ def test_a_table_page_transfers_under_15_kb_on_a_second_visit(people: People, ho
 
 @pytest.mark.parametrize("path", ["/", "/new", "/join", "/games/lunch/rules", "/tables", "/desk"])
 def test_a_page_names_every_module_that_it_loads_and_loads_it_once(path: str, people: People, house: House) -> None:
-    ann = people()
+    ann = people(afresh=True)
     if path == "/tables":
         path = house.table("lunch", ["bot:random", "friend"]).path
     elif path == "/desk":

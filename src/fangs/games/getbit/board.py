@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fangs.core import drawing
 from fangs.core.chance import Face
 from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, element, line, part, path, picture, placed, words
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.engine.events import Told
 from fangs.translation import joined, phrase, plural
 
-from . import names
+from . import names, rules
 from .figures import back, card, pirate, shark, slot
 from .rules import LIMBS
 
@@ -106,6 +109,14 @@ def asks(view: View, role: str) -> str:
         phrase("You are {pirate}, {place}.", pirate=who, place=place),
         phrase("Play a card: a number that nobody else plays takes you to the front."),
     )
+
+
+def befell(view: View, role: str, told: Sequence[Told]) -> str:
+    """What the shark did to a pirate."""
+    bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
+    if rules.OUT in bites:
+        return phrase("The shark ate you: the others go on.")
+    return phrase("The shark bit you.") if bites else ""
 
 
 def pieces(view: View, role: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fangs.core import drawing
 from fangs.core.chance import Face
@@ -24,10 +24,12 @@ from fangs.core.drawing import (
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
-from fangs.translation import capital, joined, phrase
+from fangs.engine.events import Told
+from fangs.translation import capital, joined, phrase, plural
 
+from . import rules
 from .figures import cannibal, die, water
-from .notation import FIRSTS, MARKS, SQUARE_NAMES, TRIBE_NAMES, TRIBES
+from .notation import FIRSTS, MARKS, ROLLS, SQUARE_NAMES, TRIBE_NAMES, TRIBES
 from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
 
 SIZE = 104  # of a square
@@ -151,6 +153,32 @@ def asks(view: View, role: str) -> str:
     return joined(who, where, phrase("If it leaves just one in your hand, say so.") if declared else "")
 
 
+def befell(view: View, role: str, told: Sequence[Told]) -> str:
+    """Turns that a role lost, cannibals that were eaten, and the round that ended meanwhile."""
+    own, roll, lost, eaten = int(role), 0, 0, 0
+    said: list[str] = []
+    for event, a, b, _ in told:
+        roll = b if event == rules.ROLLED else roll
+        lost += event == rules.LOSES_TURN and a == own
+        eaten += event == rules.EATEN and a == own
+        if event == rules.NO_ROOM and a == own:
+            column = sum(map(int, ROLLS[roll]))
+            said.append(phrase("You rolled column {column}: it is full, so you placed nothing.", column=column))
+        elif event == rules.SKIPPED and a == own:
+            said.append(phrase("You missed a turn."))
+        elif event == rules.SCORES:
+            eaten = 0
+            won, other = phrase("You won the round: +{number}."), phrase("You lost the round: -{number}.")
+            said.append(phrase(won if a == own else other, number=b))
+    if lost:
+        said.append(
+            plural(lost, "You rolled 1, 2, 3 and lost a turn.", "You rolled 1, 2, 3 and lost a turn {count} times.")
+        )
+    if eaten:
+        said.append(plural(eaten, "One of your cannibals was eaten.", "{count} of your cannibals were eaten."))
+    return joined(*said)
+
+
 def pieces(view: View, role: str) -> list[str]:
     """The ids of what belongs to a role."""
     mark = MARKS[1 + int(role)]
@@ -186,6 +214,11 @@ def spot(square: int) -> tuple[float, float]:
 def seat(player: int) -> tuple[float, float]:
     """The middle of the table behind which a tribe's hand sits."""
     return _head(player) + TABLE / 2, TABLES + 44
+
+
+def below(player: int) -> tuple[float, float]:
+    """For words over a tribe's table, which leave its name and its score free."""
+    return _head(player) + TABLE / 2, TABLES + 104
 
 
 def _head(player: int) -> int:

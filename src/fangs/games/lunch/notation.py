@@ -20,14 +20,17 @@ from .spoken import SPOKEN as SPOKEN
 OPTIONS = (
     Number(
         name="target", default=20, low=0, high=1_000_000, samples=(20, 0, 5), clause="L5.3",
+        called=phrase("target"),
         meaning=phrase("the match ends when a player reaches so many points; 0 plays a single round"),
     ),
     Choice(
         name="eating", default="automatic", among=("automatic", "claimed"), samples=("automatic", "claimed"), clause="L3.7",
+        called=phrase("eating"), among_words=(phrase("automatic"), phrase("claimed")),
         meaning=phrase("whether every trapped cannibal is eaten by itself, or the mover names them"),
     ),
     Choice(
         name="last_call", default="automatic", among=("automatic", "declared"), samples=("automatic", "declared"),
+        called=phrase("last call"), among_words=(phrase("automatic"), phrase("declared")),
         clause="L4.1", meaning=phrase("whether a player must say so when only one cannibal is left in hand"),
     ),
 )  # fmt: skip
@@ -149,11 +152,14 @@ _SENTENCES = {
     rules.NOT_TRAPPED: ("L3.7", phrase("the cannibal on {square} is not trapped: the naming ends")),
     rules.WINS_MATCH: ("L5.3", phrase("{tribe} win the match")),
 }
+_LOST = phrase("{tribe} roll {roll}")  # whose total means nothing
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """An event of the rules as a sentence, and its clause."""
     clause, text = _SENTENCES[event]
+    if event == rules.ROLLED and b == rules.LOST_TURN:
+        text = _LOST
     words: dict[str, Any] = {"tribe": TRIBES[a], "number": b}
     if event in (rules.ROLLED, rules.NO_ROOM):
         words |= {"roll": ", ".join(ROLLS[b]), "column": rules.TOTAL[b]}

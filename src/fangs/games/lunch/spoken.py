@@ -8,6 +8,10 @@ SPOKEN = Spoken(
     words="eat eats done last nobody iss isst friss frisst fertig letzter letzten niemanden",
     spare="place places put puts a cannibal square setze setzt einen kannibalen auf",
     ordering="place places put puts eat eats setze setzt iss isst friss frisst",
+    abroad={
+        "boneheads": "knochenkopf knochenkopfe knochenkopfen",
+        "bloodboilers": "blutkocher blutkochern",
+    },
     rewritten=(
         (r"\b([3-9]) ([a-g])\b", r"\1\2"),
         (r"^(?:iss|isst|friss|frisst) (?:den )?(?:kannibalen )?(?:auf )?", "eat "),

@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fangs.core.game import View
-from fangs.core.staging import Effect, Scene, come, leave, say, shake, throw
+from fangs.core.staging import Effect, Scene, clear, come, leave, say, shake, throw
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
 from . import rules
-from .board import DICE_SPOT, seat, spot
-from .notation import ROLLS, SQUARE_NAMES
+from .board import DICE_SPOT, below, seat, spot
+from .notation import MARKS, ROLLS, SQUARE_NAMES
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """A scene for each event: the dice fall, a cannibal comes from its tribe's table, and who is eaten goes back to the own one."""
-    board = {
-        name: mark
-        for square, name in enumerate(SQUARE_NAMES)
-        if (mark := before["board"][square % rules.ROWS][square // rules.ROWS]) != "."
-    }
-    ends = after["round"] != before["round"]
-    return [list(_rolled(after, one[2]) if one[0] == rules.ROLLED else _scene(board, ends, *one)) for one in told]
+    gain = max(now - was for now, was in zip(after["score"], before["score"], strict=True))
+    return [None if one[0] == rules.SCORES else list(_scene(after, gain, *one)) for one in told]
+
+
+def full(before: View, after: View, told: Sequence[Told]) -> View:
+    """The board at the end of a round, with what its winner scores."""
+    board, hand = [list(row) for row in before["board"]], list(before["hand"])
+    for event, a, b, _ in told:
+        if event in (rules.PLACED, rules.EATEN):
+            board[b % rules.ROWS][b // rules.ROWS] = MARKS[1 + a] if event == rules.PLACED else MARKS[0]
+            hand[a] += -1 if event == rules.PLACED else 1
+    rows = ["".join(row) for row in board]
+    return {**before, "board": rows, "hand": hand, "score": after["score"], "phase": "over", "trapped": []}
 
 
 def _rolled(after: View, roll: int) -> Iterator[Effect]:
@@ -32,22 +38,22 @@ def _rolled(after: View, roll: int) -> Iterator[Effect]:
         yield say(DICE_SPOT, ", ".join(ROLLS[roll]))
 
 
-def _scene(board: dict[str, str], ends: bool, event: int, a: int, b: int, _: int) -> Iterator[Effect]:
-    if event == rules.PLACED:
-        board[SQUARE_NAMES[b]] = "AB"[a]
-        yield come(f"cannibal-{SQUARE_NAMES[b]}", seat(a), spot(b), like=f"tribe-{'AB'[a]}")
+def _scene(after: View, gain: int, event: int, a: int, b: int, _: int) -> Iterator[Effect]:
+    if event == rules.ROLLED:
+        yield from _rolled(after, b)
+    elif event == rules.PLACED:
+        yield come(f"cannibal-{SQUARE_NAMES[b]}", seat(a), spot(b), like=f"tribe-{MARKS[1 + a]}")
     elif event == rules.EATEN:
-        board.pop(SQUARE_NAMES[b])
         yield leave(f"cannibal-{SQUARE_NAMES[b]}", seat(a))
-        yield say(seat(a), "+1")
+        yield say(below(a), "+1")
     elif event == rules.NOT_TRAPPED:
         yield shake(f"cannibal-{SQUARE_NAMES[b]}")
     elif event in (rules.CALLED, rules.EARNS_SKIP, rules.SKIPPED, rules.LOSES_TURN, rules.NO_ROOM):
-        yield say(seat(a), _SAID[event])
-    elif event == rules.SCORES:
-        yield say(seat(a), f"+{b}")
-        if ends:
-            yield from (leave(f"cannibal-{name}", seat("AB".index(tribe))) for name, tribe in board.items())
+        yield say(below(a), _SAID[event])
+    elif event == rules.WINS_ROUND:
+        if after["phase"] != "over":
+            yield clear()
+        yield say(below(a), f"+{gain}")
 
 
 _SAID = {

@@ -24,7 +24,7 @@ from fangs.core.drawing import (
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
-from fangs.translation import capital, joined, phrase, plural
+from fangs.translation import joined, phrase, plural
 
 from .figures import hunter, tiger
 from .kinds import choice_kind as choice_kind
@@ -39,7 +39,9 @@ WORDS, LINES = (
     70,
     3,
 )  # the height of the words below it, which fit in whatever they are, so that the board stays where it is
-KEYS = {"prowl": 104, "announce": 304, "challenge": 404}  # and what is pressed
+KEYS = (
+    404  # of what is pressed, where there is anything to: the same in every phase, so that the board stays where it is
+)
 CORNER = (74, 46)  # where the figures off the board are counted: from the edges of the board
 
 _SQUARE = [f"{column}{row}" for column in "abcde" for row in "12345"]
@@ -73,14 +75,14 @@ def svg(view: View) -> str:
     parts += [_figure("tiger", name, tiger()) for name in view["tigers"]]
     parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
     parts += _counts(view)
-    below = _facts(view)[2:][-LINES:]  # where tigers can take, the first of four, the quiet moves, hardly matters
+    below = _facts(view)[2:][-LINES:]
     step = 26 if len(below) < LINES else 22
     told = [words(WIDTH / 2, LOW + 18 + step * k, fact, SMALL) for k, fact in enumerate(below)]
     top = LOW + WORDS
     parts = [part(0, 0, WIDTH, LOW, *parts), part(0, LOW, WIDTH, top - LOW, *told)]
-    keys, high = _buttons(view, top), KEYS.get(view["phase"], 0)
-    parts += [part(0, top, WIDTH, high, *keys)] if keys else []
-    return picture(top + (high if keys else 0), f"Mandua: {status(view)}", *parts)
+    high = KEYS if view["options"]["captures"] == "challenge" else 0
+    parts += [part(0, top, WIDTH, high, *_buttons(view, top))] if high else []
+    return picture(top + high, f"Mandua: {status(view)}", *parts)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -116,7 +118,7 @@ def status(view: View) -> str:
     """The state of the game in a sentence without its full stop."""
     phase, announced, taken = view["phase"], view["announced"], view["taken"]
     if phase == "hunt":
-        return phrase("The hunters place one") if view["supply"] else phrase("The hunters move one")
+        return phrase("The hunters place a hunter") if view["supply"] else phrase("The hunters move a hunter")
     if phase == "prowl":
         return _prowling(view)
     if phase == "announce":
@@ -192,7 +194,7 @@ def _prowling(view: View) -> str:
     if view["options"]["captures"] == "challenge":
         return phrase("The tigers move, {announced} announced", announced=announced) + so_far
     if not greatest:
-        return phrase("The tigers move one")
+        return phrase("One tiger moves")
     return phrase("The tigers must take {greatest}", greatest=greatest) + so_far
 
 
@@ -218,14 +220,11 @@ def _facts(view: View) -> list[str]:
         phrase("Tigers (T): {number}", number=len(view["tigers"])),
     ]
     limit = view["options"]["quiet_limit"]
-    if view["quiet"]:
-        quiet = plural(view["quiet"], "{count} quiet move in a row", "{count} quiet moves in a row")
-        facts.append(quiet + (phrase("; {limit} make a draw", limit=limit) if limit else ""))
+    if limit and 2 * view["quiet"] >= limit:  # before, it hardly matters
+        facts.append(phrase("{count} moves without a capture; {limit} make a draw", count=view["quiet"], limit=limit))
     for side, row in zip(SIDES, view["rows"], strict=True):
-        if row is not None:
-            again = phrase(": {number} to and fro, 5 lose", number=row[2]) if row[2] > 1 else ""
-            last = phrase("{side} moved from {start} to {goal}", side=side, start=row[0], goal=row[1])
-            facts.append(capital(last) + again)
+        if row is not None and row[2] > 1 and not view["ending"]:
+            facts.append(phrase("{number} times to and fro; at 5 {side} lose", number=row[2], side=side))
     if view["phase"] in ("announce", "prowl", "challenge") and view["culprits"] not in ([], HIDDEN):
         could = phrase(
             "Could take {number}, most of them by {culprits}",

@@ -15,15 +15,18 @@ from .state import State
 OPTIONS = (
     Choice(
         name="setup", default="cages", among=("cages", "corners", "centre"), samples=("cages", "corners", "centre"),
+        called=phrase("setup"), among_words=(phrase("cages"), phrase("corners"), phrase("centre")),
         clause="D1.4", meaning=phrase("where the tigers start"),
     ),
     Choice(
         name="captures", default="enforced", among=("enforced", "challenge"), samples=("enforced", "challenge"),
+        called=phrase("captures"), among_words=(phrase("enforced"), phrase("challenge")),
         clause="D3.5", meaning=phrase("whether the greatest capture is enforced, or announced and challenged"),
     ),
     Number(
         name="quiet_limit", default=100, low=0, high=1_000_000, samples=(100, 7, 0), clause="D5.4",
-        meaning=phrase("so many moves on end without a placement or a capture are a draw; 0 turns this off"),
+        called=phrase("quiet limit"),
+        meaning=phrase("after so many moves in a row without a placement or a capture the game is a draw; 0 turns this off"),
     ),
 )  # fmt: skip
 SETUP_WORDS = OPTIONS[0].values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from textwrap import wrap
 
@@ -12,9 +12,10 @@ from fangs.core.drawing import LARGE, SMALL, button, element, group, line, part,
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.engine.events import Told
 from fangs.translation import joined, phrase
 
-from . import chart, seascape
+from . import chart, events, seascape
 from .figures import PAINT, die, shark, swimmer
 from .heard import heard as heard
 from .kinds import choice_kind as choice_kind
@@ -120,13 +121,37 @@ def asks(view: View, role: str) -> str:
     who = phrase("You are {who}, on {place}.", who=NAMES[role], place=_called(swimmer["at"]))
     if not swimmer["legs"]:
         return joined(who, phrase("Without legs you can only stay, or drift off southward."))
-    far = phrase("up to two spaces") if swimmer["legs"] == 2 else phrase("one space, since you have one leg")
+    far = phrase("up to two spaces") if swimmer["legs"] == 2 else phrase("one space")
     write = (
         phrase("Stay, or write where you swim: {far}.", far=far)
         if swimmer["at"] in ("A", "B", "C")
         else phrase("Write where you swim: {far}.", far=far)
     )
     return joined(who, write, phrase("You may add where else, if that is taken.") if role != "red" else "")
+
+
+def befell(view: View, role: str, told: Sequence[Told]) -> str:
+    """What the sea and the shark did to a swimmer, and how it left the game."""
+    own = ROLE_NAMES.index(role)
+    return joined(*(_befell(event, b, c) for event, a, b, c in told if role != "shark" and a == own))
+
+
+def _befell(event: int, b: int, c: int) -> str:
+    if event == events.BITES:
+        return phrase("The shark bit you: you have one leg left.") if c else phrase("The shark bit off your last leg.")
+    if event in (events.CARRIED, events.WASHED):
+        return phrase("A wave carried you to {place}.", place=place_name(b))
+    if event == events.COMES_HOME:
+        return phrase("You are home and score {number}: the others go on.", number=b)
+    return _LEFT.get(event, "")
+
+
+_LEFT = {
+    events.BALKED: phrase("Your space was taken: you were balked."),
+    events.GETS_CRAMP: phrase("You have a cramp."),
+    events.SWALLOWS: phrase("The shark swallowed you: the others go on."),
+    events.WRECKED: phrase("You drifted onto rocks: the others go on."),
+}
 
 
 def pieces(view: View, role: str) -> list[str]:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from fangs.core.errors import InvalidMap
+from fangs.core.errors import InvalidMap, quoted
 from fangs.engine import given
+from fangs.translation import phrase
 
 from .mapfile import AIRBEDS, HERRING, ISLANDS, MOST_HEXES, NET, ROCK, Map, Place, beside, read_map
 
@@ -32,7 +33,13 @@ def _map() -> Map:
     found = read_map(own)
     if found.name == PRINTED:
         line = 1 + own[: own.find("name")].count("\n")
-        raise InvalidMap(f"Line {line}: a custom map needs a name of its own; {PRINTED!r} is the printed one.")
+        raise InvalidMap(
+            phrase(
+                "Line {line}: a custom map needs another name; {name} is the printed one.",
+                line=line,
+                name=quoted(PRINTED),
+            )
+        )
     return found
 
 

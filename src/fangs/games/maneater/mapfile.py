@@ -10,6 +10,7 @@ from typing import Any
 
 from fangs.core.errors import InvalidMap, listed, near_miss, quoted
 from fangs.core.fields import HIDDEN
+from fangs.translation import phrase
 
 BLANK, SEA, HERRING, NET, ROCK, AIRBEDS, ISLANDS = " ", ".", "h", "#", "^", "RGBY", "123"
 MARKS = BLANK + SEA + HERRING + NET + ROCK + AIRBEDS + ISLANDS
@@ -86,9 +87,9 @@ class _Reader:
         try:
             self._data = tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
-            raise InvalidMap(self._toml_error(str(error))) from None
+            raise self._not_toml(str(error)) from None
         except RecursionError:
-            raise InvalidMap("Line 1: the map is no TOML that can be read: it is nested too deeply.") from None
+            raise self._wrong(1, phrase("the file is not TOML: it is nested too deeply.")) from None
         self._check_keys(self._data, _KEYS)
         found = Map(self._name(), self._numbers(), self._columns(), self._words("fair"), self._words("foul"))
         self._check_marks(found)
@@ -99,14 +100,14 @@ class _Reader:
 
     # The file
 
-    def _toml_error(self, message: str) -> str:
+    def _not_toml(self, message: str) -> InvalidMap:
         what, _, where = message.partition(" (at ")
         line = re.match(r"line (\d+)", where)
-        number = line[1] if line else str(1 + self._text.rstrip().count("\n"))
-        return f"Line {number}: the map is no TOML that can be read: {what[:1].lower()}{what[1:]}."
+        number = int(line[1]) if line else 1 + self._text.rstrip().count("\n")
+        return self._wrong(number, phrase("the file is not TOML: {why}.", why=what[:1].lower() + what[1:]))
 
     def _wrong(self, line: int, message: str, clause: str | None = None) -> InvalidMap:
-        return InvalidMap(f"Line {line}: {message}", clause)
+        return InvalidMap(phrase("Line {line}: {message}", line=line, message=message), clause)
 
     def _line(self, key: str, item: int = -1) -> int:
         """The line of a key, or of so-and-so many items on in its list."""
@@ -130,20 +131,31 @@ class _Reader:
             if key not in keys:
                 raise self._wrong(
                     self._line(re.escape(key)),
-                    f"there is no key {quoted(key)}: expected {listed(keys)}.{near_miss(key, keys)}",
+                    phrase(
+                        "there is no key {key}: expected {keys}.{hint}",
+                        key=quoted(key),
+                        keys=listed(keys),
+                        hint=near_miss(key, keys),
+                    ),
                 )
         for key in keys:
             if key not in data:
                 raise self._wrong(
-                    1 + self._text.rstrip().count("\n"), f"the file ends, and the key {key!r} is missing."
+                    1 + self._text.rstrip().count("\n"),
+                    phrase("the file ends, and the key {key} is missing.", key=quoted(key)),
                 )
 
     def _name(self) -> str:
         name = self._data["name"]
         if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable() or name != name.strip():
-            raise self._wrong(self._line("name"), f"name must be 1 to 40 printable characters, not {quoted(name)}.")
+            raise self._wrong(
+                self._line("name"), phrase("name must be 1 to 40 printable characters, not {name}.", name=quoted(name))
+            )
         if name == HIDDEN:
-            raise self._wrong(self._line("name"), f"a map cannot be called {quoted(name)}, which means what is hidden.")
+            raise self._wrong(
+                self._line("name"),
+                phrase("a map cannot be called {name}, which stands for something hidden.", name=quoted(name)),
+            )
         return name
 
     def _numbers(self) -> tuple[int, ...]:
@@ -156,7 +168,7 @@ class _Reader:
         ):
             raise self._wrong(
                 self._line("shark_starts"),
-                f"shark_starts must be a list of 1 to 8 different hexes, not {quoted(starts)}.",
+                phrase("shark_starts must be a list of 1 to 8 different hexes, not {starts}.", starts=quoted(starts)),
                 "M1.4",
             )
         return tuple(starts)
@@ -165,20 +177,35 @@ class _Reader:
         columns = self._data["columns"]
         if not isinstance(columns, list) or not 0 < len(columns) <= MOST_COLUMNS:
             raise self._wrong(
-                self._line("columns"), f"columns must be a list of 1 to {MOST_COLUMNS} texts, one a column.", "M1.1"
+                self._line("columns"),
+                phrase("columns must be a list of 1 to {most} texts, one for each column.", most=MOST_COLUMNS),
+                "M1.1",
             )
         for number, column in enumerate(columns):
             line = self._line("columns", number)
             if not isinstance(column, str):
-                raise self._wrong(line, f"a column must be a text, not {quoted(column)}.", "M1.1")
+                raise self._wrong(line, phrase("a column must be a text, not {column}.", column=quoted(column)), "M1.1")
             if len(column.rstrip()) > MOST_ROWS:
                 raise self._wrong(
-                    line, f"a column may have at most {MOST_ROWS} rows, not {len(column.rstrip())}.", "M1.1"
+                    line,
+                    phrase(
+                        "a column may have at most {most} rows, not {count}.",
+                        most=MOST_ROWS,
+                        count=len(column.rstrip()),
+                    ),
+                    "M1.1",
                 )
             for row, mark in enumerate(column):
                 if mark not in MARKS:
                     raise self._wrong(
-                        line, f"{quoted(mark)} in row {row} is none of the characters {quoted(MARKS)}.", "M1.1"
+                        line,
+                        phrase(
+                            "{mark} in row {row} is none of the characters {marks}.",
+                            mark=quoted(mark),
+                            row=row,
+                            marks=quoted(MARKS),
+                        ),
+                        "M1.1",
                     )
         return tuple(column.rstrip() for column in columns)
 
@@ -186,20 +213,29 @@ class _Reader:
         table = self._data["herrings"]
         if not isinstance(table, dict):
             raise self._wrong(
-                self._line("herrings"), f"herrings must be a table with fair and foul, not {quoted(table)}.", "M6.2"
+                self._line("herrings"),
+                phrase("herrings must be a table with fair and foul, not {table}.", table=quoted(table)),
+                "M6.2",
             )
         self._check_keys(table, ("fair", "foul"))
         words = table[kind]
         if not isinstance(words, list) or len(words) != 6:
             raise self._wrong(
-                self._line(kind), f"{kind} must be a list of 6 herrings, one for each side of the die.", "M6.2"
+                self._line(kind),
+                phrase("{key} must be a list of 6 herrings, one for each side of the die.", key=kind),
+                "M6.2",
             )
         for number, word in enumerate(words):
             if not isinstance(word, str) or not _HERRING.fullmatch(word):
                 hint = near_miss(str(word), HERRING_WORDS)
                 raise self._wrong(
                     self._line(kind, number),
-                    f"{quoted(word)} is no herring: expected {listed(HERRING_WORDS)}.{hint}",
+                    phrase(
+                        "{word} is no herring: expected {words}.{hint}",
+                        word=quoted(word),
+                        words=listed(HERRING_WORDS),
+                        hint=hint,
+                    ),
                     "M6.2",
                 )
         return tuple(words)
@@ -209,16 +245,28 @@ class _Reader:
     def _check_marks(self, found: Map) -> None:
         if len(found.hexes) > MOST_HEXES:
             line = self._line_of(found.hexes[MOST_HEXES])
-            raise self._wrong(line, f"there are {len(found.hexes)} hexes; a map may have at most {MOST_HEXES}.", "M1.1")
-        for mark, colour in zip(AIRBEDS, ("red", "green", "blue", "yellow"), strict=True):
+            raise self._wrong(
+                line,
+                phrase(
+                    "there are {count} hexes; a map may have at most {most}.", count=len(found.hexes), most=MOST_HEXES
+                ),
+                "M1.1",
+            )
+        for mark, colour in zip(
+            AIRBEDS, (phrase("red"), phrase("green"), phrase("blue"), phrase("yellow")), strict=True
+        ):
             places = found.places(mark)
             if not places:
                 raise self._wrong(
-                    self._line("columns"), f"there is no airbed {mark} for {colour} in the columns.", "M1.4"
+                    self._line("columns"),
+                    phrase("there is no airbed {mark} for {colour} in the columns.", mark=mark, colour=colour),
+                    "M1.4",
                 )
             if len(places) > 1:
                 raise self._wrong(
-                    self._line_of(places[1]), f"this is a second airbed {mark}; {colour} has one.", "M1.4"
+                    self._line_of(places[1]),
+                    phrase("this is a second airbed {mark} for {colour}.", mark=mark, colour=colour),
+                    "M1.4",
                 )
 
     def _check_islands(self, found: Map) -> None:
@@ -230,7 +278,11 @@ class _Reader:
                 joined |= {place for place in places if joined & set(beside(place))}
             for place in places:
                 if place not in joined:
-                    message = f"this part of island {letter} ({mark}) does not adjoin the rest of it."
+                    message = phrase(
+                        "this part of island {island} ({mark}) does not adjoin the rest of it.",
+                        island=letter,
+                        mark=mark,
+                    )
                     raise self._wrong(self._line_of(place), message, "M1.3")
 
     def _check_ways(self, found: Map) -> None:
@@ -242,22 +294,30 @@ class _Reader:
             ):
                 number = found.hexes.index(place) + 1
                 raise self._wrong(
-                    self._line_of(place), f"hex {number} (row {place[1]}) adjoins no other space.", "M4.1"
+                    self._line_of(place),
+                    phrase("hex {number} (row {row}) adjoins no other space.", number=number, row=place[1]),
+                    "M4.1",
                 )
         for letter, mark in zip("ABC", ISLANDS, strict=True):
             places = found.places(mark)
             if places and not any(there in hexes for place in places for there in beside(place)):
-                raise self._wrong(self._line_of(places[0]), f"island {letter} adjoins no hex.", "M4.5")
+                raise self._wrong(
+                    self._line_of(places[0]), phrase("island {island} adjoins no hex.", island=letter), "M4.5"
+                )
         if not any(found.is_home(there) for place in found.hexes for there in beside(place)):
             raise self._wrong(
-                self._line("columns"), "no hex adjoins the home beach, below the last hex of a column.", "M4.8"
+                self._line("columns"), phrase("no hex adjoins the home beach, below the last hex of a column."), "M4.8"
             )
 
     def _check_shark(self, found: Map) -> None:
         for start in found.shark_starts:
             line = self._line("shark_starts")
             if not 0 < start <= len(found.hexes):
-                message = f"the shark cannot start on {start}: the hexes are 1 to {len(found.hexes)}."
+                message = phrase(
+                    "the shark cannot start on {hex}: the hexes are 1 to {last}.", hex=start, last=len(found.hexes)
+                )
                 raise self._wrong(line, message, "M1.4")
             if found.mark(found.hexes[start - 1]) == NET:
-                raise self._wrong(line, f"the shark cannot start on {start}: that is a shark net.", "M7.1")
+                raise self._wrong(
+                    line, phrase("the shark cannot start on {hex}: that is a shark net.", hex=start), "M7.1"
+                )

@@ -21,5 +21,5 @@ GAME = Game(
     board=board,
     stage=stage,
     signs=signs.SIGNS,
-    levels={"easy": ("search", 5), "medium": ("search", 50), "hard": ("search", 200), "best": ("perfect", 1000)},
+    levels={"easy": ("search", 4), "medium": ("search", 50), "hard": ("search", 200), "best": ("perfect", 1000)},
 )

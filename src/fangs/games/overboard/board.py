@@ -135,13 +135,21 @@ def asks(view: View, role: str) -> str:
     who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
     goal: str = phrase("All are aboard: go home to {port}.", port=_home(suit))
     if waiting:
-        goal = plural(
-            len(waiting),
-            "Fetch your castaways from the island of {islands}.",
-            "Fetch your castaways from the islands of {islands}.",
-            islands=listed((_OF_ISLANDS[island] for island in waiting), "and"),
-        )
-    return joined(who, goal, _ways(view))
+        goal = plural(len(waiting), "Fetch your castaway.", "Fetch your {count} castaways.")
+    return joined(who, goal, _ways(view, role))
+
+
+def heard(view: View, role: str) -> str:
+    """Where the castaways of a role wait, in words."""
+    waiting = view["castaways"][int(role)]
+    if not waiting:
+        return ""
+    return plural(
+        len(waiting),
+        "Your castaway waits on the island of {islands}.",
+        "Your castaways wait on the islands of {islands}.",
+        islands=listed((_OF_ISLANDS[island] for island in waiting), "and"),
+    )
 
 
 _OF_ISLANDS = {
@@ -153,20 +161,23 @@ _OF_ISLANDS = {
 }
 
 
-def _ways(view: View) -> str:
-    """What can be done with the wind as it is."""
-    speed, ahead = view["speed"], HEADING_NAMES.index(view["wind"])
-    if not speed:
-        return phrase("There is no wind: row one space, or stay.")
-    against = view["options"]["tacking"] == "against"
-    back = notation.COMPASS[_OPPOSITE[view["wind"]]] if against else notation.COMPASS[ahead]
-    return phrase(
-        "Sail {spaces} to the {ahead}, tack (zigzag) {twice} to the {back}, row, or stay.",
-        spaces=plural(speed, "{count} space", "{count} spaces"),
-        ahead=notation.COMPASS[ahead],
-        twice=2 * speed,
-        back=back,
-    )
+def _ways(view: View, role: str) -> str:
+    """What can be done with the wind as it is, from where the ship is."""
+    s, actions = state_of(view), [0] * rules.MAX_ACTIONS
+    found = actions[: rules.legal(s, int(role), actions)]
+    kinds = {word for action in found for word in notation.write(s, int(role), action).split()}
+    speed, wind = view["speed"], view["wind"]
+    ahead = notation.COMPASS[HEADING_NAMES.index(wind)]
+    back = notation.COMPASS[_OPPOSITE[wind]] if view["options"]["tacking"] == "against" else ahead
+    ways = [
+        *([phrase("sail {speed} to the {ahead}", speed=speed, ahead=ahead)] if "sail" in kinds else []),
+        *([phrase("tack (zigzag) {twice} to the {back}", twice=2 * speed, back=back)] if "tack" in kinds else []),
+    ]
+    if ways:
+        return capital(listed([*ways, phrase("row one space"), phrase("stay here")])) + "."
+    if speed:
+        return phrase("This wind is of no use here: row one space, or stay.")
+    return phrase("There is no wind: row one space, or stay.")
 
 
 def pieces(view: View, role: str) -> list[str]:

@@ -26,6 +26,7 @@ from .chart import (
 )
 from .rules import FROM, NONE, OVER, ROLES, SPEED, STAY, WIND, State
 from .spoken import SPOKEN as SPOKEN
+from .suits import SUITS as SUITS
 from .suits import USUAL, Suits
 from .two_spaces import ways
 
@@ -33,10 +34,12 @@ OPTIONS = (
     Suits(
         name="suits", default=None, clause="O2.1",
         samples=(None, ["suns", "arms"]),
+        called=phrase("suits"),
         meaning=phrase("who plays what, in the order of play; without it, the usual suits of so many players"),
     ),
     Choice(
         name="tacking", default="against", among=("against", "printed"), samples=("against", "printed"), clause="O3.5",
+        called=phrase("tacking"), among_words=(phrase("against the wind"), phrase("as printed")),
         meaning=phrase("whether a ship tacks against the wind, or with it as the sheet is printed"),
     ),
 )  # fmt: skip
@@ -57,7 +60,6 @@ COMPASS = (
     phrase("south-east"),
     phrase("south-west"),
 )
-SUITS = {"arms": phrase("arms"), "suns": phrase("suns"), "moons": phrase("moons"), "crowns": phrase("crowns")}
 _SHIPS = {
     "arms": phrase("the ship of the arms"),
     "suns": phrase("the ship of the suns"),

@@ -7,10 +7,11 @@ from itertools import permutations
 from typing import Any
 
 from fangs.core.options import Option
-from fangs.translation import phrase
+from fangs.translation import joined, phrase
 
 from .chart import SUIT_NAMES
 
+SUITS = {"arms": phrase("arms"), "suns": phrase("suns"), "moons": phrase("moons"), "crowns": phrase("crowns")}
 USUAL = {2: ["arms", "moons"], 3: ["arms", "suns", "moons"], 4: ["arms", "suns", "moons", "crowns"]}  # O2.1
 _FEWEST, _MOST = min(USUAL), max(USUAL)
 
@@ -23,6 +24,11 @@ class Suits(Option):
     def values(self) -> Any:
         """Every list of suits."""
         return [list(suits) for players in USUAL for suits in permutations(SUIT_NAMES, players)]
+
+    @property
+    def words(self) -> list[str]:
+        """The same as people say them."""
+        return [joined(*map(SUITS.__getitem__, suits), by=", ") for suits in self.values]
 
     @property
     def expected(self) -> str:

@@ -48,6 +48,7 @@ class AnalysePage {
       role: ({ dataset }) => this.#look({ position: this.now.position, chooser: dataset.role ?? null }, (looked) => (this.line[this.at].looked = { ...looked, events: this.now.events })),
       dice: ({ dataset }) => this.play(dataset.outcome === undefined ? "dice" : null, dataset.outcome ?? null, dataset.says ?? ""),
       "take-back": () => this.board.takeBack(),
+      "add-more": () => this.board.addMore(),
       anew: () => this.begin({}),
       "copy-position": (pressed) => {
         pressed.dataset.text = this.address();

@@ -12,7 +12,7 @@ import { capital } from "../page/view.js";
 /** @import { Analysed, BestLine, BestOfRole, Looked } from "../server/types.d.ts" */
 
 const SOON = 250; // milliseconds: who steps quickly through a line asks for nothing on the way
-const MIX = say("All choose at once, and who can be foreseen can be beaten: these are best mixed, each as often as it says.");
+const MIX = say("All choose at the same time, and a predictable player can be beaten: choose at random, and play each of these as often as shown.");
 
 /** The panel, and what is drawn for it. */
 export class Thought {
@@ -93,8 +93,8 @@ export class Thought {
     if (this.failed) return [make("p.alert", {}, this.failed)];
     if (looked?.kind === "over") return [make("p", {}, say("The game is over here."))];
     if (!found) return [make("p.quiet.busy", {}, say("Thinking… The first time takes longest."))];
-    const nearly = say("From a table of nearly perfect play: by playing otherwise, a player could gain at most {share} % in a whole game.", { share: (100 * found.gain).toFixed(2) });
-    const source = found.exact ? say("Exact: what both sides bring about by perfect play.") : found.gain ? nearly : say("What a search found in {count} games played on from here; small differences may be its own error.", { count: found.simulations.toLocaleString(locale ?? "en") });
+    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: (100 * found.gain).toFixed(2) });
+    const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : say("Estimated by a search of {count} games from here; small differences may be errors.", { count: found.simulations.toLocaleString(locale ?? "en") });
     const sides = found.expects.map(({ player, side, words }) => make("li", { "data-key": player }, make("b", {}, capital(side)), `: ${words}`));
     return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), make("p.quiet", {}, source)];
   }

@@ -10,7 +10,7 @@ import { keepingFocus, morph } from "../page/morph.js";
 import { glide } from "./motion.js";
 import { hitBy, showOpen, showPicked, unmark } from "./targets.js";
 import { mayMove, tapsTwice } from "../page/settings.js";
-import { alternatives, complete, instead, next } from "./clicks.js";
+import { after, alternatives, complete, meant, next, open as through } from "./clicks.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./clicks.js").Way} Way */
@@ -21,7 +21,7 @@ const FINGER = 40; // pixels: what is smaller is easily missed
 export class BoardView {
   /**
    * @param {HTMLElement} box
-   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string) => void,
+   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string, goesOn: boolean) => void,
    *   elsewhere?: (event: MouseEvent) => void}} told `elsewhere`: a click on what cannot be chosen
    */
   constructor(box, told) {
@@ -40,7 +40,7 @@ export class BoardView {
     this.ways = [];
     /** @type {string[]} */
     this.picked = [];
-    /** What a finger has pointed at, and a second tap picks. */
+    /** What a finger has pointed at, and a second tap plays. */
     this.aimed = "";
     this.finger = false;
     this.zoom = new Zoom(this.frame, this.sheet, box);
@@ -112,7 +112,7 @@ export class BoardView {
    * @param {string[]} ids
    */
   mark(kind, ids) {
-    if (this.root) this.marks.show(kind, this.#elements(ids), this.root);
+    if (this.root) this.marks.show(kind, this.#elements([...new Set(ids)]), this.root);
   }
 
   /** Take the last click back. @returns {boolean} whether there was one */
@@ -149,8 +149,8 @@ export class BoardView {
       for (const element of root.querySelectorAll("[data-can], [data-picked]")) {
         if (!open.has(element.id) && !picked.includes(element.id)) unmark(element);
       }
-      for (const [id, ways] of open) this.#with(id, (element) => showOpen(element, ways));
-      for (const id of picked) this.#with(id, (element) => showPicked(element, open.get(id)));
+      for (const [id, ways] of open) this.#with(id, (element) => showOpen(element, ways, meant(this.ways, [...picked, id])));
+      for (const [at, id] of picked.entries()) this.#with(id, (element) => showPicked(element, through(this.ways, picked.slice(0, at + 1)), open.get(id)));
       this.#showInstead(alternatives(this.ways, picked));
     });
     const at = document.activeElement;
@@ -175,38 +175,58 @@ export class BoardView {
 
   /** @param {string} id */
   #pick(id) {
-    const open = next(this.ways, this.picked);
-    const at = this.picked.lastIndexOf(id);
-    if (!open.has(id) && at >= 0) {
-      this.picked = this.picked.slice(0, at);
-      this.#mark();
-      return;
-    }
-    const picked = open.has(id) ? [...this.picked, id] : instead(this.ways, this.picked, id);
+    const picked = after(this.ways, this.picked, id);
     if (!picked) return;
+    const way = complete(this.ways, picked);
+    if (way) return this.#choose(way);
     this.picked = picked;
-    const way = complete(this.ways, this.picked);
-    if (way) this.picked = [];
     this.#mark();
-    if (way) this.told.chosen(way);
+  }
+
+  /** @param {Way} way */
+  #choose(way) {
+    this.picked = [];
+    this.#mark();
+    this.told.chosen(way);
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
     const hit = this.root && hitBy(this.root, event.clientX, event.clientY);
     const { width, height } = hit?.getBoundingClientRect() ?? { width: 0, height: 0 };
-    if (hit && this.finger && hit.id !== this.aimed && tapsTwice(Math.min(width, height) < FINGER)) return this.#aim(hit);
+    const way = hit && this.finger && tapsTwice(Math.min(width, height) < FINGER) ? this.#playedBy(hit.id) : undefined;
+    if (hit && way && hit.id !== this.aimed) return this.#aim(hit, way);
     if (this.aimed) this.#aim(null);
-    if (hit) this.#pick(hit.id);
+    if (way) this.#choose(way);
+    else if (hit) this.#pick(hit.id);
     else this.told.elsewhere?.(event);
   }
 
-  /** Say what a second tap would do. @param {Element | null} hit */
-  #aim(hit) {
+  /** What is played if this is clicked and nothing more: a finger plays it by a second tap. @param {string} id @returns {Way | undefined} */
+  #playedBy(id) {
+    const then = this.picked.includes(id) ? null : after(this.ways, this.picked, id);
+    return then ? meant(this.ways, then) : undefined;
+  }
+
+  /** Whether more can be added to what a finger has pointed at. */
+  get goesOn() {
+    const then = this.aimed && after(this.ways, this.picked, this.aimed);
+    return Boolean(then) && next(this.ways, then || []).size > 1;
+  }
+
+  /** Pick what a finger has pointed at, to add more to it. */
+  addMore() {
+    const { aimed } = this;
+    this.#aim(null);
+    this.#pick(aimed);
+  }
+
+  /** Say what a second tap would do. @param {Element | null} hit @param {Way} [way] */
+  #aim(hit, way) {
     if (!this.root) return;
     this.aimed = hit?.id ?? "";
     this.marks.show("aimed", hit ? [hit] : [], this.root);
-    this.told.aimed(hit?.getAttribute("aria-label") ?? "");
+    this.told.aimed(way?.label ?? "", this.goesOn);
     if (hit instanceof SVGElement) hit.focus({ preventScroll: true });
   }
 

@@ -33,12 +33,24 @@ export function next(ways, picked) {
  * @param {string[]} picked
  * @param {string} id
  */
-export function instead(ways, picked, id) {
+function instead(ways, picked, id) {
   for (let kept = picked.length - 1; kept >= 0; kept--) {
     const before = picked.slice(0, kept);
     if (next(ways, before).has(id)) return [...before, id];
   }
   return null;
+}
+
+/**
+ * What is picked once this is clicked; null where it follows nothing.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ * @param {string} id
+ */
+export function after(ways, picked, id) {
+  if (next(ways, picked).has(id)) return [...picked, id];
+  const at = picked.lastIndexOf(id);
+  return at < 0 ? instead(ways, picked, id) : picked.slice(0, at);
 }
 
 /**
@@ -61,6 +73,17 @@ export const complete = (ways, picked) =>
   picked.length ? open(ways, picked).find(({ clicks }) => clicks.length === picked.length) : undefined;
 
 /**
+ * The way that is meant if nothing more is clicked: the one that is complete, the only one left, or the one on which the same is clicked again.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ */
+export function meant(ways, picked) {
+  const left = open(ways, picked);
+  const plain = left.length === 1 ? left : left.filter(({ clicks }) => clicks.every((id) => picked.includes(id)));
+  return plain.length === 1 ? plain[0] : undefined;
+}
+
+/**
  * Whether clicks alone do not say for which role: then one role at a time is offered.
  * @param {Way[]} ways
  */
@@ -74,9 +97,3 @@ export function ambiguous(ways) {
   }
   return false;
 }
-
-/**
- * What an id is called when it is read aloud: `hex-66` is "hex 66".
- * @param {string} id
- */
-export const spoken = (id) => id.replace(/[-_]+/g, " ");

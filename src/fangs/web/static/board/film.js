@@ -9,15 +9,21 @@ import { byFinger } from "../page/pointer.js";
 
 /** @import { Effect } from "../server/types.d.ts" */
 /** @typedef {{text: string, effects: Effect[]}} Scene  an event: its sentence, and what is seen of it */
-/** @typedef {{from: string, to: string, scenes: Scene[]}} Reel  the drawings before and after, and what happened between them */
+/**
+ * @typedef {{from: string, to: string, scenes: Scene[], full?: boolean}} Reel  the drawings before and after, and what happened between them;
+ *   `full`: that after is how the board was before it was cleared
+ */
 
-const MOST = 24; // scenes in a row
-const WAITING = 5; // reels that wait while one is shown
-const SOON = 300; // milliseconds of a scene while others wait
+const MOST = 60; // scenes in a row
+const WAITING = 40; // reels that wait while one is shown
+const HELD = 6; // scenes: for so long a board is seen before it is cleared
 const FADE = 160;
 
 /** @param {number} count @returns {Scene} a word about what is not shown */
 export const andMore = (count) => ({ text: say("And {count} more before: see the log.", { count }), effects: [] });
+
+/** Whether a board is cleared in a scene. @param {Effect[] | null} effects */
+export const isCleared = (effects) => Boolean(effects?.some(({ do: what }) => what === "clear"));
 
 /** A film over a board, or none. */
 export class Film {
@@ -42,6 +48,9 @@ export class Film {
     this.left = 0; // scenes that are not shown, of which a word is said
     /** @type {Scenery | null} */
     this.scenery = null;
+    this.full = false; // whether what is shown ends before the board is cleared
+    /** @type {Animation | null} how the last one gave way to the board */
+    this.fading = null;
     for (const place of [this.layer, this.says]) {
       place.addEventListener("click", (event) => {
         event.stopPropagation();
@@ -68,12 +77,14 @@ export class Film {
   }
 
   /** @param {Reel} reel with drawings of its own, so that what is seen is what is told */
-  #begin({ from, to, scenes }) {
+  #begin({ from, to, scenes, full = false }) {
+    this.full = full;
     const more = this.left + Math.max(0, scenes.length - MOST);
     this.left = 0;
     this.scenes = [...(more ? [andMore(more)] : []), ...scenes.slice(-MOST)];
     this.scenery = new Scenery(from, to, this.arrange);
-    this.layer.getAnimations().forEach((animation) => animation.cancel());
+    this.fading?.cancel(); // a layer that is not on the page does not tell of its animations
+    this.layer.classList.remove("over");
     this.layer.replaceChildren(this.scenery.root);
     this.frame.append(this.layer);
     this.under.append(this.says);
@@ -101,25 +112,29 @@ export class Film {
     const reel = scene ? undefined : this.waiting.shift();
     if (reel) return this.#begin(reel);
     if (!scene) return this.#end();
-    const lasting = this.waiting.length ? Math.min(SOON, beat()) : beat();
+    const lasting = beat();
     this.says.textContent = scene.text;
+    const held = isCleared(scene.effects);
+    if (held && this.full) scenery.become();
     for (const effect of scene.effects) scenery.perform(effect, lasting);
     soundEffects(scene.effects);
-    this.timer = setTimeout(() => this.#next(), lasting);
+    this.timer = setTimeout(() => this.#next(), held ? HELD * beat() : lasting);
   }
 
   #end() {
+    const { layer } = this;
     this.scenery = null;
     this.says.remove();
+    layer.classList.add("over"); // so that clicks reach the board
     this.ended();
-    const { layer } = this;
-    layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" }).finished.then(() => this.running || layer.remove(), () => {});
+    this.fading = layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
+    this.fading.finished.then(() => this.running || layer.remove(), () => {});
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const writes = event.target instanceof Element && event.target.matches("input, textarea, select");
-    if (!this.running || event.key !== " " || writes) return;
+    if (!this.layer.isConnected || event.key !== " " || writes) return;
     event.preventDefault();
     event.stopPropagation();
     this.skip();

@@ -53,6 +53,8 @@ export class Log {
     this.chosen = new Map();
     /** @type {(number | undefined)[]} from how many steps on what happened on each board is new to me; undefined: the line counts */
     this.newFrom = [];
+    /** @type {{board: number, steps: number} | null} what came after so many steps is still to be shown on the board */
+    this.held = null;
     /** @type {string[][]} what is mine, by boards */
     this.mine = [];
     this.more.addEventListener("click", () => this.#older());
@@ -73,6 +75,18 @@ export class Log {
     this.#draw();
   }
 
+  /** Lines wait for what is shown on a board. @param {number} board @param {number | null} steps how far it was before; null: all was shown */
+  hold(board, steps) {
+    if ((this.held?.steps ?? null) === steps && (!this.held || this.held.board === board)) return;
+    this.held = steps === null ? null : { board, steps };
+    this.#draw();
+  }
+
+  /** @param {Line} line */
+  #isHeld({ board, steps, kind }) {
+    return kind === "event" && this.held?.board === board && (steps ?? 0) > this.held.steps;
+  }
+
   #draw() {
     const atEnd = this.box.scrollTop + this.box.clientHeight > this.box.scrollHeight - 40;
     const ordered = [...this.lines.values()].sort((a, b) => a.n - b.n);
@@ -80,7 +94,7 @@ export class Log {
     this.standing = standing(ordered, this.boards);
     this.newFrom = this.boards.map(({ board }) => this.#lastChoice(board));
     this.more.hidden = !ordered.length || ordered[0].n === 0;
-    fill(this.box, make("ol.lines", {}, ...ordered.map((line) => this.#line(line))));
+    fill(this.box, make("ol.lines", {}, ...ordered.filter((line) => !this.#isHeld(line)).map((line) => this.#line(line))));
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;
   }
 

@@ -3,24 +3,19 @@
 import { get } from "../server/api.js";
 import { isDrawn } from "./drawing.js";
 import { find, make } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { addMore } from "../page/status.js";
 import { say } from "../page/language.js";
 import { laidOut } from "./layout.js";
 import { Marks } from "./overlay.js";
 import { spot } from "./scenery.js";
 import { arrow, piecesOf } from "./trails.js";
 import { capital } from "../page/view.js";
-import { next } from "./clicks.js";
+import { after, meant } from "./clicks.js";
 
 /** @import { Board, Foretold } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
 /** @typedef {Foretold["actions"][number]} Told */
-
-/** The way that a click would complete, or that it would if the same were clicked once more. @param {Way[]} ways @param {string[]} picked */
-function completed(ways, picked) {
-  if (ways.length === 1) return ways[0];
-  const plain = ways.filter(({ clicks }) => clicks.every((id) => picked.includes(id)));
-  return plain.length === 1 ? plain[0] : undefined;
-}
 
 /** What is said and drawn over one board. */
 export class Foreteller {
@@ -83,7 +78,8 @@ export class Foreteller {
     if (this.at !== at || !at.isConnected) return;
     const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
     this.card.classList.toggle("aimed", aimed);
-    this.card.replaceChildren(make("p", {}, make("b", {}, capital(way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && say(" Tap again to play it.")));
+    const words = make("p", {}, make("b", {}, capital(way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && say(" Tap again to play it."));
+    fill(this.card, words, aimed && this.view.goesOn && addMore());
     this.card.hidden = false;
     this.#draw(told?.effects ?? []);
   }
@@ -91,7 +87,8 @@ export class Foreteller {
   /** @param {string} id @returns {Way | undefined} */
   #way(id) {
     const { ways, picked } = this.view;
-    return completed(next(ways, picked).get(id) ?? [], [...picked, id]);
+    const then = after(ways, picked, id);
+    return then?.at(-1) === id ? meant(ways, then) : undefined;
   }
 
   /** @param {Board} board @param {string} role @returns {Promise<Map<string, Told>>} */

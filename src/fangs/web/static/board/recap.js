@@ -2,16 +2,17 @@
 /** What happened since my last choice: which steps are shown on the board, from which drawing, and the marks they leave. */
 import { get } from "../server/api.js";
 import { find } from "../page/element.js";
-import { Film, andMore } from "./film.js";
+import { Film, andMore, isCleared } from "./film.js";
 import { sentence } from "./log.js";
+import { say } from "../page/language.js";
 import { mayMove } from "../page/settings.js";
 import { drawTrails } from "./trails.js";
 
-/** @import { Board, Line, Staged } from "../server/types.d.ts" */
+/** @import { Board, EarlierBoard, Line, Staged } from "../server/types.d.ts" */
 /** @import { Look } from "../table/unseen.js" */
 /** @import { Reel, Scene } from "./film.js" */
 
-const MARKED = new Set(["go", "shift"]); // by arrows, or not worth a mark
+const MARKED = new Set(["go", "shift", "throw"]); // by arrows, or not worth a mark
 
 /**
  * The events of staged steps, each with its sentence; those that are told together are one.
@@ -65,8 +66,12 @@ const LOOKS = new Set(["throw", "change", "turn", "come"]); // after which an el
 /** The elements that look otherwise after a step. @param {Staged} step */
 const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filter(({ do: what }) => LOOKS.has(what)).map(({ id, to }) => to ?? id ?? "");
 
+/** Whether the board is cleared at the end of a step. @param {Staged} [step] */
+const clears = (step) => Boolean(step?.scenes.some(isCleared));
+
 /**
  * Steps in rows, in each of which every element is altered by one step at most: so the drawing after a row shows how it looks after that.
+ * Whatever clears the board ends a row.
  * @param {Staged[]} steps @returns {Staged[][]}
  */
 function rowsOf(steps) {
@@ -75,7 +80,7 @@ function rowsOf(steps) {
   let seen = new Set();
   for (const step of steps) {
     const ids = altered(step);
-    if (!rows.length || ids.some((id) => seen.has(id))) {
+    if (!rows.length || clears(rows.at(-1)?.at(-1)) || ids.some((id) => seen.has(id))) {
       rows.push([]);
       seen = new Set();
     }
@@ -107,18 +112,25 @@ export class Story {
     this.last = [];
     this.board = -1;
     this.playing = Promise.resolve();
+    this.coming = 0; // reels that are made ready
     this.marked = "";
     /** The elements whose ways are marked. @type {Set<string>} */
     this.explained = new Set();
   }
 
-  /** Whether a step is new here, so that the drawing is changed behind a film. @param {Board} board @param {Look} since */
-  isNews(board, since) {
-    return mayMove() && !document.hidden && this.#told(board, since).steps < board.steps;
+  /** Whether something is shown just now, or about to be. */
+  get busy() {
+    return this.coming > 0 || this.film.running;
   }
 
-  /** @param {Board} board @param {Look} since @returns {Look} */
-  #told(board, since) {
+  /** Whether something new is to be shown here, so that the drawing is changed behind a film. @param {Board} board @param {Look} since */
+  isNews(board, since) {
+    const told = this.told(board, since).steps;
+    return mayMove() && !document.hidden && board.staged.some(({ steps }) => steps > told);
+  }
+
+  /** How a board was when it was last shown. @param {Board} board @param {Look} since @returns {Look} */
+  told(board, since) {
     const before = this.shown.get(board.board) ?? since;
     return before.steps > board.steps ? board : before;
   }
@@ -128,16 +140,20 @@ export class Story {
    * @param {Board} board
    * @param {Line[]} lines what happened there
    * @param {Look} since how it was when I looked last
-   * @param {Line[]} recent those that stand beside the board: what they tell is marked
+   * @param {{marked: Line[], again: Line[]}} recent what is marked, and what is shown again: that is from my last choice on
    */
   async tell(board, lines, since, recent) {
     if (board.board !== this.board) this.film.skip();
     this.board = board.board;
-    const told = this.#told(board, since);
+    const told = this.told(board, since);
     if (document.hidden) return;
     this.shown.set(board.board, board);
     const news = board.staged.filter(({ steps }) => steps > told.steps);
-    if (news.length && mayMove()) await (this.playing = this.playing.then(() => this.#play(board, news, told, lines)));
+    if (news.length && mayMove()) {
+      this.coming += 1;
+      await (this.playing = this.playing.then(() => this.#play(board, news, told, lines)));
+      this.coming -= 1;
+    }
     await this.#mark(board, lines, since, told, recent);
   }
 
@@ -149,9 +165,10 @@ export class Story {
     if (this.film.skips === skips && this.board === board.board) for (const reel of reels) this.film.play(reel);
   }
 
-  /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {Line[]} recent */
+  /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {{marked: Line[], again: Line[]}} recent */
   async #mark(board, lines, since, told, recent) {
-    const steps = hasChosen(board) ? [] : withMove(board.staged, recent);
+    const all = hasChosen(board) ? [] : withMove(board.staged, recent.marked);
+    const steps = all.slice(all.findLastIndex(clears) + 1); // what was cleared away has left no mark
     const first = steps.at(0)?.steps ?? board.steps;
     const marked = [board.board, since.steps, first, steps.length, board.steps].join(" ");
     if (marked === this.marked) return;
@@ -162,23 +179,27 @@ export class Story {
     const scenes = scenesOf(steps, lines);
     this.explained = new Set(scenes.flatMap(({ effects }) => effects).filter(({ do: what }) => MARKED.has(what)).map(({ id, to }) => to ?? id ?? ""));
     drawTrails(this.view, from, board.svg, scenes);
-    this.button.hidden = !scenes.length || !mayMove();
+    const again = hasChosen(board) ? [] : withMove(board.staged, recent.again);
+    this.button.hidden = !again.length || !mayMove();
     if (this.button.hidden) return;
-    const reels = await this.#reels(board, steps, from, lines);
-    reels[0].scenes.unshift(...rest(lines, since, steps));
+    const reels = await this.#reels(board, again, (await this.#at(board, again[0].steps - 1)).svg, lines);
+    reels[0].scenes.unshift(...rest(recent.again, { svg: "", steps: 0 }, again), { text: say("Once more, from here:"), effects: [] });
     if (this.marked === marked) this.last = reels;
   }
 
   /** What steps show, with the drawings between them where these are needed. @param {Board} board @param {Staged[]} steps @param {string} from @param {Line[]} lines */
   async #reels(board, steps, from, lines) {
     const rows = rowsOf(steps);
-    const ends = await Promise.all(rows.map((row, at) => (at === rows.length - 1 ? board.svg : this.#at(board, row.at(-1)?.steps ?? 0, board.svg))));
-    return rows.map((row, at) => ({ from: at ? ends[at - 1] : from, to: ends[at], scenes: scenesOf(row, lines) }));
+    const ends = await Promise.all(rows.map((row, at) => (at === rows.length - 1 && !clears(row.at(-1)) ? board : this.#at(board, row.at(-1)?.steps ?? 0))));
+    return rows.map((row, at) => {
+      const full = "full" in ends[at] ? ends[at].full : null;
+      return { from: at ? ends[at - 1].svg : from, to: full?.svg ?? ends[at].svg, full: full !== null, scenes: scenesOf(row, lines) };
+    });
   }
 
-  /** @param {Board} board @param {number} steps @param {string} otherwise @returns {Promise<string>} the drawing after so many steps */
-  #at({ board }, steps, otherwise) {
-    return get(`/tables/${this.table}/boards/${board}/at/${steps}`).then(({ svg }) => svg, () => otherwise);
+  /** @param {Board} board @param {number} steps @returns {Promise<Board | EarlierBoard>} the board after so many steps; as it is, where that is not told */
+  #at(board, steps) {
+    return get(`/tables/${this.table}/boards/${board.board}/at/${steps}`).catch(() => board);
   }
 
   /**
@@ -188,7 +209,7 @@ export class Story {
   async #before(board, steps, look, lines) {
     const first = steps[0].steps;
     if (look && !between(lines, look, steps)) return look.svg;
-    return this.#at(board, first - 1, look?.svg ?? board.svg);
+    return (await this.#at(board, first - 1)).svg;
   }
 
   /** No marks, as while an earlier position is looked at. */

@@ -47,6 +47,7 @@ export class Scenery {
    */
   constructor(from, to, arrange) {
     this.root = own(from);
+    this.arrange = arrange;
     arrange?.(this.root);
     this.goal = own(to);
   }
@@ -70,6 +71,12 @@ export class Scenery {
     else if (what === "throw") this.#animate(this.#looks(element), lasting, [{ turn: -250, size: 0.7 }, { turn: 30, size: 1.08 }, {}]);
     else if (what === "change") this.#animate(this.#looks(element), lasting, [{ size: 1 }, { size: 1.25 }, { size: 0.95 }, {}]);
     else if (what === "shake") this.#animate(element, lasting, [{}, { turn: -7 }, { turn: 7 }, { turn: -5 }, {}]);
+  }
+
+  /** Look at once as the drawing after has it. */
+  become() {
+    this.root.replaceChildren(.../** @type {Element} */ (this.goal.cloneNode(true)).childNodes);
+    this.arrange?.(this.root);
   }
 
   /** @param {SVGGraphicsElement} element @param {string} id the one that it has from now on; what had it before gives way */
@@ -118,7 +125,7 @@ export class Scenery {
 
   /** @param {string} id @param {Point[]} points @param {string} like @param {number} lasting */
   #come(id, points, like, lasting) {
-    const model = part(this.goal, id) ?? this.goal.querySelector(`.${CSS.escape(like)}`) ?? this.root.querySelector(`.${CSS.escape(like)}`);
+    const model = part(this.goal, id) ?? this.goal.querySelector(`.piece.${CSS.escape(like)}`) ?? this.root.querySelector(`.piece.${CSS.escape(like)}`);
     if (!model || !isDrawn(model)) return;
     const element = this.#named(/** @type {SVGGraphicsElement} */ (model.cloneNode(true)), id);
     this.#same(model).append(element);

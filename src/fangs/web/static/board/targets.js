@@ -1,23 +1,25 @@
 // @ts-check
 /** What can be clicked on a drawing: how it is marked and read aloud, and which of it a click means. */
-import { say } from "../page/language.js";
-import { spoken } from "./clicks.js";
+import { plural, say } from "../page/language.js";
 
 /** @typedef {import("./clicks.js").Way} Way */
 
 const NEAR = 14; // pixels by which a finger may miss
 
-/** @param {Element} element that may be clicked next @param {Way[]} ways on which it is */
-export function showOpen(element, ways) {
-  const label = ways.length === 1 ? ways[0].label : say("{id}: {count} ways to go on", { id: spoken(element.id), count: ways.length });
+/** @param {Way[]} ways @returns {string} what they choose, in a few words: an id says nothing to people */
+const heard = ([{ label }, ...others]) =>
+  others.length ? plural(others.length, "{label}, or {count} other choice", "{label}, or {count} other choices", { label }) : label;
+
+/** @param {Element} element that may be clicked next @param {Way[]} ways on which it is @param {Way | undefined} way that is meant if nothing follows */
+export function showOpen(element, ways, way) {
+  const label = way && ways.length > 1 ? say("{label}; more can be added", { label: way.label }) : heard(ways);
   set(element, { "data-can": "", tabindex: "0", role: "button", "aria-label": label });
   for (const name of ["data-picked", "aria-pressed"]) element.removeAttribute(name);
 }
 
-/** @param {Element} element that was clicked @param {Way[]} [again] the ways on which it is clicked once more */
-export function showPicked(element, again) {
-  const name = spoken(element.id);
-  const label = again ? say("{name}, selected; again: {label}", { name, label: again[0].label }) : say("{name}, selected; again to undo", { name });
+/** @param {Element} element that was clicked @param {Way[]} ways on which it is @param {Way[]} [again] those on which it is clicked once more */
+export function showPicked(element, ways, again) {
+  const label = again ? say("Selected; again: {label}", { label: again[0].label }) : say("Selected: {label}; again to undo", { label: heard(ways) });
   if (!again) element.removeAttribute("data-can");
   set(element, { "data-picked": "", tabindex: "0", role: "button", "aria-pressed": "true", "aria-label": label });
 }

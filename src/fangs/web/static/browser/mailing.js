@@ -7,7 +7,7 @@ import { mailAddress, mailSecret, mailedAt, myTables, rememberMail, rememberMail
 
 const DAY = 86_400_000;
 const SAID = {
-  "": say("We write to it at your next table."),
+  "": say("We will write to it at your next table."),
   asked: say("We have sent a letter there: please open its link and agree."),
   given: say("You get a letter when it is your turn and you are away."),
   ended: "",

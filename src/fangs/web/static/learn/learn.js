@@ -47,6 +47,7 @@ class LearnPage {
       skip: () => this.film.skip(),
       play: () => startGuided(lesson.game, lesson.usual_players).catch(sayAlert),
       "take-back": () => this.board.takeBack(),
+      "add-more": () => this.board.addMore(),
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
@@ -72,6 +73,7 @@ class LearnPage {
     this.at = at;
     if (focus) history.replaceState(null, "", `#${at + 1}`);
     this.followed = null;
+    /** @type {HTMLDetailsElement} */ (find("#happened-box")).open = false; // it lies over the board
     this.film.skip();
     this.board.picked = [];
     sayAlert(null);

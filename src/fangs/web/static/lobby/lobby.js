@@ -165,5 +165,5 @@ bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert(say("T
 get("/house").then(({ contact, opening }) => {
   find("#opponent-password").hidden = opening !== "password";
   find("#contact").hidden = contact === null;
-  find("#contact").textContent = say("To report abuse of this server: {contact}", { contact });
+  find("#contact").textContent = contact === null ? "" : say("To report abuse of this server: {contact}", { contact });
 }, () => {});

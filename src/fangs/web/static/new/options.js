@@ -8,22 +8,20 @@ import { say } from "../page/language.js";
 /** @param {Option} option @param {unknown} value */
 const same = (option, value) => JSON.stringify(option.default) === JSON.stringify(value);
 
-/** @param {unknown} value */
-const words = (value) => (value === null ? say("as usual") : Array.isArray(value) ? value.join(", ") : String(value));
-
 /** @param {Option} option */
 function input(option) {
   const { values } = option;
   const name = `option-${option.name}`;
   if (Array.isArray(values)) {
     const all = values.some((value) => same(option, value)) ? values : [option.default, ...values];
-    const choices = all.map((value) => make("option", { value: JSON.stringify(value), selected: same(option, value) }, words(value)));
+    const called = new Map(values.map((value, at) => [value, option.words[at]]));
+    const choices = all.map((value) => make("option", { value: JSON.stringify(value), selected: same(option, value) }, called.get(value) ?? say("as usual")));
     return make("select", { name }, ...choices);
   }
   if (typeof option.default === "number") {
     return make("input", { type: "number", name, value: option.default, min: values.least, max: values.most, required: true });
   }
-  return make("input", { type: "text", name, placeholder: words(option.default), title: option.expected });
+  return make("input", { type: "text", name, placeholder: say("as usual"), title: option.expected });
 }
 
 /**
@@ -35,7 +33,7 @@ export function optionField(option, clause) {
   const field = input(option);
   const id = `field-${option.name}`;
   field.id = id;
-  const meaning = make("span", {}, make("label", { for: id }, make("b", {}, option.name.replaceAll("_", " "))), " ", clause, make("span.quiet", {}, option.meaning));
+  const meaning = make("span", {}, make("label", { for: id }, make("b", {}, option.title)), " ", clause, make("span.quiet", {}, option.meaning));
   return make("div.pair", {}, meaning, field);
 }
 

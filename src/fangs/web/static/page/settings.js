@@ -64,13 +64,13 @@ const themes = () => among(say("Colours"), "theme", { auto: say("same as the dev
 
 /** How what happens is shown. */
 function speeds() {
-  const named = { slow: say("slowly"), usual: say("step by step"), fast: say("quickly"), once: say("all at once") };
+  const named = { slow: say("slowly"), usual: say("at normal speed"), fast: say("quickly"), once: say("all at once") };
   const { motion, speed } = settings();
   return among(say("Show events"), "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
 }
 
 const taps = () =>
-  among(say("A tap on the board"), "taps", { small: say("selects where fields are small; a second tap plays"), always: say("always selects; a second tap plays"), never: say("plays at once") }, settings().taps, (value) => ({ taps: value }));
+  among(say("A tap on the board"), "taps", { small: say("shows what it plays where spaces are small; a second tap plays it"), always: say("always shows what it plays; a second tap plays it"), never: say("plays at once") }, settings().taps, (value) => ({ taps: value }));
 
 function name() {
   const input = /** @type {HTMLInputElement} */ (
@@ -130,8 +130,10 @@ function pushing() {
 export function menu() {
   const box = find("#settings");
   const letters = mailing();
+  const close = make("button.button", { type: "button" }, say("Close"));
+  close.addEventListener("click", () => box.hidePopover());
   box.replaceChildren(
-    make("h2", {}, say("Settings")),
+    make("div.settings-head", {}, make("h2", {}, say("Settings")), close),
     name(),
     languages(),
     themes(),

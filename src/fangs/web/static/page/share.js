@@ -38,7 +38,7 @@ async function showCode({ dataset: { text: address = "", words = "" } }) {
     (/** @type {ApiError} */ error) => make("p.alert", {}, error.message),
   );
   const close = make("form.doings", { method: "dialog" }, make("button.primary", { autofocus: true }, say("Close")));
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Read this with the camera of a phone")), shown, make("p.quiet", {}, `${words}.${ONLY_HERE}`), close));
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), shown, make("p.quiet", {}, `${words}.${ONLY_HERE}`), close));
   dialog.addEventListener("close", () => dialog.remove(), { once: true });
   document.body.append(dialog);
   dialog.showModal();

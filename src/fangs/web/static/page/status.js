@@ -6,11 +6,9 @@ import { button, find, make } from "./element.js";
 import { say } from "./language.js";
 import { fill } from "./morph.js";
 import { byFinger } from "./pointer.js";
-import { capital, myRoles } from "./view.js";
-import { open, spoken } from "../board/clicks.js";
+import { capital } from "./view.js";
+import { open } from "../board/clicks.js";
 import { left } from "./times.js";
-
-/** @import { Board } from "../server/types.d.ts" */
 
 const LINES = {
   live: "",
@@ -42,7 +40,7 @@ export function showTurn({ tone, strong, text }) {
   fit();
 }
 
-const SIZES = ["", "small", "smaller"];
+const SIZES = ["", "small", "smaller", "smallest"];
 
 /** Many words are written smaller, so that their box stays as large as it is. */
 function fit() {
@@ -99,7 +97,7 @@ export function sayAloud(text) {
 }
 
 /**
- * What was picked, how it goes on, and what a second click on the last of it would do.
+ * How a choice that was begun goes on, and what a second click on the last thing would do.
  * @param {import("../board/clicks.js").Way[]} ways
  * @param {string[]} picked
  */
@@ -110,30 +108,30 @@ export function showHint(ways, picked) {
   if (last === undefined) return box.replaceChildren();
   const again = open(ways, picked).find(({ clicks }) => clicks[picked.length] === last)?.label;
   const once = byFinger() ? say("Tap it again to {again}, or choose what follows.", { again }) : say("Click it again to {again}, or choose what follows.", { again });
-  const next = again ? once : say("Choose what follows.");
-  const words = say("Picked: {then}. {next}", { then: picked.map(spoken).join(", then "), next });
-  fill(box, make("span", {}, words), button(say("Take back"), "take-back", { title: "Escape" }));
+  fill(box, make("span", {}, again ? once : say("Choose what follows.")), button(say("Take back"), "take-back", { title: "Escape" }));
 }
 
-/** What a second tap would do. @param {string} label none for "" */
-export function showAim(label) {
+/** What a second tap would do. @param {string} label none for "" @param {boolean} goesOn whether more can be added before */
+export function showAim(label, goesOn) {
   const box = find("#hint");
   box.hidden = !label;
-  fill(box, label && make("span", {}, say("{label}? Tap again.", { label: capital(label) })));
+  fill(box, label && make("span", {}, say("{label}? Tap again.", { label: capital(label) })), goesOn && addMore());
 }
+
+/** The button with which more is added to what a finger has pointed at. */
+export const addMore = () => button(say("Add more"), "add-more");
 
 /**
  * A switch between one's roles, where clicks alone do not say which is meant; none for null.
- * @param {Board | null} board
+ * @param {{role: string, called: string, done: boolean}[] | null} roles
  * @param {string | null} chosen
  */
-export function showRoles(board, chosen) {
+export function showRoles(roles, chosen) {
   const box = find("#roles");
-  box.hidden &&= !board; // once it was there, its place is kept
-  if (!board) return box.replaceChildren();
-  const buttons = myRoles(board).map((role) => {
-    const done = board.choices[role].chosen !== null;
-    return button(capital(board.called[role]) + (done ? " ✓" : ""), "role", { "data-role": role, "data-key": role, "aria-pressed": String(role === chosen) });
-  });
+  box.hidden &&= !roles; // once it was there, its place is kept
+  if (!roles) return box.replaceChildren();
+  const buttons = roles.map(({ role, called, done }) =>
+    button(capital(called) + (done ? " ✓" : ""), "role", { "data-role": role, "data-key": role, "aria-pressed": String(role === chosen) }),
+  );
   fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
 }

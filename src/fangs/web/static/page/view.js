@@ -39,6 +39,12 @@ function asked({ choices }, role) {
   return choices[role !== null && owed.includes(role) ? role : owed[0]];
 }
 
+/** How the game ended, to me. @param {View} view */
+export function result({ ending, totals, you }) {
+  const first = (totals ?? []).filter(({ place }) => place === 1);
+  return first.length === 1 && first[0].player === you ? say("You win!") : capital(ending?.sentence ?? "");
+}
+
 /**
  * What is going on.
  * @param {View} view
@@ -48,11 +54,11 @@ function asked({ choices }, role) {
  * @returns {Turn}
  */
 export function turn(view, board, role, isFirst) {
-  if (view.status === "over") return { tone: "over", strong: say("The game is over."), text: view.ending?.sentence ?? board.status };
+  if (view.status === "over") return { tone: "over", strong: say("The game is over."), text: result(view) || board.status };
   if (view.status === "waiting") return { tone: "others", strong: "", text: say("The game begins when everybody has sat down.") };
   if (iOwe(board)) {
     const { asks, heard } = asked(board, role);
-    return { tone: "mine", strong: say("Your turn."), text: isFirst ? `${asks} ${byFinger() ? say("Tap on the board.") : say("Click on the board.")}` : asks, heard };
+    return { tone: "mine", strong: say("Your turn."), text: [board.befell, asks, isFirst && (byFinger() ? say("Tap on the board.") : say("Click on the board."))].filter(Boolean).join(" "), heard };
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? say(" You must also choose on board {boards}.", { boards: elsewhere.join(", ") }) : "";
@@ -62,8 +68,18 @@ export function turn(view, board, role, isFirst) {
     const until = view.post ? say("the turn is processed") : say("all have chosen");
     return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: say("{what}. You can change it until {until}.{also}", { what, until, also }) };
   }
-  return { tone: "others", strong: "", text: board.status + (also && "." + also) };
+  return { tone: "others", strong: board.befell, text: board.status + (also && "." + also) };
 }
+
+/** One prepares a choice. @type {Turn} */
+export const FOR_LATER = { tone: "mine", strong: say("For later."), text: say("What will you do when it is your turn?") };
+
+/** While what happened is still shown, words wait for it. @returns {Turn} */
+export const watching = () => ({
+  tone: "others",
+  strong: say("See what happens."),
+  text: byFinger() ? say("Tap the board to skip it.") : say("Click the board, or press Space, to skip it."),
+});
 
 /** How it stood then. @param {import("../server/types.d.ts").EarlierBoard} position @returns {Turn} */
 export const lookingBack = ({ steps, status }) => ({ tone: "others", strong: plural(steps, "Earlier, after one step:", "Earlier, after {count} steps:"), text: status });

@@ -60,6 +60,7 @@ class PuzzlePage {
       show: () => this.choose(null),
       skip: () => this.film.skip(),
       "take-back": () => this.board.takeBack(),
+      "add-more": () => this.board.addMore(),
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();

@@ -28,6 +28,14 @@ export interface Advice {
   share: number;
 }
 
+/** What your roles that have nothing to choose now may choose next, as far as you can tell. */
+export interface Ahead {
+  /** Of the position. */
+  number: number;
+  /** By role, the likeliest first; without roles that will not choose any more. */
+  actions: Record<string, Action[]>;
+}
+
 /** What everybody may expect of a position, and what is best. */
 export interface Analysed {
   /** Whether all of it is known for certain: the game is solved. */
@@ -115,9 +123,13 @@ export interface Board {
   owing: string[];
   /** Your roles that may choose now, or may change what they have chosen. */
   choices: Record<string, Choice>;
+  /** Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`). */
+  ahead: Record<string, PreparedChoice | null>;
   dice: Throw | null;
   /** The last steps with events, as they are shown on the drawing. */
   staged: Staged[];
+  /** What has happened to you since you last chose, such as a lost turn or a bite, in a few sentences; "" for nothing. */
+  befell: string;
   /** The SHA-256 of the seed that chance is made from, published before the game. */
   seed_hash: string;
   /** The seed; null until the game is over. */
@@ -447,6 +459,8 @@ export interface EarlierBoard {
   /** The outcome of chance that led to this position; null: it was a choice. */
   dice: EarlierThrow | null;
   events: Event[];
+  /** As it was before the step that led here cleared it; null: it did not. */
+  full: FullBoard | null;
 }
 
 /** What chance decided before an earlier position. */
@@ -462,8 +476,8 @@ export interface EarlierThrow {
 
 /** An effect on an element of the drawing, or words at a point of it. */
 export interface Effect {
-  /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point. */
-  do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say";
+  /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point; `clear`: the board is cleared and set up anew, and was `full` before. */
+  do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say" | "clear";
   /** The id of the element. */
   id?: string | null;
   /** Its id from then on. */
@@ -588,6 +602,16 @@ export interface Freed {
   token: string;
   /** Whether the seat is free already; else its holder is asked, and the link opens the seat if the holder agrees. */
   free: boolean;
+}
+
+/** A board before it was cleared, as at the end of a round. */
+export interface FullBoard {
+  svg: string;
+  /** The ids of the elements of the drawing that are yours. */
+  mine: string[];
+  /** The same drawn with characters. */
+  text: string;
+  status: string;
 }
 
 /** A game, with all that setting up a table needs. */
@@ -1140,9 +1164,13 @@ export interface Opponent {
 /** An option of a game. */
 export interface Option {
   name: string;
+  /** Its name in words. */
+  title: string;
   default: unknown;
   /** The values that it may have. */
   values: unknown[] | Range;
+  /** The same in words, in the same order; empty for a range. */
+  words: string[];
   /** The values in words, for a sentence. */
   expected: string;
   meaning: string;
@@ -1247,6 +1275,24 @@ export interface PostRules {
   listed: boolean;
   /** What else holds here, in the Games Master's words; empty: nothing. */
   house_rules: string;
+}
+
+/** A choice that a role shall make as soon as it is its turn, prepared at the position with this number; null takes it back. */
+export interface Prepare {
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  number: number;
+  role: string;
+  action: string | null;
+}
+
+/** What you have prepared for a role; nobody else learns of it. */
+export interface PreparedChoice {
+  action: string;
+  /** A sentence for it, in the language in which it was prepared; null: it has been deleted. */
+  label: string | null;
+  /** False: the role must choose now, and this cannot be chosen; it is gone when you have chosen something else. */
+  possible: boolean;
 }
 
 /** The press of the turn in hand, as far as you may read it already, and how you may write. */
@@ -1737,6 +1783,7 @@ export type GetPath =
   | `/tables/${string}/summary`
   | `/tables/${string}/log` | `/tables/${string}/log?${string}`
   | `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}`
+  | `/tables/${string}/boards/${string}/ahead`
   | `/tables/${string}/boards/${string}/at/${string}`
   | `/tables/${string}/press`
   | `/tables/${string}/mine`
@@ -1761,6 +1808,7 @@ export type Got<P extends string> =
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
+  P extends `/tables/${string}/boards/${string}/ahead` ? Ahead :
   P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
   P extends `/games/${string}/clauses/${string}` ? Clause :
   P extends `/games/${string}/puzzles/${string}` ? Puzzle :
@@ -1795,6 +1843,7 @@ export type PostPath =
   | `/qr`
   | `/opponent`
   | `/tables/${string}/moves`
+  | `/tables/${string}/ahead`
   | `/tables/${string}/language`
   | `/tables/${string}/readiness`
   | `/tables/${string}/say`
@@ -1869,6 +1918,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/follow` ? Nothing :
   P extends `/tables/${string}/invitation` ? Link :
   P extends `/tables/${string}/moves` ? Move :
+  P extends `/tables/${string}/ahead` ? Prepare :
   P extends `/tables/${string}/language` ? Language :
   P extends `/tables/${string}/readiness` ? Readiness :
   P extends `/tables/${string}/say` ? Say :
@@ -1929,6 +1979,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/follow` ? Seated :
   P extends `/tables/${string}/invitation` ? Invitation :
   P extends `/tables/${string}/moves` ? Chosen :
+  P extends `/tables/${string}/ahead` ? Done :
   P extends `/tables/${string}/language` ? Done :
   P extends `/tables/${string}/readiness` ? Done :
   P extends `/tables/${string}/say` ? Done :

@@ -31,17 +31,18 @@ export class Choosing {
   offer() {
     const { page } = this;
     const { present, view } = page;
-    const ways = page.earlier || view?.status !== "playing" ? [] : allWays(present);
-    const roles = myRoles(present);
+    const later = page.ahead.offered;
+    const ways = page.earlier || page.held !== null || view?.status !== "playing" ? [] : later ?? allWays(present);
+    const roles = later ? [...new Set(later.map(({ role }) => role))] : myRoles(present);
+    const chosen = later ? page.ahead.chosen(present) : ways.length ? chosenWays(present) : [];
     const several = ambiguous(ways);
-    if (several && !roles.includes(this.role ?? "")) this.role = roles.find((role) => present.choices[role].chosen === null) ?? roles[0];
+    if (several && !roles.includes(this.role ?? "")) this.role = roles.find((role) => chosen.every((way) => way.role !== role)) ?? roles[0];
     if (!several) this.role = null;
     const offered = ways.filter(({ role }) => !several || role === this.role);
-    const chosen = ways.length ? chosenWays(present) : [];
-    showRoles(several ? present : null, this.role);
+    showRoles(several ? roles.map((role) => ({ role, called: present.called[role], done: chosen.some((way) => way.role === role) })) : null, this.role);
     page.foreteller.show(present);
     page.board.offer(offered);
-    page.board.mark("chosen", chosen.flatMap(({ clicks }) => clicks));
+    page.board.mark("chosen", [...chosen, ...page.ahead.chosen(present)].flatMap(({ clicks }) => clicks));
     page.actions.show(offered, chosen);
     if (view) page.advice.show(view, present, page.earlier !== null);
   }
@@ -57,9 +58,11 @@ export class Choosing {
   }
 
   /** Choose an action. The view that shows it may come before the server's answer, or after it. @param {Way} way */
-  async choose({ role, action }) {
+  async choose(way) {
     if (this.sent) return;
     const { page } = this;
+    if (page.ahead.offered) return page.ahead.choose(way);
+    const { role, action } = way;
     const { view } = page;
     const { board, number, steps } = page.present;
     const sent = (this.sent = { board, number, role, action });
@@ -67,7 +70,7 @@ export class Choosing {
     page.board.picked = [];
     page.story.film.skip();
     const answer = await page.doings.send("moves", sent);
-    if (answer) page.looks.act(board, answer.number, steps);
+    if (answer) await page.looks.act(board, answer.number, steps);
     if (this.sent === sent) this.settle(!answer || page.view !== view);
     this.answered = sent;
     page.draw();

@@ -40,7 +40,8 @@ export class Coach {
   }
 
   /** Say what is new, what happened first. @param {View} view @param {Board} board @param {Line[]} lines what happened on it lately */
-  async show({ game }, board, lines) {
+  async show({ game, status }, board, lines) {
+    if (status === "over") return this.#end();
     if (!isGuided(this.table)) return;
     this.game = game;
     const { firsts } = await this.read();
@@ -60,6 +61,12 @@ export class Coach {
     if (!before || before === asked) return;
     this.waiting.splice(1);
     this.#next();
+  }
+
+  /** When the game is over, nothing is left to be said. */
+  #end() {
+    this.waiting = [];
+    this.#draw();
   }
 
   #next() {

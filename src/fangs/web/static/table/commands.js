@@ -33,7 +33,13 @@ export class Doings {
       board: ({ dataset }) => page.look(Number(dataset.board)),
       role: ({ dataset }) => this.#role(dataset.role ?? ""),
       replay: ({ dataset }) => this.#replay(Number(dataset.board), Number(dataset.at)),
+      "start-review": () => /** @type {HTMLElement | null} */ (document.querySelector("#review [data-do=review]"))?.click(),
+      "put-away": () => {
+        find("#ending").classList.add("away");
+        find("#board").focus({ preventScroll: true });
+      },
       "take-back": () => page.board.takeBack(),
+      "add-more": () => page.board.addMore(),
       "copy-position": (button) => {
         button.dataset.text = page.replay.address();
         copy(button);

@@ -7,14 +7,15 @@ import { sentence } from "../board/log.js";
 import { say } from "../page/language.js";
 import { totals } from "./match.js";
 import { fill } from "../page/morph.js";
-import { capital } from "../page/view.js";
+import { result } from "../page/view.js";
 
 /** @import { Line, View } from "../server/types.d.ts" */
 
 const STEPS = [{ x: 44, high: 58 }, { x: 4, high: 40 }, { x: 84, high: 28 }]; // of the rostrum, by place
 
 /**
- * Draw it over the board; while the last events are still shown there is nothing yet.
+ * Draw it beside the board, on a phone over what lies below it, so that the board stays where it is; while the last events are still shown
+ * there is nothing yet.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {Line[]} lines what happened on the board that is looked at
@@ -26,30 +27,35 @@ export function drawEnding(box, view, lines, isTold) {
   const last = view.ending.how === "rules" ? lines.at(-1) : null;
   fill(
     box,
+    button("×", "put-away", { "data-key": "put-away", "aria-label": say("Look at the board") }, ".put-away"),
+    make("div.ending-words", {}, make("h2", { id: "ending-head" }, result(view)), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
     rostrum(view),
-    make("div.ending-words", {}, make("h2", { id: "ending-head" }, capital(view.ending.sentence)), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
     totals(view),
   );
 }
 
 /** @param {View} view */
-const nexts = ({ may, game }) =>
+const nexts = ({ may, seats }) =>
   make(
     "div.doings",
     {},
-    may.includes("rematch") && button(say("Rematch"), "rematch", { "data-key": "rematch" }, ".primary"),
-    make("a.button", { href: "#review" }, say("Review")),
-    make("a.button", { href: `/new?game=${game}` }, say("Another game")),
+    may.includes("rematch") && button(seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
+    make("a.button", { href: "#review", "data-do": "start-review" }, say("Review")),
+    make("a.button", { href: "/" }, say("Another game")),
   );
 
 /** The first three on their steps, in letters. @param {View} view */
 function rostrum({ totals: rows }) {
   if (!rows) return null;
+  let highest = 0;
   const steps = STEPS.slice(0, rows.length).map(({ x, high }, at) => {
     const here = rows.filter(({ place }) => place === at + 1).map(({ name }) => name.slice(0, 1).toUpperCase());
-    const radius = Math.min(13, 20 / here.length); // so that none covers another
+    const across = Math.min(2, here.length);
+    const radius = across === 2 ? 10 : 13; // two side by side, more in rows above them: none is too small to be read
     const heads = here.map((letter, k) => {
-      const [cx, cy] = [x + radius * (2 * k + 1) + Math.max(0, 20 - radius * here.length), 99 - high - radius];
+      const inRow = Math.min(across, here.length - (k - (k % 2)));
+      const [cx, cy] = [x + 20 + radius * (2 * (k % 2) + 1 - inRow), 99 - high - radius * (1 + 2 * Math.floor(k / 2))];
+      highest = Math.min(highest, cy - radius - 1);
       const initial = draw("text", { x: cx, y: cy + radius * 0.37, "text-anchor": "middle", "font-size": radius });
       initial.textContent = letter;
       return draw("g", {}, draw("circle", { cx, cy, r: radius }), initial);
@@ -58,5 +64,5 @@ function rostrum({ totals: rows }) {
     number.textContent = String(at + 1);
     return draw("g", { class: `step step-${at + 1}` }, draw("rect", { x, y: 100 - high + 1, width: 40, height: high, rx: 3 }), number, ...heads);
   });
-  return draw("svg", { viewBox: `0 0 ${rows.length < STEPS.length ? 88 : 128} 102`, class: "rostrum", "aria-hidden": "true" }, ...steps);
+  return draw("svg", { viewBox: `0 ${highest} ${rows.length < STEPS.length ? 88 : 128} ${102 - highest}`, class: "rostrum", "aria-hidden": "true" }, ...steps);
 }

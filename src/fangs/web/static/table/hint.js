@@ -10,7 +10,7 @@ import { allWays, capital } from "../page/view.js";
 
 /** @import { Board, Hint, View } from "../server/types.d.ts" */
 
-const MIX = say("All choose at the same time, and a predictable player can be beaten: choose at random, and play each of these as often as shown.");
+const MIX = say("All choose at the same time, so do not be predictable: play now this, now that, each about as often as shown.");
 
 /** The panel beside the list of choices. */
 export class Advice {
@@ -121,8 +121,8 @@ export class Advice {
       const often = mixed && make("td.number", {}, percent(share));
       return make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, words), often);
     });
-    const nearly = say("From a table of nearly perfect play: by playing otherwise, a player could gain at most {share} % in a whole game.", { share: (100 * gain).toFixed(2) });
-    const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : say("Estimated by a search of {count} games from here", { count: simulations.toLocaleString(locale ?? "en") });
+    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: (100 * gain).toFixed(2) });
+    const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : say("Estimated: the computer tried out {count} games from here", { count: simulations.toLocaleString(locale ?? "en") });
     const caption = make("caption.quiet", {}, source);
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }

@@ -26,7 +26,7 @@ export function takeCare(page, doings) {
     report: async ({ dataset }) => {
       const text = make("textarea", { name: "text", required: true, maxlength: 500, rows: 4 });
       text.textContent = dataset.name ? `${dataset.name}: ` : "";
-      const about = say("It is sent to whoever runs this server, with the name of this table. Nobody at the table is told.");
+      const about = say("It is sent to the people who run this server, with the name of this table. Nobody at the table is told.");
       const said = await ask({ title: say("Report abuse"), text: about, fields: [field(say("What happened?"), text)], yes: say("Report") });
       if (said) doings.send("report", { text: said.text });
     },

@@ -23,6 +23,9 @@ export class Replay {
     this.game = "";
     /** @type {number | null} the position that is looked at; null: the present */
     this.at = null;
+    /** Whether the board was cleared by the step before it: one sees first how it was before that, and then how it is set up anew. */
+    this.cleared = false;
+    this.anew = false;
     this.stepsWhenLeft = 0;
     /** @type {Map<string, Promise<EarlierBoard>>} */
     this.known = new Map();
@@ -49,19 +52,29 @@ export class Replay {
 
   /** @param {number} steps forwards, or backwards where it is negative */
   by(steps) {
-    this.go((this.at ?? this.steps) + steps);
+    const { at, anew } = this;
+    if (at !== null && this.cleared && anew === steps < 0) this.go(at, !anew);
+    else this.go((at ?? this.steps) + steps, steps < 0);
   }
 
-  /** Show the position after so many steps. @param {number} at */
-  async go(at) {
+  /**
+   * Show the position after so many steps; where the last of them cleared the board, as it was before that.
+   * @param {number} at
+   * @param {boolean} [anew] as it is after that
+   */
+  async go(at, anew = false) {
     const wanted = Math.max(0, at);
     if (wanted >= this.steps) return this.back();
     if (this.at === null) this.stepsWhenLeft = this.steps;
     this.at = wanted;
+    this.anew = anew;
+    this.cleared = false;
     this.#draw();
     try {
       const position = await this.#position(wanted);
-      if (this.at === wanted) this.told.show(position);
+      if (this.at !== wanted || this.anew !== anew) return;
+      this.cleared = position.full !== null;
+      this.told.show({ ...position, ...(anew ? {} : position.full) });
     } catch (error) {
       this.back();
       this.told.failed(error);

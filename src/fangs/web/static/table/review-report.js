@@ -66,7 +66,7 @@ function graph({ judged, names, board, points: isPoints }) {
     const leads = { "data-do": "replay", "data-board": board.board, "data-at": before(one) };
     return { step: one.step, series: whose(one), words: say("Step {step}: {words}", { step: one.step, words: one.turned?.words }), leads };
   });
-  const title = isPoints ? say("Expected points of everybody") : say("Everybody's chances");
+  const title = isPoints ? say("Everybody's points on average, if the game went on from there") : say("Everybody's chances");
   return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(names));
 }
 
@@ -179,7 +179,7 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
 export function howSure(judged) {
   const known = judged.filter(({ exact }) => exact).length;
   if (known === judged.filter(({ chances }) => chances).length) return say("Exact: this game is solved, and all figures assume perfect play.");
-  return say("A search, or a table of nearly perfect play, has analysed every step. Small differences may be errors of it; \u201cabout\u201d means certain, \u201cperhaps\u201d means likely.");
+  return say("The computer has looked ahead from every step. It may be a little wrong: where it says \u201cperhaps\u201d, it is not sure.");
 }
 
 /**

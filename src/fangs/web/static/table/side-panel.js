@@ -97,12 +97,13 @@ export class Beside {
   }
 }
 
-/** The sections of the rules, without what the panel has said already; their heads are one step lower. @param {Element} main */
+/** The sections of the rules that have clauses; their heads are one step lower. How programs write positions stands on the page of the rules. @param {Element} main */
 function clausesOf(main) {
-  const parts = [...main.children];
-  const first = parts.findIndex((part) => part.localName === "h2");
-  return parts.slice(Math.max(0, first)).map((part) => {
-    const own = document.importNode(part, true);
-    return own.localName === "h2" ? make("h4", {}, own.textContent ?? "") : own;
-  });
+  /** @type {Element[][]} */
+  const sections = [];
+  for (const part of main.children) {
+    if (part.localName === "h2") sections.push([make("h4", {}, part.textContent ?? "")]);
+    else sections.at(-1)?.push(document.importNode(part, true));
+  }
+  return sections.filter((parts) => parts.some((part) => part.querySelector("li[id]"))).flat();
 }

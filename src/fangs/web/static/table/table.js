@@ -2,6 +2,7 @@
 /** The page of a table: takes the views as they come, and shows them. */
 import "../page/settings.js";
 import { drawAbout, drawDoings } from "./about.js";
+import { Ahead } from "./ahead.js";
 import { Actions } from "../board/action-list.js";
 import { Advice } from "./hint.js";
 import { Aloud } from "./aloud.js";
@@ -28,7 +29,7 @@ import { keepMailing } from "../browser/mailing.js";
 import { drawBoards } from "./match.js";
 import { markMine } from "../board/mine.js";
 import { Newcomer } from "../page/newcomer.js";
-import "./places.js";
+import { showNewest } from "./places.js";
 import { drawNotices } from "./notices.js";
 import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
 import { drawPost } from "./post.js";
@@ -42,7 +43,7 @@ import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../brow
 import { Story } from "../board/recap.js";
 import { say } from "../page/language.js";
 import { Thinking } from "./thinking.js";
-import { iOwe, lookingBack, myTurn, turn } from "../page/view.js";
+import { FOR_LATER, iOwe, lookingBack, myTurn, turn, watching } from "../page/view.js";
 
 /** @import { Board, EarlierBoard, View } from "../server/types.d.ts" */
 
@@ -58,6 +59,10 @@ export class TablePage {
     this.at = 0;
     /** @type {EarlierBoard | null} an earlier position that is looked at */
     this.earlier = null;
+    /** @type {number | null} after how many steps the board was when what is shown just now began: words wait for it */
+    this.held = null;
+    /** Whether it is to be heard that it is my turn. */
+    this.calls = false;
     this.aloud = new Aloud();
     /** @type {boolean | null} whether the end was heard of a game that was played here */
     this.ended = null;
@@ -69,8 +74,8 @@ export class TablePage {
       chosen: (way) => this.choosing.choose(way),
       picking: (picked) => this.choosing.picking(picked),
       arranged: () => this.#arranged(),
-      aimed: (label) => {
-        showAim(label);
+      aimed: (label, goesOn) => {
+        showAim(label, goesOn);
         this.foreteller.aim();
       },
       elsewhere: (event) => this.beside.tell(event),
@@ -79,6 +84,7 @@ export class TablePage {
     this.story = new Story(this.id, this.board, { ended: () => this.#shown() });
     this.actions = new Actions((way) => this.choosing.choose(way));
     this.foreteller = new Foreteller(this.id, this.board, this.actions);
+    this.ahead = new Ahead(this);
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
     this.review = new Review(this.id);
     this.thinking = new Thinking();
@@ -103,6 +109,7 @@ export class TablePage {
 
   /** How it stands on the large board. @param {View} view */
   turn(view) {
+    if (this.ahead.offered) return FOR_LATER;
     return turn(view, this.present, this.choosing.role, !this.looks.chosen.size);
   }
 
@@ -118,7 +125,7 @@ export class TablePage {
     this.#follow();
     this.choosing.settle();
     if (before) notifyOfNews(before, view, withWhom(view));
-    if (myTurn(view) && !(before && myTurn(before))) soundTurn();
+    this.calls ||= myTurn(view) && !(before && myTurn(before));
     this.draw();
     this.#linked();
   }
@@ -151,7 +158,7 @@ export class TablePage {
     if (!boards[index] || index === this.at) return;
     this.at = index;
     this.choosing.role = null;
-    this.earlier = null;
+    this.earlier = this.held = null;
     this.board.picked = [];
     this.#follow();
     this.draw();
@@ -167,7 +174,9 @@ export class TablePage {
     const { view } = this;
     if (!view) return;
     const { present } = this;
+    this.ahead.show(view, present, this.earlier !== null);
     const told = this.turn(view);
+    this.#hold();
     this.thinking.show(view);
     showTime(view);
     badge(view.title, myTurn(view));
@@ -202,23 +211,46 @@ export class TablePage {
     this.#drawBoard();
   }
 
+  /** What words say of the large board waits until all that led there has been shown. */
+  #hold() {
+    const since = this.looks.since(this.present);
+    if (this.earlier) this.held = null;
+    else if (this.story.isNews(this.present, since)) this.held ??= this.story.told(this.present, since).steps;
+    else if (!this.story.busy) this.held = null;
+    this.log.hold(this.at, this.held);
+  }
+
   #drawBoard() {
     const shown = this.earlier ?? this.present;
-    if (this.view) showTurn(this.earlier ? lookingBack(this.earlier) : this.turn(this.view));
+    this.#hold();
     find("#table").classList.toggle("earlier", this.earlier !== null);
     const since = this.looks.since(this.present);
     this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
     markMine(this.board.box, shown.mine);
     if (this.earlier) this.story.rest();
-    else this.story.tell(this.present, this.log.events(this.at), since, this.log.answers(this.at)).then(() => this.#shown());
+    else this.story.tell(this.present, this.log.events(this.at), since, { marked: this.log.answers(this.at), again: this.log.recent(this.at) }).then(() => this.#shown());
     find("#text").textContent = shown.text;
     const { dice, steps } = shown;
     const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null; // once is enough
     soundOutcome(this.outcome.show(fresh, this.view?.chance ?? null, this.earlier === null && this.settled === this.at));
     this.settled = this.at;
-    drawHappened(find("#happened"), this.view?.game ?? "", this.earlier ? this.earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
     this.#told();
+    this.#say();
+  }
+
+  /** Say how it stands, what just happened, and what may be chosen. */
+  #say() {
+    const { earlier, held, view } = this;
+    if (!view) return;
+    showTurn(earlier ? lookingBack(earlier) : held === null ? this.turn(view) : watching());
+    if (held === null) {
+      drawHappened(find("#happened"), view.game, earlier ? earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
+      showNewest(find("#happened-section"));
+    }
     this.choosing.offer();
+    if (held !== null || !this.calls) return;
+    this.calls = false;
+    soundTurn();
   }
 
   /** Mark what is otherwise than it was, but for what the marks of the story explain. */
@@ -230,6 +262,10 @@ export class TablePage {
 
   /** What is new is explained when all that led there has been shown. */
   #shown() {
+    if (!this.story.busy && this.held !== null) {
+      this.#hold();
+      this.#say();
+    }
     this.#told();
     if (this.view && !this.story.film.running) this.coach.show(this.view, this.present, this.log.recent(this.at));
   }
@@ -239,7 +275,7 @@ export class TablePage {
     const { view } = this;
     if (!view) return;
     const was = find("#ending").hidden;
-    drawEnding(find("#ending"), view, this.log.events(this.at), !this.story.film.running && !this.earlier);
+    drawEnding(find("#ending"), view, this.log.events(this.at), this.held === null && !this.earlier);
     if (!was || find("#ending").hidden || this.ended !== false) return;
     soundEnd(view.totals?.some(({ player, place }) => player === view.you && place === 1) ?? false);
     this.ended = true;

@@ -24,7 +24,7 @@ export class Looks {
     this.base = new Map();
     /** @type {Map<number, Board>} */
     this.last = new Map();
-    /** @type {Map<number, number>} the position's number from which on a board is new to me, after I acted */
+    /** @type {Map<number, {number: number, steps: number}>} the position from which on a board is new to me, after I acted, by its number and its steps */
     this.acted = new Map();
     /** @type {Map<number, number[]>} how many steps the record of each board had when I chose there, in order */
     this.chosen = new Map();
@@ -66,7 +66,8 @@ export class Looks {
     this.last.set(index, board);
     const acted = this.acted.get(index);
     if (!last) this.base.set(index, await this.#seenDrawing(index, steps, svg));
-    else if ((acted !== undefined && number >= acted) || hasChosen(board, last)) this.#settle(index);
+    else if (acted && number >= acted.number) await this.#acted(index);
+    else if (hasChosen(board, last)) this.#settle(index);
     else if (steps < last.steps) this.#settle(index);
     else if (watching && steps !== last.steps && !document.hidden) {
       this.base.set(index, last);
@@ -77,22 +78,35 @@ export class Looks {
   /** @param {number} index @param {number} steps @param {string} svg @returns {Promise<Look>} */
   async #seenDrawing(index, steps, svg) {
     const at = this.seen?.steps[index];
-    if (at === undefined || at >= steps) return { svg, steps };
-    return get(`/tables/${this.table}/boards/${index}/at/${at}`).catch(() => ({ svg, steps }));
+    return at === undefined || at >= steps ? { svg, steps } : this.#drawing(index, at, { svg, steps });
+  }
+
+  /** @param {number} index @param {number} at @param {Look} otherwise @returns {Promise<Look>} a board as it was after so many steps */
+  #drawing(index, at, otherwise) {
+    return get(`/tables/${this.table}/boards/${index}/at/${at}`).catch(() => otherwise);
   }
 
   /**
-   * I acted: what happens from the position with this number on is new to me.
+   * I acted: what happens from the position with this number on is new to me, though more may have happened before it is known here.
    * @param {number} index
    * @param {number} number
    * @param {number} steps how many steps the record had when I chose
    */
   act(index, number, steps) {
-    this.acted.set(index, number);
+    this.acted.set(index, { number, steps: steps + 1 });
     const before = this.chosen.get(index) ?? [];
     this.chosen.set(index, [...before.filter((earlier) => earlier < steps), steps].slice(-KEPT)); // what was taken back was not chosen
     this.#save();
-    if ((this.last.get(index)?.number ?? -1) >= number) this.#settle(index);
+    this.taken = this.taken.then(() => ((this.last.get(index)?.number ?? -1) >= number ? this.#acted(index) : undefined));
+    return this.taken;
+  }
+
+  /** A board is compared with what my choice made of it. @param {number} index */
+  async #acted(index) {
+    const at = this.acted.get(index)?.steps ?? 0;
+    const last = this.last.get(index);
+    this.#settle(index);
+    if (last && last.steps > at) this.base.set(index, await this.#drawing(index, at, last));
   }
 
   /** @param {number} index */

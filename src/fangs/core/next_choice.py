@@ -1,0 +1,69 @@
+"""What a role that has nothing to choose now may choose next, as far as its player can tell."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from fangs.core.errors import Refusal
+from fangs.core.game import View, compact
+from fangs.core.position import Position
+
+WORLDS = 24
+"""How many of the worlds that a player may be in are played on."""
+ENOUGH = 6
+"""After so many of them without a choice, none is looked for any more: the role is out of the game."""
+LONGEST = 80
+"""How many steps each is played on at most."""
+
+
+def next_positions(
+    position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
+) -> Iterator[Position]:
+    """Positions in which a role may choose next: worlds that its player may be in, each played on at random until then.
+
+    `made` are the choices of the player's roles that are not revealed yet. Only what the player sees is used, and for the same view the
+    positions are always the same. There are none for a role that will not choose any more.
+    """
+    view = Position.read(position.game, position.json(seat))
+    rng = random.Random(f"{role} {compact(dict(made or {}))} {compact(view.json())}")
+    has_choice = False
+    for number in range(WORLDS):
+        if number == ENOUGH and not has_choice:
+            return
+        world = _played_on(Position(view.game, view.imagined(seat, rng)), role, dict(made or {}), rng)
+        if world is not None:
+            has_choice = True
+            yield world
+
+
+def next_choices(
+    position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
+) -> dict[str, View]:
+    """The actions that a role may choose next, those that it most often may first, each with a view in which it may."""
+    seen: dict[str, View] = {}
+    often: dict[str, int] = {}
+    for world in next_positions(position, seat, role, made):
+        view = world.json(seat)
+        for action in world.legal(role):
+            seen.setdefault(action, view)
+            often[action] = often.get(action, 0) + 1
+    return {action: seen[action] for action in sorted(seen, key=lambda action: -often[action])}
+
+
+def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Random) -> Position | None:
+    """The world when the role must choose next; None if it need not, or not soon."""
+    for _ in range(LONGEST):
+        if world.kind == "over":
+            return None
+        if world.kind == "chance":
+            world = world.roll(rng)
+            continue
+        if role in world.owing and role not in made:
+            return world
+        other = next((one for one in world.owing if one in made), world.owing[0])
+        try:
+            world = world.play(other, made.pop(other, "") or rng.choice(world.legal(other)))
+        except Refusal:  # by a choice that is possible, but not in this world
+            return None
+    return None

@@ -1,0 +1,108 @@
+// @ts-check
+/** A choice that is prepared for when my turn comes: what may be prepared is asked for when one wants to, and offered as choices are. */
+import { get } from "../server/api.js";
+import { button, find, listen, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { iOwe } from "../page/view.js";
+
+/** @import { TablePage } from "./table.js" */
+/** @import { Board, View } from "../server/types.d.ts" */
+/** @typedef {import("../board/clicks.js").Way} Way */
+
+/** The panel in which one prepares, and takes back. */
+export class Ahead {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.box = find("#ahead");
+    /** Whether one chooses for later now. */
+    this.isOpen = false;
+    /** @type {Way[]} what may be prepared, as far as it was asked for */
+    this.ways = [];
+    this.place = "";
+    this.failed = "";
+    listen(this.box, {
+      ahead: () => this.#toggle(),
+      "ahead-back": ({ dataset }) => this.#send(dataset.role ?? "", null),
+    });
+  }
+
+  /** @returns {Way[] | null} what is offered for later instead of for now */
+  get offered() {
+    return this.isOpen && this.ways.length ? this.ways : null;
+  }
+
+  /** @param {Board} board @returns {Way[]} what is prepared there, where it is known how it is clicked */
+  chosen = ({ ahead }) => this.ways.filter(({ role, action }) => ahead[role]?.action === action);
+
+  /**
+   * Show what is prepared; what may be is another thing once the position has moved on.
+   * @param {View} view
+   * @param {Board} board
+   * @param {boolean} earlier whether one looks at an earlier position
+   */
+  show(view, board, earlier) {
+    const place = `${board.board} ${board.number} ${Object.values(board.choices).map(({ chosen }) => chosen)}`;
+    const moved = place !== this.place;
+    this.place = place;
+    if (moved) this.ways = [];
+    const may = Object.keys(board.ahead).length > 0;
+    if (!may || iOwe(board)) this.isOpen = false;
+    if (moved && this.isOpen) this.#ask();
+    const hidden = view.status !== "playing" || earlier || (this.box.hidden && !may); // once it was there, its place is kept
+    if (hidden && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true });
+    this.box.hidden = hidden;
+    this.#draw(board, may && !iOwe(board));
+  }
+
+  #toggle() {
+    this.isOpen = !this.isOpen;
+    this.failed = "";
+    if (this.isOpen) this.#ask();
+    this.page.board.picked = [];
+    this.page.draw();
+  }
+
+  async #ask() {
+    const { page, place } = this;
+    try {
+      const { number, actions } = await get(`/tables/${page.id}/boards/${page.present.board}/ahead`);
+      if (place !== this.place || number !== page.present.number) return;
+      const { called } = page.present;
+      this.ways = Object.entries(actions).flatMap(([role, found]) => found.map((one) => ({ ...one, role, called: called[role] })));
+      this.failed = this.ways.length ? "" : say("You have nothing more to choose here.");
+    } catch (error) {
+      this.failed = error instanceof Error ? error.message : String(error);
+    }
+    if (this.failed) this.isOpen = false;
+    page.draw();
+  }
+
+  /** Prepare this. @param {Way} way */
+  async choose({ role, action }) {
+    this.isOpen = false;
+    await this.#send(role, action);
+    this.page.draw();
+  }
+
+  /** @param {string} role @param {string | null} action */
+  #send(role, action) {
+    const { board, number } = this.page.present;
+    return this.page.doings.send("ahead", { board, number, role, action });
+  }
+
+  /** @param {Board} board @param {boolean} may whether something can be prepared now */
+  #draw({ ahead, called, mine_roles: roles }, may) {
+    const ready = Object.entries(ahead).flatMap(([role, one]) => (one ? [{ role, ...one }] : []));
+    const lines = ready.map(({ role, action, label, possible }) => {
+      const what = roles.length > 1 ? `${called[role]}: ${label ?? action}` : label ?? action;
+      const words = possible ? say("Prepared: {what}.", { what }) : say("Prepared, but not possible now: {what}.", { what });
+      return make("div.ready", { "data-key": `ready ${role}` }, make("p", {}, words), possible && button(say("Take back"), "ahead-back", { "data-role": role }));
+    });
+    const how = this.isOpen && make("p.quiet", { "data-key": "how" }, say("Choose on the board or in the list. It is played when your turn comes, if it is possible then. Nobody else sees it."));
+    const words = this.isOpen ? say("Cancel") : ready.length ? say("Prepare another") : say("Prepare my next move");
+    const press = button(words, "ahead", { "data-key": "press", "aria-pressed": String(this.isOpen), disabled: !may });
+    fill(this.box, ...lines, this.failed && make("p.quiet", { role: "status", "data-key": "failed" }, this.failed), how, make("div.doings", { "data-key": "doings" }, press));
+  }
+}
