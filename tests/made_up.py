@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
 from fangs.translation import catalogues, spelled
-from fangs.translation.sources import Message, parts
+from fangs.translation.sources import Message, Part, parts
 
 NAME = "el"
 """Dates come from Babel, which knows no made-up language; those of this one have none of our letters either."""
@@ -45,20 +45,28 @@ def in_our_letters(text: object, allowed: frozenset[str] = frozenset()) -> list[
 def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The name of the language, which everybody can choose during the test."""
     folder = tmp_path / "made-up"
-    folder.mkdir()
-    made = Catalog(locale=NAME, charset="utf-8")
-    for part in parts():
-        for message, places in part.messages().items():
-            made.add(message, _coded(message), locations=[(place, 0) for place in places])
-    with (folder / f"{NAME}.po").open("wb") as file:
-        write_po(file, made)
+    write(folder, parts())
     monkeypatch.setattr(catalogues, "LOCALE", folder)
     monkeypatch.setattr(catalogues, "_folders", {folder: None})
     monkeypatch.setattr("fangs.web.assets.LOCALE", folder)
     _forget()
     yield NAME
+    loaded = catalogues._folders
     monkeypatch.undo()
+    for one in loaded.keys() - {folder}:  # of games that were loaded meanwhile
+        catalogues.add(one)
     _forget()
+
+
+def write(folder: Path, sources: Iterable[Part]) -> None:
+    """Write the catalogue of these parts into a folder."""
+    made = Catalog(locale=NAME, charset="utf-8")
+    for part in sources:
+        for message, places in part.messages().items():
+            made.add(message, _coded(message), locations=[(place, 0) for place in places])
+    folder.mkdir()
+    with (folder / f"{NAME}.po").open("wb") as file:
+        write_po(file, made)
 
 
 def _coded(message: Message) -> str | tuple[str, ...]:

@@ -13,7 +13,10 @@ import pytest
 import fangs
 from fangs.checking import PARTS, new_game, opened, write_playthrough
 from fangs.core import sources
+from fangs.translation.making import remake
+from fangs.translation.sources import parts
 from tests import nursery
+from tests.made_up import NAME, write
 
 LOOK = {part.name: part for part in PARTS}
 
@@ -96,6 +99,29 @@ def test_an_error_in_the_game_itself_is_told_with_its_file_and_line(
     line = 1 + next(k for k, text in enumerate((tmp_path / "pebbles" / file).read_text().splitlines()) if new in text)
 
     assert f"{file}, line {line}: NameError: name" in said
+
+
+def test_what_is_not_translated_is_told(tmp_path: Path) -> None:
+    folder = new_game("pebbles", tmp_path / "pebbles")
+    (part,) = parts(folder)
+    look = LOOK["translation"]
+    (remark,) = look.findings(opened(f"pebbles={folder}"))
+    assert not remark.is_fault and f"python -m fangs.translation --new de {folder}" in remark.text
+
+    remake(part, "de")
+    assert "pebbles/locale/de.po: 'Take the last stone.' is not translated." in look.faults(fangs.game("pebbles"))
+    write(tmp_path / "done", [part])
+    (tmp_path / "done" / f"{NAME}.po").rename(part.locale / "de.po")
+    assert look.findings(fangs.game("pebbles")) == []
+
+    board = folder / "board.py"
+    text = board.read_text("utf-8")
+    board.write_text(text.replace('phrase("{who} to move", who=capital(SIDES[turn]))', 'f"{SIDES[turn]} to move"'))
+    told = look.faults(opened(f"other={folder}"))
+    assert any(
+        "lacks" not in one and "which no source has" in one and f"fangs.translation {folder}" in one for one in told
+    )
+    assert "'red to move' cannot be translated: it is not a `phrase`" in told
 
 
 def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

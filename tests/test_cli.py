@@ -15,7 +15,7 @@ import fangs
 from fangs import Record
 from fangs.core.game import Pace
 from fangs.lab import bench, bench_report
-from tests import nursery
+from tests import nursery, typed
 
 
 def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -102,7 +102,8 @@ def test_a_record_is_replayed_whole_or_to_a_step(saved: Path) -> None:
 def test_a_record_is_stepped_through_at_a_terminal(saved: Path) -> None:
     import pexpect
 
-    child = pexpect.spawn(sys.executable, ["-m", "fangs", "replay", str(saved)], timeout=20, encoding="utf-8")
+    program, *words = (*typed.command(), "replay", str(saved))
+    child = pexpect.spawn(program, words, timeout=20, encoding="utf-8")
     for asked, shown in (
         ("", "1 of "),
         ("2", "2 of "),
@@ -261,5 +262,5 @@ def test_a_command_does_not_load_what_belongs_to_the_post_and_to_tables() -> Non
 
 
 def test_a_mistyped_command_is_told_the_nearest_of_all_commands() -> None:
-    for typed, meant in (("vrify", "verify"), ("tabels", "tables"), ("pots", "post")):
-        assert f"Did you mean '{meant}'?" in refused(typed)
+    for mistyped, meant in (("vrify", "verify"), ("tabels", "tables"), ("pots", "post")):
+        assert f"Did you mean '{meant}'?" in refused(mistyped)

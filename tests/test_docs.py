@@ -18,6 +18,7 @@ from typer.main import get_command
 import fangs
 from fangs.cli import app
 from fangs.core.rulebook import Rulebook
+from tests.typed import run_script
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -107,11 +108,8 @@ def test_the_referee_s_example_plays_a_game(tmp_path: Path) -> None:
 def test_the_match_by_post_that_its_page_shows_is_played_as_it_is_typed(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "post.md").read_text("utf-8").split("## Orders")[0]
     shown = re.findall(r"^    ((?:\./fangs|export) .*(?:(?<=\\)\n.*)*)$", page, re.MULTILINE)
-    script = f'set -e\nfangs() {{ "{sys.executable}" -m fangs "$@"; }}\n' + "\n".join(shown).replace("./fangs", "fangs")
 
-    done = subprocess.run(
-        ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False, env=os.environ
-    )
+    done = run_script("\n".join(shown).replace("./fangs", "fangs"), tmp_path, os.environ)
 
     assert (done.returncode, done.stderr) == (0, ""), done
     assert len(shown) > 9 and "NOT understood" not in done.stdout and "void" not in done.stdout.split("Nothing")[0]

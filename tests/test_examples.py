@@ -28,9 +28,16 @@ from fangs.post.report_text import as_text
 from fangs.table.phase import Phase
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Left, Session
+from fangs.translation import catalogues, speaking
+from fangs.translation.making import faults
+from fangs.translation.sources import parts
+from tests.made_up import made_up, write
 from tests.post.tables import ByPost
+from tests.translation.test_made_up import left_in_english, positions, told
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table
+
+__all__ = ["made_up"]
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 ABOUT = tomllib.loads((EXAMPLES / "pyproject.toml").read_text("utf-8"))["project"]
@@ -131,6 +138,33 @@ def test_an_action_of_one_word_is_an_order_by_itself() -> None:
             assert isinstance(order, Ordered) and order.action == word
         for line in (f"I will {word} my breath.", f"What a {word}, Ann!"):
             assert not read_orders(line, position.game, [Owed(0, role, position, owing=True)])
+
+
+@every_game
+def test_an_example_brings_its_german_and_leaves_nothing_in_english(
+    name: str, made_up: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = fangs.game(name)
+    (part,) = parts(game.folder)
+    assert {path.stem for path in part.locale.glob("*.po")} == {"de"} and not list(faults(part, "de"))
+
+    write(tmp_path / "example", [part])
+    catalogues.add(tmp_path / "example")
+    with speaking(made_up):
+        played = list(positions(game, 1))
+        typed = {action for one in played for role in one.owing for action in one.legal(role)}
+        left = left_in_english((text for one in played for text in told(one)), " ".join(typed))
+    assert not left, "\n".join(left)
+
+
+@pytest.mark.parametrize(("name", "said"), [("pig", "würfeln"), ("goofspiel", "1 bieten")])
+def test_the_catalogue_of_an_example_is_found_with_it(name: str, said: str) -> None:
+    position = next(one for one in positions(fangs.game(name), 1) if one.kind == "decision")
+    role = position.owing[0]
+    view = position.json(position.owner(role))
+    with speaking("de"):
+        assert str(position.game.board.say(view, role, position.legal(role)[0])) == said
+        assert str(position.game.board.asks(view, role)).startswith("Du bist Rot. ")
 
 
 @every_game

@@ -59,6 +59,7 @@ def altered(module: types.ModuleType, **functions: Callable[..., Any]) -> types.
 
 LUNCH = fangs.game("lunch")
 RULES, NOTATION, BOARD = LUNCH.rules, LUNCH.notation, LUNCH.board
+STAGE: Any = LUNCH.stage
 GETBIT = fangs.game("getbit")
 PIRATES, WORDS = GETBIT.rules, GETBIT.notation
 MANEATER = fangs.game("maneater")
@@ -173,6 +174,8 @@ BROKEN = {
         LUNCH,
         {"board": altered(BOARD, faces=lambda outcome: [Face("pips", "7")])},
     ),
+    "lacks `full`": (LUNCH, {"stage": without(STAGE, "full")}),
+    "the board is drawn otherwise": (LUNCH, {"stage": altered(STAGE, full=lambda before, after, told: after)}),
     "an outcome has no chance": (LUNCH, {"rules": altered(RULES, odds=no_chance)}),
     "fair says 3": (LUNCH, {"rules": altered(RULES, fair=lambda s: 3)}),
     "owes that may not choose": (LUNCH, {"rules": altered(RULES, choosing=lambda s: 4)}),

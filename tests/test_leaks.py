@@ -150,8 +150,8 @@ LEAKS: dict[str, tuple[str, ...]] = {
     ),
     "refusal": (
         "notation.py",
-        "You do not hold the {action}.",
-        "The others hold {s.hand}.",
+        'phrase("You do not hold the {card}.", card=action)',
+        'f"The others hold {s.hand}."',
         "what the reader may choose tells",
     ),
     "name": (

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from fangs.core import sources
+from tests.typed import run_script
 
 PAGE = (Path(__file__).parent.parent / "docs" / "adding-a-game.md").read_text("utf-8")
 TUTORIAL = PAGE.partition("## A game, step by step")[2].partition("\n## What the check looks at")[0]
@@ -71,7 +72,6 @@ def name(node: ast.stmt) -> str:
 def typed(tmp_path: Path) -> list[str]:
     """What the commands of the tutorial say, each as it stands there; `serve` is started at the end and left running."""
     environment = {**os.environ, "FANGS_DATA": str(tmp_path / "data"), "COLUMNS": "200", sources.FOLDERS: ""}
-    python = f'fangs() {{ "{sys.executable}" -m fangs "$@"; }}\npython() {{ "{sys.executable}" "$@"; }}\n'
     said, set_before = [], ""
     for file, text in steps(TUTORIAL):
         if file:
@@ -83,14 +83,7 @@ def typed(tmp_path: Path) -> list[str]:
             set_before = f"{text}\n"
         if text.startswith(("export", "fangs serve")):
             continue
-        done = subprocess.run(
-            ["bash", "-c", f"set -e\n{python}{set_before}{text}"],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = run_script(f"{set_before}{text}", tmp_path, environment)
         assert done.returncode == 0, f"{text}\n{done.stdout}{done.stderr}"
         said.append(done.stdout)
     return said

@@ -158,7 +158,7 @@ def test_orders_that_stand_in_the_subject_only_are_read_where_all_of_it_is_order
     assert not shown(post)
     assert put(post, b"Subject: red 84, or shall I stay?\n", b"") == "acted"
     assert {order.role: order.action for order in post.post.orders}["red"] == "66", "asked back"
-    assert "Orders in the subject are read where all of it is orders" in " ".join(answers(post)[-1].split())
+    assert "Orders in the subject count only if the whole subject is orders" in " ".join(answers(post)[-1].split())
 
 
 def test_a_letter_without_the_word_is_entered_unread_by_who_knows_whose_it_is(tmp_path: Path) -> None:

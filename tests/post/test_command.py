@@ -154,7 +154,7 @@ def test_a_turn_is_played_with_slips_mails_and_orders_from_paper(match: tuple[Fa
     fangs.put("who.txt", "red 92")
 
     assert fangs("round") == "Letters: 2 acted upon, 1 put aside, 2 sent.\n"
-    assert "it begins with a line 'word:" in (fangs.folder / "refused" / "who.txt.why.txt").read_text()
+    assert "it should begin with a line 'word:" in (fangs.folder / "refused" / "who.txt.why.txt").read_text()
     assert "Nothing is missing." in fangs.letters("ann")[-1]
     assert "'dance a jig 7'" in fangs.letters("bob")[-1] and "Still missing: " in fangs.letters("bob")[-1]
     assert "Nothing is missing." in fangs(["enter", "-", "cyd", "\n".join(fangs.orders("Cyd"))])
@@ -165,7 +165,7 @@ def test_a_turn_is_played_with_slips_mails_and_orders_from_paper(match: tuple[Fa
 
     last = fangs(["enter", "-", "Bob", left])
 
-    assert "all orders of turn 1 were in" in last and "Still missing" not in last and "Turn 2 is due" in last
+    assert "all orders for turn 1 were in" in last and "Still missing" not in last and "Turn 2 is due" in last
     assert all("turn 1\n" in fangs.letters(name)[-1] for name in ("ann", "bob", "cyd", "dee", "gus"))
     assert "entered by the Games Master" in fangs("report - --turn 1 --player Cyd")
     assert "entered by" not in fangs("report - --turn 1"), "it would tell who owns what"
@@ -276,7 +276,7 @@ def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_
     assert (fangs.folder / "done" / "bob.txt").exists()
     assert any("Nothing is missing." in letter for letter in fangs.letters("bob"))
     assert "orders are missing, and the Games Master decides" in fangs("tables")
-    assert "all orders of turn 1 were in" in fangs(["enter", "-", "Ann", "\n".join(fangs.orders("Ann"))])
+    assert "all orders for turn 1 were in" in fangs(["enter", "-", "Ann", "\n".join(fangs.orders("Ann"))])
 
 
 def test_a_long_game_is_read_from_its_beginning(fangs: Fangs) -> None:
@@ -405,7 +405,7 @@ WRONG_ACTS = [
     ("enter - Zoe 'red 92'", "There is no player 'Zoe': there are Ann, Bob, Cyd, Dee and Eel (easy bot)."),
     ("enter - 1 'red 92'", "There is no player '1'"),
     ("enter - '' 'red 92'", "There is no player ''"),
-    ("enter - eel 'red 92'", "Eel (easy bot) is a bot, which orders for itself"),
+    ("enter - eel 'red 92'", "Eel (easy bot) is a bot, which makes its own orders"),
     ("enter - Ann ''", "There are no orders in it."),
     ("enter - Ann ' '", "There are no orders in it."),
     ("enter - Ann @nosuch.txt", "'nosuch.txt' cannot be read: no such file"),

@@ -201,7 +201,7 @@ def test_an_answer_to_a_letter_of_a_turn_that_is_over_is_asked_back_with_what_it
     timed.round()
     assert timed.post.table.owes(0) and timed.due == due
     role, _, action = order.partition(": ")
-    assert "Your letter answers one of turn 1, and it is turn 2 now: what follows is NOT in force." in timed.text(0)
+    assert "Your letter answers one of turn 1, and it is turn 2 now: the following does NOT count." in timed.text(0)
     assert f"send it again like this: turn 2: {role}: {action}" in timed.text(0)
 
     timed.letter(0, f"turn 2:\n{order}", timed.post.now + 1, to=first)
@@ -272,7 +272,7 @@ def test_an_order_for_the_next_turn_waits_sealed_and_is_told_when_it_is_in_force
 
     timed.post.play(1)
     timed.postman.send()
-    assert "Turn 2 has begun, for which orders of yours waited." in timed.text(player)
+    assert "Turn 2 has begun; you had sent orders for it in advance." in timed.text(player)
     (order,) = timed.post.post.orders
     assert order.role == role and order.turn == 2 and order.given == f"next turn: {role} {legal[1]}"
     assert order.action in (legal[1], "void")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,10 @@ from fangs.post.language import read_orders
 from fangs.post.lines import Asked, Ordered
 from fangs.post.normalizing import tidy
 from fangs.post.order_parts import Place
+from fangs.post.reading import Speech
 from fangs.post.requests import asked
+from fangs.post.tasks import tasks
+from fangs.terminal.choices import understood
 from fangs.translation import speaking
 from tests.post.tables import ByPost
 from tests.post.test_clerk import GUS, send
@@ -93,3 +97,35 @@ def test_orders_in_german_are_understood(game: str, before: str, role: str, line
     (order,) = read_orders(line, fangs.game(game), [Place(0, role, position, owing=True)])
     assert isinstance(order, Ordered), order
     assert (order.role, order.action) == (role, action)
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_roles_in_german_letters_and_at_the_terminal_are_named_in_german_and_understood_so(game: str) -> None:
+    position = Position(fangs.game(game), fangs.game(game).start())
+    rng = random.Random(1)
+    while position.kind == "chance":
+        position = position.roll(rng)
+    english = {
+        role: Speech(position.game, [Place(0, role, position, owing=True)]).name(role) for role in position.owing
+    }
+    with speaking("de"):
+        for role, name in english.items():
+            place = Place(0, role, position, owing=True)
+            named = Speech(position.game, [place]).name(role)
+            action = position.legal(role)[0]
+            assert named != name
+            for said in (named, name, str(position.called(role))):
+                assert understood(position, role, f"{said}: {action}") == action
+            (order,) = read_orders(f"{named}: {action}", position.game, [place])
+            assert isinstance(order, Ordered), order
+            assert (order.role, order.action) == (role, action)
+
+
+def test_sample_orders_of_a_german_letter_are_understood_as_they_stand(tmp_path: Path) -> None:
+    with speaking("de"):
+        post = ByPost(tmp_path, "maneater", match=True)
+        lines = [task.line for task in tasks(post.table, 0)]
+    assert any(line.startswith("Partie 2 ") for line in lines)
+    assert any(" Hai: " in line for line in lines) and any(" Rot: " in line for line in lines)
+    send(post, 0, *lines)
+    assert len(post.post.orders) == len(lines) == 5

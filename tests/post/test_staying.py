@@ -74,7 +74,7 @@ def test_why_a_piece_cannot_stay_is_said() -> None:
 
     assert "a swimmer with legs must order another space" in why("maneater", position("maneater"), "red", "red stays")
     told = why("getbit", position("getbit", [(None, "2031")]), "2", "green passes")
-    assert told.startswith("To stay or to pass is no choice here. ")
+    assert told.startswith("Staying or passing is not possible here. ")
     assert read("next turn: red stays", owed(on_island(), "red")) == ["?"], "where it will be is not known yet"
     assert read("pass", owed(on_island(), "red")) == ["? red: A"]
     assert read("red is still waiting here", owed(on_island(), "red")) == ["? red: A"], "this says how things are"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from fangs.core.files import read_record
 from fangs.terminal.files import without_secrets
 from fangs.terminal.seats import read_seats, seats_of
 from fangs.translation import of_surroundings
+from tests.command import run_fangs
 
 ANN = "Ann, the Boneheads> "
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
@@ -225,11 +225,9 @@ def test_games_that_were_left_are_listed_and_those_that_are_over_are_not(tmp_pat
     (folder / "over.fangs").write_text(str(record) + "\nresult: 12 -12\n")
     (folder / "empty.fangs").touch()
     (folder / "binary.fangs").write_bytes(b"\xff")
-    done = subprocess.run(
-        [sys.executable, "-m", "fangs", "play"], input="", env={**os.environ, "FANGS_DATA": str(tmp_path)},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    done = run_fangs("play", FANGS_DATA=str(tmp_path))
 
+    assert done.returncode == 0
     assert re.findall(r"(?<=lunch: ).*", done.stdout) == ["Ann and random (bot)", "Bob and random (bot)"]
     assert done.stdout.count("play --resume") == 2
     assert f"play --resume {folder / 'Ann.fangs'}" in done.stdout
@@ -280,43 +278,19 @@ def test_two_people_finish_a_round_at_one_keyboard(start: Start) -> None:
 
 
 def test_bots_can_play_among_themselves(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "fangs",
-        "play",
-        "lunch",
-        "--seed",
-        "1",
-        "--option",
-        "target=0",
-        "--seat",
-        "random",
-    ]
-    done = subprocess.run(
-        command, env={**os.environ, "FANGS_DATA": str(tmp_path)}, capture_output=True, text=True, check=True
-    )
+    typed = "play lunch --seed 1 --option target=0 --seat random"
+    done = run_fangs(*typed.split(), FANGS_DATA=str(tmp_path))
 
+    assert done.returncode == 0
     assert "have won" in done.stdout
 
 
 def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
     def played() -> str:
-        command = [
-            sys.executable,
-            "-m",
-            "fangs",
-            "play",
-            "lunch",
-            "--seed",
-            "5",
-            "--option",
-            "target=0",
-            "--seat",
-            "random",
-        ]
-        environment = {**os.environ, "FANGS_DATA": str(tmp_path)}
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        done = run_fangs(
+            *["play", "lunch", "--seed", "5", "--option", "target=0", "--seat", "random"], FANGS_DATA=str(tmp_path)
+        )
+        assert done.returncode == 0
         return done.stdout.partition("The game is saved")[0]
 
     assert played() == played()

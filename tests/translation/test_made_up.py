@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 import fangs
@@ -18,8 +19,13 @@ from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.post.clerk import Clerk
 from fangs.post.effects import places
+from fangs.post.notification_letters import news, question
 from fangs.post.reading import Speech
 from fangs.post.reply_text import MARK
+from fangs.post.settings import Sender
+from fangs.table import agreeing, notifications, people
+from fangs.table.notifications import Told, as_it_stands
+from fangs.table.rows import Subscription
 from fangs.terminal import replay, welcome
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Left, Session
@@ -30,6 +36,7 @@ from tests.form import some
 from tests.made_up import in_our_letters, made_up
 from tests.post.tables import KINDS, ByPost
 from tests.post.test_clerk import GUS, send
+from tests.table.evening import Evening, of_friends
 
 __all__ = ["made_up"]
 
@@ -185,3 +192,50 @@ def test_nothing_at_the_terminal_is_left_in_english(
 
     assert shown.count("\n") > 60
     assert not left, "\n".join(left)
+
+
+def test_nothing_in_a_message_or_letter_about_a_live_table_is_left_in_english(made_up: str) -> None:
+    def tell() -> None:
+        told.extend(news_of(evening, made_up, Told()))
+
+    told: list[str] = []
+    evening = Evening(of_friends("mandua", hours=24), everybody=False)
+    tell()
+    evening.all_sit()
+    tell()
+    evening.play_on(random.Random(1), 4)
+    evening.now += 22 * 3600
+    tell()
+    told.extend(news_of(evening, made_up, as_it_stands(evening.table, evening.seat(0), 0.0)))
+    evening.do(people.say(evening.table, evening.seat(0), None, "17"))
+    asking = next(seat for seat in evening.table.players if agreeing.may_undo(evening.table, seat))
+    evening.do(agreeing.propose(evening.table, asking, "undo", 0))
+    tell()
+    evening.do(people.resign(evening.table, evening.seat(0)))
+    tell()
+    left = left_in_english(told, f"{PEOPLE} {evening.table.game.title} UTC stop yes")
+
+    assert len(told) > 30
+    assert not left, "\n".join(left)
+
+
+def news_of(evening: Evening, language: str, told: Told) -> list[str]:
+    """All that browsers and letters tell the players, and the question whether letters are wanted."""
+    table, now, sender = evening.table, evening.now, Sender("Fangs", "gm@example.org", contact="17")
+    row = Subscription("t", 0, "mailto:ann@example.org", 0, "word", "", "")
+    found = []
+    for seat in table.players:
+        for kind in (notifications.notification, notifications.letter):
+            message = kind(table, seat, replace(told, language=language), now + 400, 0.0).message
+            if message is None:
+                continue
+            with speaking(language):
+                written = news(table, seat, row, message, sender, "https://example.org")
+                asked = question(table, row, sender, "https://example.org")
+            found += [
+                message.body,
+                message.until_says.replace("{time}", "17"),
+                *(str(one["Subject"]) for one in (written, asked)),
+            ]
+            found += [one.get_content().replace(MARK, "") for one in (written, asked)]
+    return found

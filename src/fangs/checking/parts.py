@@ -6,14 +6,14 @@ import difflib
 import inspect
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import fangs
 from fangs import bots
 from fangs.core import cases, interface, laws, legible, slow
-from fangs.core.errors import place_in
+from fangs.core.errors import RequestError, listed, place_in, quoted
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
 from fangs.core.loading import load_file
@@ -23,10 +23,14 @@ from fangs.core.sources import add_folder, is_game
 from fangs.engine import neighbour
 from fangs.engine.search import Search
 from fangs.lab import bench
+from fangs.translation import Phrase, making
+from fangs.translation.sources import parts as translated
 
 GAMES, STEPS = 2, 200
 IS_COMPILED = True
 """Whether the rules are compiled too, which takes a while."""
+MOST_TOLD = 20
+"""The most texts of a kind that are looked at, or told."""
 SEARCHED = 200
 """The number of simulations with which the search is tried."""
 
@@ -171,6 +175,33 @@ def _lesson(game: Game) -> Iterator[Finding]:
         yield Finding("there is no learn.toml: nothing teaches the game", is_fault=False)
 
 
+def _translation(game: Game) -> Iterator[Finding]:
+    (part,) = translated(game.folder)
+    languages = sorted(path.stem for path in part.locale.glob("*.po"))
+    for language in languages:
+        yield from map(Finding, making.faults(part, language))
+    if not languages:
+        how = f"python -m fangs.translation --new de {game.folder}"
+        yield Finding(f"there are no translations: '{how}' begins one", is_fault=False)
+        return
+    told = {text for positions in played(game) for position in positions for text in _told(position)}
+    plain = [text for text in told if not isinstance(text, Phrase) and any(map(str.isalpha, text))]
+    for text in sorted(plain)[:MOST_TOLD]:
+        yield Finding(f"{quoted(text)} cannot be translated: it is not a `phrase`")
+
+
+def _told(position: Position) -> Iterator[str]:
+    """What is said of a position."""
+    board, view = position.game.board, position.json()
+    yield board.status(view)
+    yield from (event.text for event in position.events)
+    yield from map(position.side, range(position.players))
+    for role in position.owing:
+        own = position.json(position.owner(role))
+        yield board.asks(own, role)
+        yield from (board.say(own, role, action) for action in position.legal(role)[:MOST_TOLD])
+
+
 def _worth(game: Game) -> Iterator[Finding]:
     worth = neighbour(game.rules, "worth")
     if worth is None:
@@ -243,9 +274,18 @@ PARTS = (
     Part("playthrough", _playthrough),
     Part("drawings", _drawings),
     Part("lesson", _lesson),
+    Part("translation", _translation),
     Part("worth", _worth),
     Part("bots", _bots),
     Part("search", _search),
     Part("speed", _speed),
 )
 """All parts, in the order in which authors write a game."""
+
+
+def named(names: Sequence[str] | None = None) -> list[Part]:
+    """The parts of these names, or all; raises RequestError."""
+    found = [one for one in PARTS if not names or one.name in names]
+    if names and len(found) < len(set(names)):
+        raise RequestError(f"The parts are {listed([one.name for one in PARTS], 'and', 20)}.")
+    return found

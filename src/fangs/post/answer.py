@@ -45,9 +45,9 @@ SAID = {
     "wait": phrase("The turn is not processed before its deadline; 'ready' or 'not ready' takes that back."),
     "not ready": phrase("You are neither ready nor waiting."),
     "resign": phrase("You have resigned."),
-    "draw": phrase("You are for a draw: it is one when all the others agree."),
+    "draw": phrase("You offer a draw: the game is drawn when all the others agree."),
     "no draw": phrase("You are against a draw."),
-    "show": phrase("The Games Master may read your letters that could not be read."),
+    "show": phrase("The Games Master may now read those of your letters that could not be understood."),
 }
 EARLY = ("ready", "wait", "not ready")
 NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
@@ -72,7 +72,7 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
     """
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
-        closed = say("With these all orders of turn {turn} were in.", turn=turn)
+        closed = say("With these, all orders for turn {turn} were in.", turn=turn)
         return "\n\n".join(str(part) for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
     if post.rules.master_sees:
         return answer(table, player, lines)
@@ -92,7 +92,7 @@ def how_to(table: Table, player: int) -> str:
     example = (
         say(", such as\n\n    {own}", own=own) if own else say("; the letters show examples when it is your turn.")
     )
-    whose = say("the role (and the game, where the role alone does not say it)") if table.is_match else say("the role")
+    whose = say("the role (and the game, if the role alone is not clear)") if table.is_match else say("the role")
     text = say(HELP, whose=whose, example=example, clause=section, role=role)
     return "\n".join(_wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
 
@@ -132,7 +132,7 @@ def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = say(" What you ordered for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
-    begun = say("Turn {turn} has begun, for which orders of yours waited.{cannot}", turn=turn, cannot=cannot)
+    begun = say("Turn {turn} has begun; you had sent orders for it in advance.{cannot}", turn=turn, cannot=cannot)
     return f"{_wrapped(begun)}\n\n{in_force(table, player)}"
 
 
@@ -171,7 +171,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
             yield f"  {label(table, line['board'], line['role']):<22} {line['action']:<20} {quoted(line['given'])}"
         if line["is"] == "sealed":
             yield _indented(
-                say("For turn {turn}: it waits, sealed, and is in force when that turn begins.", turn=line["turn"])
+                say("For turn {turn}: it waits, sealed, and takes effect when that turn begins.", turn=line["turn"])
             )
         if line["is"] == "ordered" and line["later"]:
             yield _indented(

@@ -111,8 +111,10 @@ class Clerk(Scribe):
         if table_name and self._has(table_name):
             return self._turn_away(table_name, letter, TO_THE_LIST)
         if not letter.words:
-            return Received("stranger", phrase("Nothing in it says whose it is: it begins with a line 'word: ...'."))
-        return Received("stranger", phrase("No seat has the word that this letter was sent with."))
+            return Received(
+                "stranger", phrase("It does not say who it is from: it should begin with a line 'word: ...'.")
+            )
+        return Received("stranger", phrase("The word in this letter belongs to no seat."))
 
     def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
         """Answer a letter that was sent with somebody else's word to its writer, who orders nothing by it."""
@@ -168,7 +170,7 @@ class Clerk(Scribe):
         if at.phase is Phase.OVER:
             raise GameOver(phrase("The game is over."))
         if seat.kind == "bot":
-            raise RequestError(phrase("{called} is a bot, which orders for itself.", called=seat.called))
+            raise RequestError(phrase("{called} is a bot, which makes its own orders.", called=seat.called))
         if not text.strip():
             raise RequestError(phrase("There are no orders in it."))
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
@@ -188,7 +190,7 @@ class Clerk(Scribe):
         store, wants = self.house.store, invitation.wants_letters(letter)
         if store.consent(address) is None:
             return Received(
-                "stranger", phrase("No address that letters were sent to has the word that this letter was sent with.")
+                "stranger", phrase("The word in this letter belongs to no address that letters were sent to.")
             )
         if wants is None:
             return self._ask_again(address, letter)
@@ -210,7 +212,7 @@ class Clerk(Scribe):
     def _act(self, table: str, key: str, letter: Letter) -> Received:
         seat = self.house.look(table, lambda at: at.seat_with(key))
         if seat is None or seat.player is None:
-            return Received("stranger", phrase("The word of this letter has been renewed since."))
+            return Received("stranger", phrase("The word in this letter has been replaced by a new one."))
         return self._do(table, seat.player, letter, by="player")
 
     def _do(self, name: str, player: int, letter: Letter, by: Writer) -> Received:
@@ -246,9 +248,7 @@ class Clerk(Scribe):
 
         self.house.transact(name, command)
         if enough:
-            return Received(
-                "refused", phrase("Letters of its sender that changed nothing have been answered often enough today.")
-            )
+            return Received("refused", phrase("Its sender has had today's last answer to letters that change nothing."))
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
 
 

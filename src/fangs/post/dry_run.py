@@ -23,8 +23,8 @@ def in_words(table: Table, after: Table) -> str:
     )
     if not post_of(table).rules.master_sees:
         return say(
-            "{said} What the orders come to is shown when they are final: at this table the Games Master "
-            "does not see them before.",
+            "{said} The result is shown when the orders are final: at this table the Games Master does not see "
+            "them before.",
             said=said,
         )
     chance = table.game.chance

@@ -123,7 +123,7 @@ class Gate:
         """Count one more of what there may be so many of on a day; raises PutOff beyond that."""
         now = self.house.clock()
         if not self.house.store.use(what, whose, 1, most, now):
-            raise PutOff(f"It waits until tomorrow: {most} is the most of a day ({what}).", (now // DAY + 1) * DAY)
+            raise PutOff(f"It waits until tomorrow: {most} is the limit for one day ({what}).", (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
         """A reader who has agreed takes the seat; returns the first letter if the game has begun (else all get it when it begins)."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+from fangs.translation import phrase
+
 from .letters import NO_TEXT, Letter
 
-IN_SUBJECT = "Orders in the subject are read where all of it is orders: write them as the text of the letter."
+IN_SUBJECT = phrase(
+    "Orders in the subject count only if the whole subject is orders: write them as the text of the letter."
+)
 ORDERS = ("ordered", "sealed", "held")
 """What everything in a subject must be, so that nothing in it is an order by accident."""
 _ANSWERS = re.compile(

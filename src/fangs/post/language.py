@@ -54,9 +54,7 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
 
 
 _NO_ORDER = phrase("This is a remark, not an order: an order says what to do.")
-_IN_A_SENTENCE = phrase(
-    "In a sentence a number may be anything: an order stands alone on its line, or says whose it is."
-)
+_IN_A_SENTENCE = phrase("A number in a sentence may mean anything: write an order alone on its line, or with its role.")
 _TURNED = re.compile("[\u202d\u202e]")
 """Characters by which a text shows other numbers than it has."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
@@ -84,15 +82,15 @@ class _Reader:
     def read(self, given: str) -> list[Line]:
         """What one line says."""
         if _TURNED.search(given) and any(map(str.isdigit, given)):
-            return [self._misread(given, phrase("It has characters that turn its text around: write it without them."))]
+            return [self._misread(given, phrase("It has characters that reverse its text: write it without them."))]
         if _STRUCK.search(unicodedata.normalize("NFD", given)) and any(map(str.isdigit, given)):
-            return [self._misread(given, phrase("It has characters that strike its text out: write it without them."))]
+            return [self._misread(given, phrase("It has characters that cross out its text: write it without them."))]
         if _UNTICKED.match(given) and self.speech.may_be_order(given):
             return [self._misread(given, phrase("The box before it is not ticked."))]
         text = self.speech.tidied(given[: MOST_LINE + 1])
         if len(given) > MOST_LINE:
             return (
-                [self._misread(given, phrase("An order is shorter than this line."))]
+                [self._misread(given, phrase("This line is too long for an order."))]
                 if self.speech.may_be_order(text)
                 else []
             )
@@ -145,11 +143,11 @@ class _Reader:
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
             return self._misread(
-                given, phrase("{theirs} is for the Games Master to say, and never an order.", theirs=theirs)
+                given, phrase("Only the Games Master can use {theirs}; it is never an order.", theirs=theirs)
             )
         if said is None:
             return self._misread(
-                given, phrase("One game and one role were expected for each order, and they are there twice.")
+                given, phrase("One game and one role were expected for each order, but there are two.")
             )
         if not said.rest and said.role is None:
             return self._head(given, said)
@@ -160,7 +158,7 @@ class _Reader:
         bare = said.role is None and said.board is None
         if bare and self.doubtful:
             return self._misread(
-                given, phrase("Whose order it is was expected, since the line before it is not understood.")
+                given, phrase("A role was expected before the order, since the line before it is not understood.")
             )
         place = place_of(self.speech, said, self.heading)
         if isinstance(place, str):
@@ -238,13 +236,13 @@ class _Reader:
             return self._refused(place, given, refusal, bare)
         if action == self.game.no_order:
             return self._misread(
-                given, phrase("'{action}' is no order: it is what no order at all counts as.", action=action)
+                given, phrase("'{action}' is not an order: it is what a missing order counts as.", action=action)
             )
         worded = action.isalpha() and not any(c.isdigit() for c in given)
         if bare and worded and (len(action) == 1 or not self.speech.is_verbatim(place, tidy(given), action)):
             return self._misread(
                 given,
-                phrase("Whose order it is was expected, since a word alone may be anything."),
+                phrase("A role was expected before the order, since a single word may mean anything."),
                 near_of_any(self.speech, said),
             )
         if ahead and later:
@@ -268,7 +266,7 @@ class _Reader:
         if idle is None:
             view = place.position.json(place.position.owner(place.role))
             asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
-            told = phrase("To stay or to pass is no choice here.")
+            told = phrase("Staying or passing is not possible here.")
             return self._misread(given, joined_texts(told, asks) if asks and not ahead else told)
         try:
             place.position.play(place.role, idle)
@@ -279,7 +277,7 @@ class _Reader:
         if bare:
             near = near_of_any(self.speech, said) or f"{address(self.speech, place)}: {idle}"
             return self._misread(
-                given, phrase("Whose order it is was expected, since a word alone may be anything."), near
+                given, phrase("A role was expected before the order, since a single word may mean anything."), near
             )
         return Ordered(place.board, place.role, idle, given)
 
@@ -314,7 +312,7 @@ class _Reader:
         if said is None or without_spare(
             said.rest, self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
         ):
-            return self._misread(given, phrase("'cancel' was expected, with a game or a role behind it or nothing."))
+            return self._misread(given, phrase("'cancel' was expected, alone or followed by a game or a role."))
         fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
         if not fitting:
             place = place_of(self.speech, said, self.heading)

@@ -60,7 +60,10 @@ def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Se
     due = rhythm.deadline(table) if found.is_turn or found.until else None
     until = [] if due is None else [say("You have until {time}.", time=moment(due, "UTC"))]
     said = [f"{seat.called},", _fill(" ".join([found.body, *until])), f"    {url}/tables/{table.name}"]
-    why = say("You get no further letter about it before you have been at the table again, unless it is more urgent.")
+    why = say(
+        "You get no more letters about this until you have been at the table again, unless something more "
+        "urgent happens."
+    )
     return _with(message, [*said, _fill(why)], row, sender, url)
 
 

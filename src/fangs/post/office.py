@@ -17,6 +17,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.store import Store
 from fangs.thinking.workers import Workers
+from fangs.translation import joined, phrase
 
 from .carrier import Carriers, Unreachable
 from .clerk import Clerk
@@ -27,7 +28,7 @@ from .settings import Settings
 
 FILE = "fangs.db"
 """The file name of the database in a folder."""
-NO_TABLES = "There is no table by post here."
+NO_TABLES = phrase("There is no table by post here.")
 MOST_DUE = 1000
 """The most tables that are handled at once."""
 PATIENCE = 600.0
@@ -77,7 +78,7 @@ class Office:
             until = time.monotonic() + PATIENCE
             while self._is_due():
                 if time.monotonic() > until:
-                    raise RequestError("Bots take too long to choose; they go on the next time.")
+                    raise RequestError(phrase("Bots take too long to choose; they go on the next time."))
                 time.sleep(0.05)
         finally:
             workers.close()
@@ -105,10 +106,16 @@ class Office:
         if len(found) == 1:
             return found[0]
         if not tables:
-            raise RequestError(f"{NO_TABLES} 'fangs post new' opens one.")
+            raise RequestError(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
         if not found:
-            raise RequestError(f"There is no table by post {quoted(typed)}: there are {listed(tables, 'and')}.")
-        raise RequestError(f"Which table? {listed(found, 'or')}.")
+            raise RequestError(
+                phrase(
+                    "There is no table by post {name}: there are {names}.",
+                    name=quoted(typed),
+                    names=listed(tables, "and"),
+                )
+            )
+        raise RequestError(phrase("Which table? {names}.", names=listed(found, "or")))
 
 
 @contextmanager
@@ -118,7 +125,11 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
     A folder that is not there yet is made only for a `new` table. Raises RequestError.
     """
     if folder is not None and not new and not (folder / FILE).exists():
-        raise RequestError(f"There are no tables by post in {folder}: 'fangs post --folder {folder} new' opens one.")
+        raise RequestError(
+            phrase(
+                "There are no tables by post in {folder}: 'fangs post --folder {folder} new' opens one.", folder=folder
+            )
+        )
     office = Office(settings, folder, url)
     try:
         yield office
@@ -138,5 +149,7 @@ def player_named(table: Table, who: str) -> Seat:
         return found[0]
     names = listed((seat.called for seat in found or table.players), "and", 9)
     raise RequestError(
-        f"There is no player {quoted(who)}: there are {names}." if not found else f"Which player? {names}."
+        phrase("Which player? {names}.", names=names)
+        if found
+        else phrase("There is no player {name}: there are {names}.", name=quoted(who), names=names)
     )

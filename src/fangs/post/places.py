@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from fangs.core.errors import Refusal, listed
-from fangs.translation import phrase
+from fangs.translation import phrase, say
 
 from .reading import Place, Said, Speech
 
@@ -21,7 +21,7 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
         where = phrase(" in game {board}", board=board + 1) if board is not None else ""
         own = listed(map(speech.name, dict.fromkeys(place.role for place in here)), "and")
         return (
-            phrase("A role of your own was expected: you play {own}{where}.", own=own, where=where)
+            phrase("One of your roles was expected: you play {own}{where}.", own=own, where=where)
             if own
             else phrase("You play no role here.")
         )
@@ -30,13 +30,15 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
         return now[0]
     if not now:
         return phrase("You play no role here.")
-    return phrase("Whose order it is was expected: {address}.", address=listed(address(speech, place) for place in now))
+    return phrase(
+        "A role was expected before the order: {address}.", address=listed(address(speech, place) for place in now)
+    )
 
 
 def address(speech: Speech, place: Place) -> str:
     """How a place is named before an order."""
     several = len({other.board for other in speech.places}) > 1
-    return f"game {place.board + 1} " * several + speech.name(place.role)
+    return (say("game {game}", game=place.board + 1) + " ") * several + speech.name(place.role)
 
 
 def near_of_any(speech: Speech, said: Said) -> str | None:

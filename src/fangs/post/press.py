@@ -14,8 +14,8 @@ _HEAD = re.compile(
 )
 _END = re.compile(r"\s*ende?(?: of)?(?: the)?(?: press)?\s*[.!]?\s*", re.IGNORECASE)
 UNSURE = phrase(
-    "Where this press ends was expected, a line 'end' below it, since something in it may be an "
-    "order: nothing of it is passed on, and nothing in it is an order."
+    "A line 'end' was expected after this press, since something in it may be an order: it is not passed "
+    "on, and nothing in it counts as an order."
 )
 
 

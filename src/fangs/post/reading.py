@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.game import Game
+from fangs.translation import ENGLISH, language, phrase
 from fangs.translation.phrases import exchanged
 
 from .addresses import NEXT, Addresses
@@ -75,8 +76,19 @@ class Speech:
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """A role as it is named in a sentence, and may be written in front of an order: with one word, if that will do."""
-        return next(iter(self._own_words(role)), self._called.get(role, role))
+        """A role as it is named in a sentence, and may be written in front of an order: with one word, if that will do.
+
+        It is a word of the reader's language if orders in that language are understood.
+        """
+        english = next(iter(self._own_words(role)), self._called.get(role, role))
+        if language() == ENGLISH or not self.places:
+            return english
+        here = f"{phrase(english)} {self.places[0].position.called(role)}".split()
+        return next((word for word in here if word != english and self.role_of(word) == role), english)
+
+    def role_of(self, text: str) -> str | None:
+        """The role that somebody has named, in any language; None if it is none."""
+        return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -28,9 +28,9 @@ from .sent import sent
 from .tasks import tasks
 
 RECEIPTS = phrase(
-    "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME "
-    "ROLE ACTION, so that whoever has it can see that what was opened is what was sent. The "
-    "lines, and their receipts:"
+    "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME ROLE "
+    "ACTION, which shows that the order processed is the order that was sent. The lines, and their "
+    "receipts:"
 )
 
 

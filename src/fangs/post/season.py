@@ -10,8 +10,8 @@ from fangs.table.view import totals
 from fangs.translation import phrase
 
 HOW = phrase(
-    "For each table that is over, a player has a point for everyone who is behind at its end, "
-    "and half a point for everyone level."
+    "For each finished table, a player gets a point for each player ranked below, and half a point for "
+    "each player ranked equal."
 )
 
 

@@ -17,6 +17,7 @@ from fangs.table.refusals import NoTable
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.store import Store
+from fangs.translation import phrase
 
 from .letters import Letter
 
@@ -104,12 +105,16 @@ class Unread(NamedTuple):
     why: str
 
 
-TO_THE_DESK = (
+TO_THE_DESK = phrase(
     "Nobody reads letters of the Games Master here. What you want to do is on your desk, in the browser, or a command 'fangs post'; "
     "if you play as well, answer a letter that came to you as a player."
 )
-TO_THE_LIST = "Nothing in your letter was understood. To a table itself one can write one of these, alone on a line: join, watch or leave."
-NO_LONGER = "The word of your letter opens no seat at this table, or no longer: nothing in the letter counts."
+TO_THE_LIST = phrase(
+    "Nothing in your letter was understood. To the table itself you can write one of these words, alone on a line: join, watch or leave."
+)
+NO_LONGER = phrase(
+    "The word in your letter opens no seat at this table, or no longer does: nothing in the letter counts."
+)
 _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 

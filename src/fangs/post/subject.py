@@ -47,9 +47,9 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
         "press": say("a letter from the Games Master (turn {turn})", turn=turn)
         if _is_by_master(event)
         else say("press (turn {turn})", turn=turn),
-        GONE: say("the desk is somebody else's now")
+        GONE: say("the desk now belongs to somebody else")
         if letter.player == MASTER
-        else say("your seat is somebody else's now"),
+        else say("your seat now belongs to somebody else"),
         "notice": say("news of turn {turn}", turn=turn),
     }
     return f"{game}: {said[letter.kind]}"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fangs.table.phase import HAS_DEADLINE
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import say
 
 from .reading import Place, Speech
 from .report_contents import Task
@@ -24,7 +25,7 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
     for place in owed:
         board = table.boards[place.board]
         examples = shapes(place.position.legal(place.role))
-        game = f"game {place.board + 1} " if table.is_match else ""
+        game = say("game {game}", game=place.board + 1) + " " if table.is_match else ""
         order = None if sealed else post_of(table).order((place.board, place.role))
         yield Task(
             game=place.board + 1,

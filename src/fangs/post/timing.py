@@ -92,4 +92,4 @@ def why_held(table: Table, held: Held) -> str:
             why = say(
                 "Your letter came after the orders for turn {turn} were closed{until}", turn=held.turn, until=until
             )
-    return say("{why}: what follows is NOT in force.", why=why)
+    return say("{why}: the following does NOT count.", why=why)

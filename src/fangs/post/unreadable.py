@@ -20,11 +20,11 @@ def put_aside(table: Table, id: str) -> str:
     if one is None:
         return ""
     if readable(table, one) is not None:
-        return textwrap.fill(say("Your letter lies on the Games Master's desk, who may read it."), WIDTH)
+        return textwrap.fill(say("Your letter is on the Games Master's desk, and the Games Master may read it."), WIDTH)
     return textwrap.fill(
         say(
-            "That your letter could not be read stands on the Games Master's desk, but not what it says: "
-            "'show the Games Master', as a line of a letter, allows that."
+            "The Games Master's desk shows that your letter could not be understood, but not what it says: a "
+            "letter with the line 'show the Games Master' allows that."
         ),
         WIDTH,
     )

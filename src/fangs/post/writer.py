@@ -183,10 +183,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         where = say(
             "You wait for a place: you are number {number} on the list.", number=waiting.index(letter.player) + 1
         )
-        return (
-            f"{_welcome(table)}\n\n{_fill(say('{where} A letter with the one line leave takes you off it.', where=where))}",
-            None,
-        )
+        leave = say("{where} A letter with the single line 'leave' takes you off the list.", where=where)
+        return f"{_welcome(table)}\n\n{_fill(leave)}", None
     if letter.kind == INVITATION:
         return _welcome(table), None
     if letter.kind == "press" and isinstance(event, Pressed):
@@ -219,7 +217,7 @@ def _welcome(table: Table) -> str:
         else table.game.title
     )
     when = say(
-        "Turns are due {schedule}. Orders that do not come: {late}.",
+        "Turns are due {schedule}. Missing orders: {late}.",
         schedule=post.rules.schedule,
         late=late_in_words(post, table),
     )
@@ -249,9 +247,7 @@ def house_rules(table: Table, otherwise: str = "") -> list[str]:
 def _word(table: Table, player: int) -> list[str]:
     """The sentence that says who writes, since the address cannot."""
     word = f"word: {table.name}-{table.seats[player].word}"
-    return [
-        f"{_fill(say('A letter that answers none of ours, and a slip of paper, begin with this line:'))}\n\n    {word}"
-    ]
+    return [f"{_fill(say('Begin a new letter, or a slip of paper, with this line:'))}\n\n    {word}"]
 
 
 def _links(moment: Moment, letter: Queued, url: str | None) -> list[str]:

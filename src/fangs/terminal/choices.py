@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fangs.core.errors import quoted
 from fangs.core.position import Position
+from fangs.post.reading import Place, Speech
 from fangs.translation import plural, say
 
 MOST_SHOWN = 60
@@ -30,7 +31,7 @@ def understood(position: Position, role: str, typed: str) -> str:
     actions = in_order(position.legal(role))
     if typed in actions:
         return typed
-    typed = _without_name(position.called(role), typed)
+    typed = _without_name(position, role, typed)
     number = typed.removeprefix("#")
     is_number = number.isascii() and number.isdigit() and (number != typed or not sign(actions))
     if is_number and 0 < int(number[:9]) <= len(actions):
@@ -39,11 +40,19 @@ def understood(position: Position, role: str, typed: str) -> str:
     return alike[0] if len(alike) == 1 else typed
 
 
-def _without_name(called: str, typed: str) -> str:
-    """What was typed, without a role in front, as letters may have one: `red: 4`, `the red pirate: 4`."""
+def _without_name(position: Position, role: str, typed: str) -> str:
+    """What was typed, without a role in front, as letters may have one: `red: 4`, `the red pirate: 4`, `Rot: 4`."""
     name, colon, rest = typed.partition(":")
-    own = called.casefold().removeprefix("the ")
-    return rest.strip() if colon and name.strip().casefold().removeprefix("the ") in (own, *own.split()) else typed
+    if not colon:
+        return typed
+    called = str(position.called(role)).casefold()
+    is_own = name.strip().casefold() in (called, *called.split()) or named(position, role, name) == role
+    return rest.strip() if is_own else typed
+
+
+def named(position: Position, role: str, name: str) -> str | None:
+    """The role that somebody has named, as in letters."""
+    return Speech(position.game, [Place(0, role, position, True)]).role_of(name)
 
 
 def _folded(text: str) -> str:

@@ -52,17 +52,12 @@ def show(record: Record, console: Console, allowance: int) -> None:
     console.print(_decisions(record, judged))
 
 
+def _table(title: str, *columns: str) -> Table:
+    return Table(*columns, box=box.SIMPLE_HEAD, title=title, title_justify="left")
+
+
 def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
-    table = Table(
-        "",
-        say("score"),
-        say("decisions"),
-        say("given away"),
-        say("luck"),
-        box=box.SIMPLE_HEAD,
-        title=say("By player"),
-        title_justify="left",
-    )
+    table = _table(say("By player"), "", say("score"), say("decisions"), say("given away"), say("luck"))
     scores = record.position.scores or []
     for row in review.summary(judged, len(scores)):
         player = row["player"]
@@ -74,14 +69,7 @@ def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
 
 
 def _turning_points(record: Record, judged: list[dict[str, Any]]) -> Table:
-    table = Table(
-        say("step"),
-        "",
-        say("what it did"),
-        box=box.SIMPLE_HEAD,
-        title=say("Where the game turned"),
-        title_justify="left",
-    )
+    table = _table(say("Where the game turned"), say("step"), "", say("what it did"))
     for one in judged:
         if one["turned"]:
             by = one["turned"]["by"]
@@ -94,16 +82,8 @@ def _turning_points(record: Record, judged: list[dict[str, Any]]) -> Table:
 
 
 def _decisions(record: Record, judged: list[dict[str, Any]]) -> Table:
-    table = Table(
-        say("step"),
-        say("role"),
-        say("chosen"),
-        say("better"),
-        say("gave away"),
-        box=box.SIMPLE_HEAD,
-        title=say("The costliest decisions"),
-        title_justify="left",
-    )
+    columns = (say("step"), say("role"), say("chosen"), say("better"), say("gave away"))
+    table = _table(say("The costliest decisions"), *columns)
     for one in _worst(judged):
         table.add_row(
             str(one["step"]),

@@ -33,7 +33,7 @@ def main() -> None:
     for fault in found[:200]:
         print(fault)
     print(f"Faults: {len(found)}." if found else "All catalogues are complete.")
-    sys.exit(bool(found))
+    sys.exit(given.check and bool(found))
 
 
 main()

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from html import escape, unescape
 
+from fangs.translation.collecting import collected
+
 _TAG = re.compile(r"(<!--.*?-->|<script.*?</script>|<[^>]+>)", re.DOTALL)
 _READ = re.compile(r'(?P<name> (?:aria-label|title|placeholder|alt|content|data-said))="(?P<value>[^"]*)"')
 _NOT_READ = re.compile(r"<(?:script|style|meta (?!name=\"description\"))")
@@ -21,14 +23,7 @@ def translated(page: str, translate: Callable[[str], str]) -> str:
 
 def messages(page: str) -> list[str]:
     """The texts of a page."""
-    found: list[str] = []
-
-    def keep(text: str) -> str:
-        found.append(text)
-        return text
-
-    translated(page, keep)
-    return found
+    return collected(translated, page)
 
 
 def _piece(piece: str, translate: Callable[[str], str]) -> str:

@@ -10,7 +10,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
 from fangs.translation.catalogues import read
-from fangs.translation.sources import Message, Part
+from fangs.translation.sources import PACKAGE, Message, Part
 
 _FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")
 
@@ -45,9 +45,9 @@ def faults(part: Part, language: str) -> Iterator[str]:
     found = {_id(message.id): message for message in read(path) if message.id and not message.context}
     messages = {_id(message): message for message in part.messages()}
     for text in messages.keys() - found.keys():
-        yield f"{_name(path)} lacks {text[:80]!r}: run python -m fangs.translation."
+        yield f"{_name(path)} lacks {text[:80]!r}: run {_command(part)}."
     for text in found.keys() - messages.keys():
-        yield f"{_name(path)} has {text[:80]!r}, which no source has: run python -m fangs.translation."
+        yield f"{_name(path)} has {text[:80]!r}, which no source has: run {_command(part)}."
     for text in messages.keys() & found.keys():
         entry = found[text]
         strings = entry.string if isinstance(entry.string, tuple | list) else (entry.string,)
@@ -59,6 +59,12 @@ def faults(part: Part, language: str) -> Iterator[str]:
                 len(strings) == 1 and set(_FIELD.findall(string)) != fields
             ):
                 yield f"{_name(path)}: {string[:80]!r} does not have the fields of {text[:80]!r}."
+
+
+def _command(part: Part) -> str:
+    """What brings the catalogues of a part up to date."""
+    is_ours = part.folder.is_relative_to(PACKAGE)
+    return "python -m fangs.translation" + ("" if is_ours else f" {part.folder}")
 
 
 def _name(path: Path) -> str:

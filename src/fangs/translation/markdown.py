@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from fangs.translation.collecting import collected
+
 _ITEM = re.compile(
     r"(?P<mark> *(?:- (?:\*\*[A-Z]\d+\.\d+\*\* )?|\d\. )|#+ (?:[A-Z]\d+ )?|\*\*(?:Goal|Your turn)\.\*\* ?)(?P<rest>.*)",
     re.DOTALL,
@@ -23,14 +25,7 @@ def translated(text: str, translate: Callable[[str], str]) -> str:
 
 def messages(text: str) -> list[str]:
     """The texts of a document."""
-    found: list[str] = []
-
-    def keep(one: str) -> str:
-        found.append(one)
-        return one
-
-    translated(text, keep)
-    return found
+    return collected(translated, text)
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:

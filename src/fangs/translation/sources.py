@@ -15,6 +15,8 @@ from fangs.translation import html, markdown
 PACKAGE = Path(__file__).parent.parent
 GAMES = PACKAGE / "games"
 PAGES = PACKAGE / "web" / "static"
+TEMPLATE = PACKAGE / "checking" / "template"
+"""The beginning of new games, whose catalogues are their own."""
 _KEYWORDS = {"phrase": 0, "say": 0, "plural": 1, "say_plural": 1}
 """The functions that say messages, and which of their arguments is the first message."""
 _TEXT = r'"(?:[^"\\]|\\.)*"'
@@ -40,14 +42,13 @@ class Part(NamedTuple):
         """The files that have messages."""
         is_game = self.folder != PACKAGE
         for path in sorted(self.folder.rglob("*")):
-            if path.suffix == ".py" and (is_game or GAMES not in path.parents):
+            if path.suffix == ".py" and (is_game or not {GAMES, TEMPLATE} & {*path.parents}):
                 if _MARKED.search(path.read_text("utf-8")):
                     yield path
-            elif (
-                path.suffix in (".md", ".toml")
-                if is_game
-                else (PAGES in path.parents and path.suffix in (".js", ".html"))
-            ):
+            elif is_game:
+                if path.name == "RULES.md" or path.suffix == ".toml":
+                    yield path
+            elif PAGES in path.parents and path.suffix in (".js", ".html"):
                 yield path
 
     def messages(self) -> dict[Message, list[str]]:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from fangs.core import drawing
+from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.translation import capital, joined, phrase, plural
 
 from .notation import SIDES
 
@@ -18,16 +20,21 @@ PRIZE = (690.0, 160.0)
 def text(view: View) -> str:
     """The view in letters."""
     rows = [
-        f"{SIDES[player]:<6} {points:>2} points   {_held(view, player)}" for player, points in enumerate(view["points"])
+        f"{SIDES[player]:<6} {plural(points, '{count} point', '{count} points'):>9}   {_held(view, player)}"
+        for player, points in enumerate(view["points"])
     ]
-    left = " ".join(map(str, view["prizes"])) or "none"
-    return "\n".join([status(view), f"prizes left: {left}", *rows])
+    return "\n".join([str(status(view)), str(_left(view)), *rows])
+
+
+def _left(view: View) -> str:
+    """The prizes that are left."""
+    return phrase("Prizes left: {prizes}", prizes=" ".join(map(str, view["prizes"])) or phrase("none"))
 
 
 def _held(view: View, player: int) -> str:
     hand, bid = view["hands"][player], view["bids"][player]
-    shown = " ".join("x" * _count(view)) if hand == HIDDEN else " ".join(map(str, hand)) or "no cards"
-    return shown + (f"   bid: {bid}" if bid is not None else "")
+    shown = " ".join("x" * _count(view)) if hand == HIDDEN else " ".join(map(str, hand)) or phrase("no cards")
+    return f"{shown}   {phrase('bid: {card}', card=bid)}" if bid is not None else str(shown)
 
 
 def _count(view: View) -> int:
@@ -44,11 +51,10 @@ def svg(view: View) -> str:
                 *PRIZE, _card(str(view["prize"]), drawing.YELLOW, 1.3), id=f"prize-{view['prize']}", class_="piece"
             )
         )
-    left = "Prizes left: " + (" ".join(map(str, view["prizes"])) or "none")
-    parts.append(drawing.line(40, 120, left, drawing.MEDIUM))
+    parts.append(drawing.line(40, 120, _left(view), drawing.MEDIUM))
     for player in range(len(view["points"])):
         parts += _row(view, player)
-    return drawing.picture(_top(len(view["points"])), "Hands and prizes", *parts)
+    return drawing.picture(_top(len(view["points"])), phrase("Hands and prizes"), *parts)
 
 
 def _top(player: int) -> float:
@@ -57,21 +63,21 @@ def _top(player: int) -> float:
 
 def _row(view: View, player: int) -> list[str]:
     top, hand, colour = _top(player), view["hands"][player], drawing.PLAYER_COLOURS[player]
-    points = f"{SIDES[player].capitalize()}: {view['points'][player]} points"
-    bid = (
-        ""
-        if view["bids"][player] is None
-        else ", has bid"
-        if view["bids"][player] == HIDDEN
-        else f", bids {view['bids'][player]}"
-    )
-    parts = [drawing.line(40, top, points + bid, drawing.MEDIUM)]
+    points = plural(view["points"][player], "{who}: {count} point", "{who}: {count} points", who=capital(SIDES[player]))
+    parts = [drawing.line(40, top, joined(points, _bid(view["bids"][player]), by=", "), drawing.MEDIUM)]
     cards = [None] * _count(view) if hand == HIDDEN else hand
     for place, card in enumerate(cards):
         face = _card("", drawing.ROCK) if card is None else _card(str(card), colour)
         name = None if card is None else card_id(player, card)
         parts.append(drawing.placed(84 + STEP * place, top + 90, face, id=name))
     return parts
+
+
+def _bid(bid: int | str | None) -> str:
+    """What a player has bid, as far as the view shows it."""
+    if bid is None:
+        return ""
+    return phrase("has bid") if bid == HIDDEN else phrase("bids {card}", card=bid)
 
 
 def _card(value: str, colour: str, scale: float = 1) -> str:
@@ -94,12 +100,12 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 def say(view: View, role: str, action: str) -> str:
     """The action as a sentence."""
-    return f"bid {action}"
+    return phrase("bid {card}", card=action)
 
 
 def rolled(outcome: str) -> str:
     """The outcome in words."""
-    return f"a prize of {outcome}"
+    return phrase("a prize of {prize}", prize=outcome)
 
 
 def pieces(view: View, role: str) -> Sequence[str]:
@@ -111,16 +117,19 @@ def pieces(view: View, role: str) -> Sequence[str]:
 def status(view: View) -> str:
     """What is going on, in a few words."""
     if view["prize"] is not None:
-        return f"Bid for a prize of {view['prize']}"
+        return phrase("Bid for a prize of {prize}", prize=view["prize"])
     if view["prizes"]:
-        return "The next prize is turned up"
+        return phrase("The next prize is turned up")
     most = max(view["points"])
     best = [SIDES[player] for player, points in enumerate(view["points"]) if points == most]
-    return f"{' and '.join(best).capitalize()} {'wins' if len(best) == 1 else 'share the first place'}"
+    who = capital(listed(best, "and"))
+    return phrase("{who} wins", who=who) if len(best) == 1 else phrase("{who} share the first place", who=who)
 
 
 def asks(view: View, role: str) -> str:
     """What the role must do now, in a few sentences to its player."""
-    return (
-        f"You are {SIDES[int(role)]}. Bid one of your cards for the prize of {view['prize']}: the others do not see it."
+    return phrase(
+        "You are {side}. Bid one of your cards for the prize of {prize}: the others do not see it.",
+        side=SIDES[int(role)],
+        prize=view["prize"],
     )

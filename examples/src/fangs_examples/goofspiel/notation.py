@@ -10,14 +10,23 @@ from fangs.core.fields import HIDDEN, Fields
 from fangs.core.game import EVERYBODY
 from fangs.core.options import Number, options_field
 from fangs.engine import CHANCE
+from fangs.translation import capital, phrase
 
 from . import rules
 from .rules import MOST, NONE, PLAYERS, State
 
 ROLE_NAMES = ("0", "1", "2")
-SIDES = ("red", "blue", "green")
+SIDES = (phrase("red"), phrase("blue"), phrase("green"))
 OPTIONS = (
-    Number(name="cards", default=5, low=2, high=MOST, samples=(5, 3), clause="B1.1", meaning="how many cards each has"),
+    Number(
+        name="cards",
+        default=5,
+        low=2,
+        high=MOST,
+        samples=(5, 3),
+        clause="B1.1",
+        meaning=phrase("how many cards each has"),
+    ),
 )
 
 
@@ -39,7 +48,8 @@ def write(s: State, role: int, action: int) -> str:
 def read(s: State, role: int, text: str) -> int:
     """And back; raises InvalidMove."""
     if text not in map(str, range(1, MOST + 1)):
-        raise InvalidMove(f"{quoted(text)} is not understood: expected a card from 1 to {s.cards}.", "B1.1")
+        told = phrase("{text} is not understood: expected a card from 1 to {last}.", text=quoted(text), last=s.cards)
+        raise InvalidMove(told, "B1.1")
     if role == CHANCE:
         return rules.count(s.prizes & ((1 << int(text)) - 1)) if s.prizes >> int(text) & 1 else MOST
     return int(text)
@@ -47,7 +57,7 @@ def read(s: State, role: int, text: str) -> int:
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
     """Why an action is not allowed: a sentence and its clause."""
-    return f"You do not hold the {action}.", "B2.2"
+    return phrase("You do not hold the {card}.", card=action), "B2.2"
 
 
 def shown(s: State, role: int, action: int, player: int | None) -> str:
@@ -63,12 +73,12 @@ def audience(s: State, event: int, a: int, b: int, c: int) -> int:
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """What a rule told, as a sentence, and its clause."""
     if event == rules.TURNED:
-        return f"A prize of {a} is turned up", "B2.1"
+        return phrase("A prize of {prize} is turned up", prize=a), "B2.1"
     if event == rules.TIED:
-        return f"The highest bids are the same: nobody gets the prize of {a}", "B2.3"
+        return phrase("The highest bids are the same: nobody gets the prize of {prize}", prize=a), "B2.3"
     if event == rules.WINS:
-        return f"{SIDES[a].capitalize()} wins the prize of {b}", "B2.3"
-    return f"{SIDES[a].capitalize()} is shown that {SIDES[b]} bid {c}", "B2.4"
+        return phrase("{who} wins the prize of {prize}", who=capital(SIDES[a]), prize=b), "B2.3"
+    return phrase("{who} is shown that {other} bid {card}", who=capital(SIDES[a]), other=SIDES[b], card=c), "B2.4"
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:

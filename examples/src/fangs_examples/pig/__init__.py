@@ -1,17 +1,18 @@
 """Pig: roll as often as you dare."""
 
 from fangs.core.game import Game
+from fangs.translation import phrase
 
 from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="pig",
     title="Pig",
-    about="Roll a die as often as you dare: a 1 loses all that you rolled in this turn.",
+    about=phrase("Roll a die as often as you dare: a 1 loses all that you rolled in this turn."),
     edition=1,
     players=(2,),
     usual_players=2,
-    length="5 minutes",
+    length=phrase("5 minutes"),
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fangs.core.errors import InvalidMove, quoted
+from fangs.core.errors import InvalidMove, listed, quoted
 from fangs.core.fields import Fields
 from fangs.core.options import Number, options_field
 from fangs.engine import CHANCE
+from fangs.translation import capital, phrase
 
 from . import rules
 from .rules import FACES, State
 
 ROLE_NAMES = ("0", "1")
-SIDES = ("red", "blue")
+SIDES = (phrase("red"), phrase("blue"))
 ACTIONS = ("roll", "hold")
 OPTIONS = (
-    Number(name="goal", default=30, low=10, high=200, samples=(30, 10), clause="P1.1", meaning="how many points win"),
+    Number(
+        name="goal",
+        default=30,
+        low=10,
+        high=200,
+        samples=(30, 10),
+        clause="P1.1",
+        meaning=phrase("how many points win"),
+    ),
 )
 
 
@@ -35,25 +44,29 @@ def read(s: State, role: int, text: str) -> int:
     """And back; raises InvalidMove."""
     words = tuple(map(str, range(1, FACES + 1))) if role == CHANCE else ACTIONS
     if text not in words:
-        raise InvalidMove(f"{quoted(text)} is not understood: expected {' or '.join(words)}.", "P2.1")
+        expected = listed(words, "or")
+        told = phrase("{text} is not understood: expected {expected}.", text=quoted(text), expected=expected)
+        raise InvalidMove(told, "P2.1")
     return words.index(text)
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
     """Why an action is not allowed: a sentence and its clause."""
-    return "Roll first: there is nothing to hold yet.", "P2.1"
+    return phrase("Roll first: there is nothing to hold yet."), "P2.1"
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """What a rule told, as a sentence, and its clause."""
-    who = SIDES[a].capitalize()
+    who = capital(SIDES[a])
     if event == rules.ADDS:
-        return f"{who} rolls a {b}, {c} in this turn", "P2.2"
+        return phrase("{who} rolls a {roll}, {sum} in this turn", who=who, roll=b, sum=c), "P2.2"
     if event == rules.LOSES:
-        return f"{who} rolls a 1 and loses {b or 'nothing but the turn'}", "P2.2"
+        if b == 0:
+            return phrase("{who} rolls a 1 and loses only the turn", who=who), "P2.2"
+        return phrase("{who} rolls a 1 and loses {sum}", who=who, sum=b), "P2.2"
     if event == rules.HOLDS:
-        return f"{who} holds {b} and has {c}", "P2.3"
-    return f"{who} has won", "P3.1"
+        return phrase("{who} holds {sum} and has {points}", who=who, sum=b, points=c), "P2.3"
+    return phrase("{who} has won", who=who), "P3.1"
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:

@@ -9,8 +9,7 @@ from fangs.core.staging import Scene, go, shake
 from fangs.engine.events import Told
 
 from . import rules
-from .board import place
-from .notation import SIDES
+from .board import counter, place
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
@@ -20,5 +19,5 @@ def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
 
 def _scene(after: View, event: int, who: int) -> Scene:
     if event == rules.HOLDS:
-        return [go(SIDES[who], place(after, who))]
-    return [shake(SIDES[who])] if event == rules.LOSES else []
+        return [go(counter(who), place(after, who))]
+    return [shake(counter(who))] if event == rules.LOSES else []

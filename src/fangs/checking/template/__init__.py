@@ -1,17 +1,18 @@
 """New Game: what it is, in a few words."""
 
 from fangs.core.game import Game
+from fangs.translation import phrase
 
 from . import board, notation, rules, signs, stage
 
 GAME = Game(
     name="newgame",
     title="New Game",
-    about="Take one, two or three stones from a pile: whoever takes the last one wins.",
+    about=phrase("Take one, two or three stones from a pile: whoever takes the last one wins."),
     edition=1,
     players=(2,),
     usual_players=2,
-    length="2 minutes",
+    length=phrase("2 minutes"),
     options=notation.OPTIONS,
     rules=rules,
     notation=notation,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fangs.core import drawing
 from fangs.core.game import View
+from fangs.translation import capital, phrase, plural
 
 from .notation import SIDES
 
@@ -17,7 +18,7 @@ def stone(number: int) -> tuple[float, float]:
 
 def text(view: View) -> str:
     """The view in letters."""
-    return f"{'o' * view['pile'] or '(no stones)'}   {status(view)}"
+    return f"{'o' * view['pile'] or phrase('(no stones)')}   {status(view)}"
 
 
 def svg(view: View) -> str:
@@ -32,7 +33,8 @@ def svg(view: View) -> str:
         for k in range(view["pile"])
     ]
     height = stone(view["options"]["stones"] - 1)[1] + SPACE
-    return drawing.picture(height, "A pile of stones", drawing.words(400, 60, status(view), drawing.LARGE), *stones)
+    title = drawing.words(400, 60, status(view), drawing.LARGE)
+    return drawing.picture(height, phrase("A pile of stones"), title, *stones)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -42,15 +44,19 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 def say(view: View, role: str, action: str) -> str:
     """The action as a sentence."""
-    return f"take {action} stone{'s' * (action != '1')}"
+    return plural(int(action), "take {count} stone", "take {count} stones")
 
 
 def status(view: View) -> str:
     """What is going on, in a few words."""
-    turn = SIDES[view["turn"]]
-    return f"{turn.capitalize()} to move" if view["pile"] else f"{SIDES[1 - view['turn']].capitalize()} wins"
+    turn = view["turn"]
+    if view["pile"] == 0:
+        return phrase("{who} wins", who=capital(SIDES[1 - turn]))
+    return phrase("{who} to move", who=capital(SIDES[turn]))
 
 
 def asks(view: View, role: str) -> str:
     """What the role must do now, in a few sentences to its player."""
-    return f"You are {SIDES[int(role)]}. Take one, two or three of the {view['pile']} stones."
+    return phrase(
+        "You are {side}. Take one, two or three of the {pile} stones.", side=SIDES[int(role)], pile=view["pile"]
+    )

@@ -8,15 +8,22 @@ from typing import Any
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.fields import Fields
 from fangs.core.options import Number, options_field
+from fangs.translation import capital, phrase
 
 from . import rules
 from .rules import State
 
 ROLE_NAMES = ("0", "1")
-SIDES = ("red", "blue")
+SIDES = (phrase("red"), phrase("blue"))
 OPTIONS = (
     Number(
-        name="stones", default=21, low=1, high=40, samples=(21, 2), clause="S1.1", meaning="how many stones there are"
+        name="stones",
+        default=21,
+        low=1,
+        high=40,
+        samples=(21, 2),
+        clause="S1.1",
+        meaning=phrase("how many stones there are"),
     ),
 )
 
@@ -34,21 +41,21 @@ def write(s: State, role: int, action: int) -> str:
 def read(s: State, role: int, text: str) -> int:
     """And back; raises InvalidMove."""
     if text not in ("1", "2", "3"):
-        raise InvalidMove(f"{quoted(text)} is not understood: expected 1, 2 or 3 stones.", "S2.1")
+        raise InvalidMove(phrase("{text} is not understood: expected 1, 2 or 3 stones.", text=quoted(text)), "S2.1")
     return int(text)
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
     """Why an action is not allowed: a sentence and its clause."""
-    return f"There are not {action} stones left, only {s.pile}.", "S2.1"
+    return phrase("There are not {count} stones left, only {pile}.", count=action, pile=s.pile), "S2.1"
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """What a rule told, as a sentence, and its clause."""
-    who = SIDES[a].capitalize()
+    who = capital(SIDES[a])
     if event == rules.WINS:
-        return f"{who} has taken the last stone and wins", "S3.1"
-    return f"{who} takes {b} and leaves {c or 'none'}", "S2.1"
+        return phrase("{who} has taken the last stone and wins", who=who), "S3.1"
+    return phrase("{who} takes {count} and leaves {left}", who=who, count=b, left=c or phrase("none")), "S2.1"
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:

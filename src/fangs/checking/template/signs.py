@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from fangs.core.signs import Sign
+from fangs.translation import phrase
 
-SIGNS = (Sign("A stone", "Whoever takes the last one wins.", "S3.1", r"stone-\d+"),)
+SIGNS = (Sign(phrase("A stone"), phrase("Whoever takes the last one wins."), "S3.1", r"stone-\d+"),)

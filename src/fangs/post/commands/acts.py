@@ -16,6 +16,7 @@ from fangs.table.post import master as acts
 from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 from .context import Player, TableName, Where, Who, act, named, office, say
 
@@ -43,11 +44,11 @@ def withdraw(
         str, typer.Option("--act", help="Which of the acts that the game gives to its Games Master.")
     ] = "withdraw",
 ) -> None:
-    """Take a piece off, where the rules let the Games Master do so."""
+    """Remove a piece, if the rules let the Games Master do so."""
 
     def command(at: Table, now: float) -> Events:
         if at.is_match and game is None:
-            raise RequestError(f"In which game of the match? --game 1 to --game {len(at.boards)}.")
+            raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(at.boards)))
         return acts.withdraw(at, (game or 1) - 1, role, what)
 
     act(table, command)
@@ -55,7 +56,7 @@ def withdraw(
 
 @app.command()
 def extend(table: TableName, hours: Annotated[float, typer.Argument(help="The number of hours.")]) -> None:
-    """Put the deadline of this turn off."""
+    """Extend the deadline of this turn."""
     act(table, lambda at, now: acts.extend(at, hours))
 
 
@@ -72,7 +73,7 @@ def away(
     last: Annotated[str, typer.Argument(metavar="LAST", help="The last day.")],
     player: Annotated[str | None, typer.Option("--player", help="The player; default: the whole table.")] = None,
 ) -> None:
-    """Note a holiday: no turn is due on these days."""
+    """Enter a holiday: no turn is due on these days."""
     from fangs.post.office import player_named
 
     days = read_date(first), read_date(last)
@@ -118,7 +119,7 @@ def aside(
     enter: Annotated[bool, typer.Option("--enter", help="Enter its orders.")] = False,
     back: Annotated[bool, typer.Option("--return", help="Send it back to its sender.")] = False,
 ) -> None:
-    """Be done with a letter that could not be read, or send it back, or enter it."""
+    """Enter a letter that could not be read, send it back, or close it."""
     if not enter:
         act(table, lambda at, now: asides.send_back(at, letter) if back else asides.take_up(at, letter))
         return
@@ -139,11 +140,11 @@ def aside(
 @app.command()
 def address(
     mail: Annotated[str, typer.Argument(metavar="ADDRESS", help="An address for letters.")],
-    agreed: Annotated[bool, typer.Option("--agreed", help="Its owner has told you that letters may come.")] = False,
+    agreed: Annotated[bool, typer.Option("--agreed", help="Its owner has told you that letters are welcome.")] = False,
     ended: Annotated[bool, typer.Option("--ended", help="Its owner wants no letters.")] = False,
     forget: Annotated[bool, typer.Option("--forget", help="Ask again when a letter is due.")] = False,
 ) -> None:
-    """Whether an address has agreed to letters; or note what its owner has told you."""
+    """Show whether an address has agreed to letters, or record what its owner has told you."""
     checked = mail_address(mail)
     with office() as place:
         store, now = place.store, place.house.clock()

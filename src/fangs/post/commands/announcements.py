@@ -21,7 +21,7 @@ Text = Annotated[str, typer.Argument(help="The text; '@FILE' for a file, '-' for
 
 @app.command()
 def comment(table: TableName, text: Text) -> None:
-    """Write something that stands in the next report."""
+    """Write a comment for the next report."""
     said = text_of(text)
     act(table, lambda at, now: announcements.comment(at, said))
 

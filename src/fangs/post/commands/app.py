@@ -57,7 +57,7 @@ app.command()(new)
 
 @app.command()
 def tables() -> None:
-    """All tables by post, and where they stand."""
+    """List all tables by post and their state."""
     from fangs.post.office import NO_TABLES
 
     with office() as place:
@@ -70,7 +70,7 @@ def tables() -> None:
 
 @app.command()
 def desk(table: TableName) -> None:
-    """Who has sent what (but not what it says), letters that did not go out, and what comes next."""
+    """Show who has sent orders (but not their content), letters that were not sent, and what is due next."""
     from fangs.post.desk_text import desk_as_text
 
     with office() as place:
@@ -117,7 +117,7 @@ def dry_run(table: TableName) -> None:
 
 @app.command()
 def pipe() -> None:
-    """Take in one mail from standard input, for a mail server's alias or filter."""
+    """Read one mail from standard input, for a mail server's alias or filter."""
     from fangs.post.arrival import received as by_a_server
     from fangs.post.letters import read_letter
 
@@ -132,7 +132,7 @@ def pipe() -> None:
 
 @app.command("round")
 def one_round() -> None:
-    """Once around: fetch letters, let bots and the clock act, send what is due."""
+    """Do it once: fetch letters, let bots play, enforce deadlines, send what is due."""
     logging.getLogger("fangs.post").setLevel(logging.ERROR)  # the rest is said here, once
     with office() as place:
         done = place.postman.fetch()
@@ -145,7 +145,7 @@ def one_round() -> None:
 
 @app.command()
 def run() -> None:
-    """Go around until told to stop: letters in, bots and the clock, letters out."""
+    """Keep running until stopped: fetch letters, let bots play, enforce deadlines, send letters."""
     from fangs.table.keeper import Keeper
     from fangs.thinking.workers import Workers
 
@@ -165,7 +165,7 @@ def run() -> None:
 
 @app.command()
 def again(table: TableName) -> None:
-    """Send the letters after all that were given up."""
+    """Send failed letters again."""
     with office() as place:
         number = place.store.letters_again(named(place, table), place.house.clock())
         say(f"{number} letter{'s' * (number != 1)} will be sent.")

@@ -12,6 +12,7 @@ from fangs.core.errors import RequestError
 from fangs.table.events import Events
 from fangs.table.post import correcting
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 from .context import TableName, act, look, office, say
 
@@ -34,7 +35,7 @@ def order(
     was: Was = None,
     game: Game = None,
 ) -> None:
-    """An order of the last turn."""
+    """Correct an order of the last turn."""
     act(table, lambda at, now: correcting.order(at, _game(at, game), role, new, why, was))
 
 
@@ -48,7 +49,7 @@ def die(
     was: Was = None,
     game: Game = None,
 ) -> None:
-    """What chance decided in the last turn: a roll of the dice, a card, a coin."""
+    """Correct an outcome of chance of the last turn: a roll of the dice, a card, a coin."""
     act(table, lambda at, now: correcting.die(at, _game(at, game), new, why, was))
 
 
@@ -61,7 +62,7 @@ def position(
     why: Annotated[str, typer.Option("--why", help="Reason, for all to read.")] = "",
     game: Game = None,
 ) -> None:
-    """The position of a game, as those who watch it see it: '?' in it stays as it is."""
+    """Correct the position of a game, or print it as spectators see it; '?' in it stays as it is."""
     from fangs.core.files import read_text
 
     if file is None:
@@ -72,7 +73,7 @@ def position(
     try:
         given = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
-        raise RequestError(f"The position is not JSON: {error}.") from None
+        raise RequestError(phrase("The position is not JSON: {why}.", why=error)) from None
 
     def command(at: Table, now: float) -> Events:
         return correcting.position(at, _game(at, game), given, why)
@@ -83,7 +84,9 @@ def position(
 def _game(table: Table, game: int | None) -> int:
     """The board that is meant; raises RequestError where it must be said."""
     if game is None and table.is_match:
-        raise RequestError(f"In which game of the match? --game 1 to --game {len(table.boards)}.")
+        raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):
-        raise RequestError(f"There is no game {game}: they are numbered 1 to {len(table.boards)}.")
+        raise RequestError(
+            phrase("There is no game {game}: they are numbered 1 to {last}.", game=game, last=len(table.boards))
+        )
     return (game or 1) - 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import fangs
-from fangs.core.errors import RequestError
 from fangs.core.options import typed_options
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
@@ -45,7 +44,7 @@ def new(
     """Open a table by post."""
     from fangs.table.opening import Setup
 
-    rules: dict[str, Any] = {"schedule": _schedule(hours, days, at, zone), "press": _signatures(press)}
+    rules: dict[str, Any] = {"schedule": offered.schedule(hours, days, at, zone), "press": _signatures(press)}
     rules |= {"grace": grace, "early": early, "late": late, "extensions": extensions}
     rules |= {"patience": patience, "quiet": quiet / 60, "reminder": reminder, "master_sees": master_sees}
     rules |= {"stand_in_after": stand_in_after, "stand_in": stand_in}
@@ -68,14 +67,6 @@ def new(
             say(
                 "\nNo mail is set up here, so that letters wait: docs/post.md says how, or --folder writes them as files."
             )
-
-
-def _schedule(hours: float | None, days: str | None, at: str, zone: str) -> dict[str, Any]:
-    if hours is not None and days is not None:
-        raise RequestError("Expected --hours or --days, not both.")
-    if days is not None:
-        return {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
-    return {"hours": 72.0 if hours is None else hours, "zone": zone}
 
 
 def _signatures(press: str) -> list[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+from fangs.core.errors import RequestError
+from fangs.translation import phrase
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, see 'fangs list'.")]
 Players = Annotated[
@@ -58,3 +61,12 @@ HouseRules = Annotated[
     typer.Option("--house-rules", help="What else holds at this table; '@FILE' for a file, '-' for standard input."),
 ]
 MasterSees = Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")]
+
+
+def schedule(hours: float | None, days: str | None, at: str, zone: str) -> dict[str, Any]:
+    """When turns are due; raises RequestError."""
+    if hours is not None and days is not None:
+        raise RequestError(phrase("Expected --hours or --days, not both."))
+    if days is not None:
+        return {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
+    return {"hours": 72.0 if hours is None else hours, "zone": zone}

@@ -14,6 +14,7 @@ from fangs.post.report_contents import Report
 from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 from .context import TableName, look, named, office
 
@@ -37,7 +38,9 @@ def report(
         reader = None if player is None else player_named(at, player).player
         turns = post_of(at).turns
         if turn is not None and turn > len(turns):
-            raise RequestError(f"Turn {turn} is not processed yet: there are {len(turns)}.")
+            raise RequestError(
+                phrase("Turn {turn} is not processed yet: there are {count}.", turn=turn, count=len(turns))
+            )
         return make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
 
     with office() as place:
@@ -88,7 +91,7 @@ def slips(table: TableName) -> None:
 
     def see(at: Table) -> str:
         if at.phase is Phase.OVER:
-            raise RequestError("The game is over: there is nothing to order.")
+            raise RequestError(phrase("The game is over: there is nothing to order."))
         return printed(at)
 
     with office() as place:

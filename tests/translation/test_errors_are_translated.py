@@ -1,0 +1,176 @@
+"""Every error that people read is a phrase, which their catalogue says in their language."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import fangs
+
+SOURCES = Path(fangs.__file__).parent
+EXAMPLES = SOURCES.parents[1] / "examples" / "src" / "fangs_examples"
+IN_ENGLISH = (
+    *("lab", "solve", "envs", "engine", "checking", "web/bench", "referee.py", "web/typescript.py"),
+    *("core/laws.py", "core/leaks.py", "core/cases.py", "core/slow.py", "core/interface.py"),
+    *("post/settings.py", "web/settings.py", "web/limits.py", "web/operating.py", "web/server.py", "web/start.py"),
+    *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
+)
+"""Read by researchers, programs, authors of games and operators only (docs/translating.md)."""
+
+
+def trees(folder: Path = SOURCES) -> dict[str, ast.Module]:
+    """The sources whose errors people read."""
+    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.py"))}
+    return {
+        name: ast.parse(path.read_text("utf-8"))
+        for name, path in paths.items()
+        if not any(name == left or name.startswith(f"{left}/") for left in IN_ENGLISH)
+    }
+
+
+def errors() -> set[str]:
+    """The classes of errors whose sentence reaches people, in all sources."""
+    bases = {
+        node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+        for path in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"FangsError"}
+    while more := {name for name, over in bases.items() if over & found} - found:
+        found |= more
+    return found
+
+
+def name_of(node: ast.AST) -> str:
+    """What is called, without what it belongs to."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def is_plain(node: ast.AST) -> bool:
+    """Whether it is a text with words that no catalogue knows."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and any(map(str.isalpha, node.value))
+
+
+class Module:
+    """A module: which errors it makes, and what their sentences say."""
+
+    def __init__(self, tree: ast.Module, errors: set[str]) -> None:
+        self.tree, self.errors = tree, errors
+        self.functions = [one for one in ast.walk(tree) if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        self.around = {id(node): function for function in self.functions for node in ast.walk(function)}
+        self.makers: dict[str, int] = {}
+        while self._more_makers():
+            pass
+
+    def _more_makers(self) -> bool:
+        """Find the functions that make an error of a sentence that they are given, and where in their arguments it is."""
+        before = len(self.makers)
+        for function in self.functions:
+            given = [one.arg for one in function.args.args if one.arg not in ("self", "cls")]
+            for _, message in self.calls(function):
+                used = {name_of(node) for node in self.said(message)}
+                for place in (place for place, name in enumerate(given) if name in used):
+                    self.makers.setdefault(function.name, place)
+        return len(self.makers) > before
+
+    def calls(self, tree: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
+        """The calls that make an error, each with its sentence."""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                name = name_of(node.func)
+                place = 0 if name in self.errors else self.makers.get(name, -1)
+                if 0 <= place < len(node.args):
+                    yield node, node.args[place]
+
+    def said(self, message: ast.AST, seen: frozenset[str] = frozenset()) -> Iterator[ast.AST]:
+        """What an expression says itself, without its phrases; of names and functions, what they stand for."""
+        if isinstance(message, ast.Call):
+            name = name_of(message.func)
+            if name == "join":
+                for part in (message.func, *message.args):
+                    yield from self.said(part, seen)
+            if name not in seen:
+                for value in self._returned(name):
+                    yield from self.said(value, seen | {name})
+        elif isinstance(message, ast.IfExp):
+            yield from self.said(message.body, seen)
+            yield from self.said(message.orelse, seen)
+        elif isinstance(message, ast.Name) and message.id not in seen:
+            yield message
+            for value in self._assigned(message):
+                yield from self.said(value, seen | {message.id})
+        else:
+            yield message
+            if not isinstance(message, (ast.Subscript, ast.Compare, ast.Attribute)) or name_of(message) == "join":
+                for child in ast.iter_child_nodes(message):
+                    yield from self.said(child, seen)
+
+    def _returned(self, name: str) -> Iterator[ast.expr]:
+        for function in self.functions:
+            if function.name == name:
+                yield from (node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value)
+
+    def _assigned(self, name: ast.Name) -> Iterator[ast.expr]:
+        for node in ast.walk(self.around.get(id(name), self.tree)):
+            if isinstance(node, ast.Assign) and any(name_of(to) == name.id for to in node.targets):
+                yield node.value
+            if isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and name_of(node.target) == name.id and node.value:
+                yield node.value
+
+    def untranslated(self) -> Iterator[tuple[int, str]]:
+        """The errors whose sentence is no phrase: the line, and the text."""
+        for call, message in self.calls(self.tree):
+            for node in self.said(message):
+                if is_plain(node):
+                    assert isinstance(node, ast.Constant)
+                    yield call.lineno, node.value
+
+
+@pytest.mark.parametrize("folder", [SOURCES, EXAMPLES], ids=["the program", "the examples"])
+def test_the_sentence_of_every_error_that_people_read_is_a_phrase(folder: Path) -> None:
+    kinds = errors()
+    found = [
+        f"{name}, line {line}: {text!r}"
+        for name, tree in trees(folder).items()
+        for line, text in Module(tree, kinds).untranslated()
+    ]
+
+    assert len(kinds) > 15
+    assert not found, "\n".join(found)
+
+
+def test_there_is_a_sentence_for_every_module_left_out() -> None:
+    assert all((SOURCES / name).exists() for name in IN_ENGLISH)
+
+
+PLANTED = {
+    "a text": 'raise RequestError("It is late.")',
+    "a text with values": 'raise RequestError(f"{who} is late.")',
+    "a text of two": 'raise RequestError("It is late." if late else phrase("It is early."))',
+    "a text after a phrase": 'raise RequestError(phrase("It is late.") + " Too late.")',
+    "a joined text": 'raise RequestError(" ".join(["It is late.", why]))',
+    "a name": 'why = f"{who} is late."\n    raise RequestError(why)',
+    "an error of a module": 'raise errors.RequestError("It is late.")',
+    "an error returned": 'return RequestError("It is late.")',
+    "a function that says it": 'raise RequestError(f"{told()}")',
+    "a function that makes it": 'raise wrong("late")',
+    "a function of a function": 'raise twice("late")',
+}
+MADE = """
+def told(): return "It is late."
+def wrong(why): return RequestError(phrase("It is {why}.", why=why) if True else why)
+def twice(why): return wrong(why)
+def planted(who, late, why):
+    """
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_sentence_without_a_phrase_is_found(fault: str) -> None:
+    right = 'raise RequestError(phrase("{who} is {how}.", who=who, how={"late": phrase("late")}["late"]))'
+
+    assert list(Module(ast.parse(MADE + PLANTED[fault]), {"RequestError"}).untranslated())
+    assert not list(Module(ast.parse(MADE + right), {"RequestError"}).untranslated())
