@@ -113,7 +113,8 @@ def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People
     table, who = begun(house, "maneater")
     ann = people(viewport=PHONE, **HAND)
     page = ann.join(table.link(who))
-    first = page.locator(f'#board [id="{page.locator("#board [data-can]").first.get_attribute("id")}"]')
+    goes_on = page.locator('#board [data-can][aria-label*="more can be added"]').first
+    first = page.locator(f'#board [id="{goes_on.get_attribute("id")}"]')
     for _ in range(2):
         first.tap(force=True)
     expect(page.locator(".mark.chosen")).to_have_count(1)
