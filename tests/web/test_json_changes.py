@@ -14,7 +14,7 @@ import fangs
 from fangs.web.json_changes import changed, changes
 from fangs.web.splices import splices
 
-PIECES = st.lists(st.sampled_from(["<g>", "</g>", "<a>", "<b>", "<c>", "<d>", "text", "é", "", ">"]), max_size=60)
+PIECES = st.lists(st.sampled_from(["<g>", "</g>", "<a>", "<b>", "<c>", "<d>", "text", "é", "", ">", "\n"]), max_size=60)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 2) | st.text("ab>", max_size=4),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
@@ -57,3 +57,27 @@ def test_a_drawing_is_made_of_the_one_before_by_a_few_of_its_pieces(game: str) -
         shares.append(sum(len(splice.insert) for splice in splices(old, new)) / len(new))
 
     assert sorted(shares)[len(shares) // 2] < 0.25
+
+
+ACTIONS = [{"action": str(at), "clicks": [f"hex-{at}"], "label": f"swim to {at}"} for at in range(40)]
+
+
+def test_a_list_of_other_records_is_sent_whole() -> None:
+    assert list(changes({"actions": ACTIONS[:20]}, {"actions": ACTIONS[20:]})) == [
+        {"path": ("actions",), "value": ACTIONS[20:]}
+    ]
+
+
+def test_of_a_list_of_records_only_the_other_ones_are_sent() -> None:
+    new = [*ACTIONS[:5], ACTIONS[30], *ACTIONS[6:10], ACTIONS[10] | {"label": "stay"}, *ACTIONS[11:20]]
+    assert list(changes(ACTIONS[:20], new)) == [
+        {"path": (5,), "value": ACTIONS[30]},
+        {"path": (10, "label"), "value": "stay"},
+    ]
+
+
+def test_a_text_of_lines_is_sent_line_by_line() -> None:
+    old = "".join(f"{number:4} here stands a number\n" for number in range(50))
+    new = old.replace("  17 here", "  17 there")
+    (change,) = changes(old, new)
+    assert change["insert"] == "  17 there stands a number\n"

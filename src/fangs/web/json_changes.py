@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import ne
 from typing import Any
 
 from fangs.web.splices import Splice, splices
@@ -18,6 +19,8 @@ LONG = 200
 """Texts with at least so many characters are compared piece by piece."""
 WHOLE = 0.6
 """A text of which more than this share is new is sent whole."""
+MOST = 0.5
+"""A record of which more than this share has changed is sent whole, and so is a list of records."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
@@ -47,6 +50,13 @@ def changed(value: Json, made: Sequence[Change]) -> Json:
 
 
 def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator[Change]:
+    if (
+        _is_record(old)
+        and _is_record(new)
+        and sum(old.get(key, _NONE) != value for key, value in new.items()) > MOST * len(new)
+    ):
+        yield {"path": path, "value": new}
+        return
     for key in old.keys() - new.keys():
         yield {"path": (*path, key), "gone": True}
     for key, value in new.items():
@@ -59,7 +69,7 @@ def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator
 def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
     shift = _shift(old, new)
     if shift is None:
-        if len(old) == len(new) and all(isinstance(item, (dict, list)) for item in new):
+        if len(old) == len(new) and all(isinstance(item, (dict, list)) for item in new) and not _is_rewritten(old, new):
             for at, (before, after) in enumerate(zip(old, new, strict=True)):
                 if not _is_same(before, after):
                     yield from changes(before, after, (*path, at))
@@ -71,6 +81,27 @@ def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
     left = len(old) - shift
     if new[left:]:
         yield {"path": path, "at": left, "drop": 0, "insert": new[left:]}
+
+
+_NONE = object()
+
+
+def _is_record(value: Json) -> bool:
+    """Whether a value is a dictionary of a few short things: its changes one by one would be longer than itself."""
+    return isinstance(value, dict) and all(map(_is_short, value.values()))
+
+
+def _is_short(value: Json) -> bool:
+    if isinstance(value, list):
+        return all(not isinstance(item, (dict, list)) and _is_short(item) for item in value)
+    return not isinstance(value, dict) and not (isinstance(value, str) and len(value) >= LONG)
+
+
+def _is_rewritten(old: list[Json], new: list[Json]) -> bool:
+    """Whether a list of records, as long as before, is a list of other ones."""
+    if len(new) < 2 or sum(map(ne, old, new)) <= MOST * len(new):
+        return False
+    return all(map(_is_record, new))
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:

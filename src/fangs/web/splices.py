@@ -6,6 +6,7 @@ what is between them is compared by the standard library, whose time grows with 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -14,8 +15,8 @@ from itertools import accumulate, compress, count, islice
 from operator import ne
 from typing import NamedTuple
 
-END = ">"
-"""The end of a piece: in a drawing a piece is an element's tag, with the text before it."""
+PIECE = re.compile(r"[^>\n]*[>\n]")
+"""In a drawing a piece is an element's tag, with the text before it; elsewhere a line."""
 FAR = 200
 """The most pieces that are skipped to find where two texts are alike again."""
 
@@ -44,8 +45,8 @@ class Pieces(NamedTuple):
 @lru_cache(maxsize=64)
 def pieces(text: str) -> Pieces:
     """A text in its pieces."""
-    *whole, rest = text.split(END)
-    found = [*(piece + END for piece in whole), rest]
+    found = PIECE.findall(text)
+    found.append(text[sum(map(len, found)) :])
     places = dict(zip(found, range(len(found)), strict=True))
     return Pieces(found, [0, *accumulate(map(len, found))], Counter(found), places)
 
