@@ -321,7 +321,7 @@ def test_without_a_folder_or_mail_it_is_said_that_letters_wait(fangs: Fangs) -> 
 
     assert done.status == 0 and "No mail is set up here" in done.out
     assert "https://fangs.example.org/desk#" in done.out
-    assert "First letter to Ann: waiting" in fangs.run("desk -", before="--url x").out
+    assert "The first letter to Ann: waiting" in fangs.run("desk -", before="--url x").out
 
 
 WRONG_TABLES = [
@@ -478,6 +478,23 @@ def test_orders_come_from_standard_input_too(fangs: Fangs) -> None:
     done = run_fangs(*words, stdin=fangs.orders("Ann")[0])
 
     assert "Nothing is missing." in done.stdout and done.stderr == ""
+
+
+def test_the_commands_speak_the_language_of_the_games_master(fangs: Fangs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FANGS_LANGUAGE", "de")
+    opened = fangs("new lunch --player 'Ann <ann@example.org>' --player bot:easy --master Gus")
+    (fangs.folder / "in" / "photo.png").write_bytes(b"not text")
+    fangs.put("nothing.txt", f"word: {re.findall(r'word: (.*)', opened)[0]}\nwhat is this?")
+
+    assert "Behalte beides für dich" in opened
+    assert fangs("round") == "Briefe: 1 bearbeitet, 1 gesendet.\n"
+    assert "Gelesen werden nur" in (fangs.folder / "refused" / "photo.png.why.txt").read_text("utf-8")
+    desk = fangs("desk -")
+    assert "Fehlende Befehle" in desk and "0 von 1 Befehlen; ein Brief kam" in desk
+    assert "Beiseitegelegt" in desk and "Nichts darin war ein Befehl." in desk
+    assert "Es gibt keinen Tisch 'nosuch' per Post" in fangs.refused("desk nosuch")
+    monkeypatch.setenv("FANGS_LANGUAGE", "en")
+    assert "Nothing in it was an order." in fangs("desk -")
 
 
 def test_a_position_is_shown_corrected_and_told_in_the_report(fangs: Fangs, tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_a_stranger_gets_one_letter_that_asks_and_the_game_waits(desk: Desk) -> 
     assert desk.table(name).phase is Phase.SIGNING_UP
     text = desk_as_text(desk.table(name), desk.store.letters_of(name), desk.now)
     assert "Ann and Bob must agree to get letters." in text
-    assert "Invitation to Ann: held until Ann agrees to get letters" in text
+    assert "An invitation to Ann: held until Ann agrees to get letters" in text
 
 
 def test_who_answers_yes_takes_the_seat_and_gets_letters_of_later_games_unasked(desk: Desk) -> None:
@@ -145,7 +145,7 @@ def test_after_letters_were_ended_none_come_until_their_reader_agrees_again(
     assert desk.sent() == [("bob", "news of turn 1")]
     desk.open("ann", "bob")
     assert desk.sent() == []
-    assert "News to Ann: held until Ann agrees to get letters" in desk_as_text(
+    assert "A notice to Ann: held until Ann agrees to get letters" in desk_as_text(
         desk.table(name), desk.store.letters_of(name), desk.now
     )
 

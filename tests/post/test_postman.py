@@ -29,6 +29,7 @@ from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
 from fangs.table.rows import Change, Outgoing, Queued
 from fangs.table.store import Store, StoreError
+from fangs.translation import speaking
 from tests.post.servers import Dovecot, Smtpd, dovecot, free_ports, smtpd
 from tests.post.tables import ByPost
 
@@ -270,6 +271,32 @@ def test_what_a_server_refuses_for_good_is_given_up_at_once_and_goes_when_it_is_
     out.store.letters_again("t", out.now)
     assert out.postman.once() == Round(sent=1)
     assert sorted(out.sent) == [("ann", "report 2"), ("ben", "report 2")]
+
+
+def test_the_reason_of_a_letter_that_was_not_sent_is_read_in_any_language_also_by_another_process(
+    out: World, tmp_path: Path
+) -> None:
+    out.desk.wrong["reminder"] = ZeroDivisionError("secret")
+    out.desk.ask(0, kind="reminder")
+    out.desk.ask(1)
+    assert out.postman.once() == Round(sent=1, failed=1)
+    with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as other:
+        (reminder, _) = other.letters_of("t")
+
+    assert reminder.failed == "Fangs failed at writing this letter; the log says where."
+    with speaking("de"):
+        assert str(reminder.failed) == "Fangs ist beim Schreiben dieses Briefes gescheitert; das Protokoll sagt, wo."
+
+
+def test_a_reason_that_was_stored_as_plain_text_is_read_as_it_is(out: World) -> None:
+    out.desk.ask(1)
+    (letter,) = out.store.letters_of("t")
+    taken = out.store.take_letter(letter, out.now + 60)
+    assert taken is not None
+
+    out.store.letter_failed(taken, out.now + 90, "450 {greylisted}")
+
+    assert [one.failed for one in out.store.letters_of("t")] == ["450 {greylisted}"]
 
 
 def test_while_the_server_is_gone_one_letter_is_tried_and_the_others_wait_unharmed(out: World) -> None:

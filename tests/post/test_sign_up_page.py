@@ -107,7 +107,7 @@ def test_nothing_tells_whether_an_address_is_at_a_table_and_its_owner_is_answere
     assert desk.sent() == [("ann", CONFIRM), ("zoe", QUESTION)]
     yes(desk, "ann")
     assert desk.sent() == [("ann", "you wait for a place")]
-    assert "This could not be done: this address is already at the table" in plain(desk.last("ann"))
+    assert "This could not be done. This address is already at the table" in plain(desk.last("ann"))
 
 
 def test_what_is_not_confirmed_in_three_days_is_forgotten(desk: Desk) -> None:

@@ -126,7 +126,7 @@ def test_what_cannot_be_is_answered_twice_a_day(tmp_path: Path) -> None:
     kinds = [to_table(post, "ann", "join").kind for _ in range(3)]
     assert kinds == ["acted", "acted", "refused"]
     told = [text for kind, text in letters(post, "ann") if kind == "place"]
-    assert len(told) == 2 and "This could not be done: this address is already at the table" in " ".join(
+    assert len(told) == 2 and "This could not be done. This address is already at the table" in " ".join(
         told[0].split()
     )
     assert not post.post.enrolled

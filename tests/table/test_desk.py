@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from fangs.core.errors import GameOver, RequestError
+from fangs.post.desk_text import LETTERS
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.post import master, ordering
+from fangs.table.post.mail import COMPLAINT, SIGN_UP
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import MASTER
+from fangs.table.rows import LetterKind
 from fangs.table.state import Table
 from fangs.table.store import Store
 from tests.post.tables import ByPost
@@ -106,3 +109,7 @@ def test_nothing_is_ordered_when_the_game_is_over(file_store: Store) -> None:
 
     with pytest.raises(GameOver):
         desk.do(late)
+
+
+def test_every_letter_that_can_lie_on_the_desk_has_a_name_there() -> None:
+    assert set(get_args(LetterKind)) - {SIGN_UP, COMPLAINT} == set(LETTERS)

@@ -1,4 +1,4 @@
-"""Every error that people read is a phrase, which their catalogue says in their language."""
+"""Every error that people read, and every line that a command prints for them, is a phrase, which a catalogue says in their language."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ IN_ENGLISH = (
     *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
 )
 """Read by researchers, programs, authors of games and operators only (docs/translating.md)."""
+TOLD_TO_THE_MASTER = ("Unreachable", "NotSent", "PutOff")
+"""Errors whose sentence the desk, the terminal or a file beside a letter shows to the Games Master."""
+COMMANDS = ("post/commands/", "cli/playing.py")
+"""The commands that speak the language of whoever types them."""
+
+TYPED = ("--option", "word:")
+"""What people type as it is printed, in every language."""
 
 
 def trees(folder: Path = SOURCES) -> dict[str, ast.Module]:
@@ -39,7 +46,7 @@ def errors() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.ClassDef)
     }
-    found = {"FangsError"}
+    found = {"FangsError", *TOLD_TO_THE_MASTER}
     while more := {name for name, over in bases.items() if over & found} - found:
         found |= more
     return found
@@ -140,6 +147,19 @@ def test_the_sentence_of_every_error_that_people_read_is_a_phrase(folder: Path) 
     ]
 
     assert len(kinds) > 15
+    assert not found, "\n".join(found)
+
+
+def test_every_line_that_a_command_for_players_or_games_masters_prints_is_a_phrase() -> None:
+    commands = {name: tree for name, tree in trees().items() if name.startswith(COMMANDS)}
+    found = [
+        f"{name}, line {line}: {text!r}"
+        for name, tree in commands.items()
+        for line, text in Module(tree, {"say", "echo"}).untranslated()
+        if text.strip() not in TYPED
+    ]
+
+    assert len(commands) > 7
     assert not found, "\n".join(found)
 
 

@@ -19,7 +19,8 @@ FAMILIES = {"post": "fangs.post.commands.app", "tables": "fangs.web.command"}
 """Commands that have subcommands, and the module of each `app`."""
 
 
-READ = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
+_PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
+READ = _PLAYING | {"post"}
 """Commands that speak the language of whoever types them. What the others print is for operators, programs and files: English."""
 
 

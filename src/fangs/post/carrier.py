@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Literal, NamedTuple, Protocol
 
+from fangs.translation.phrases import english
+
 from .arrival import Arrival
 
 ENOUGH = 32 * 1024 * 1024
@@ -33,18 +35,19 @@ class Server:
 
 
 class Unreachable(Exception):
-    """The server cannot be reached, or refuses the login: no letter is to blame. Says why in a sentence."""
+    """The server cannot be reached, or refuses the login: no letter is to blame. `reason` says why, in a sentence."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(one_line(reason))
+        super().__init__(english(reason))
+        self.reason = reason
 
 
 class NotSent(Exception):
-    """A letter was refused; says why in a sentence, and whether a later attempt would fail too (`for_good`)."""
+    """A letter was refused; `reason` says why, in a sentence, and `for_good` whether a later attempt would fail too."""
 
     def __init__(self, reason: str, for_good: bool) -> None:
-        super().__init__(one_line(reason))
-        self.for_good = for_good
+        super().__init__(english(reason))
+        self.reason, self.for_good = reason, for_good
 
 
 class Outbound(Protocol):

@@ -13,77 +13,115 @@ from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 from .timing import CLOCKS
 
+Spell = Callable[[float], str]
+
 LETTERS = {
-    "invitation": "Invitation",
-    "start": "First letter",
-    "report": "Report",
-    "answer": "Answer",
-    "reminder": "Reminder",
-    "notice": "News",
-    "press": "Press",
-    "place": "Answer to a sign-up",
+    "invitation": phrase("An invitation"),
+    "start": phrase("The first letter"),
+    "report": phrase("A report"),
+    "answer": phrase("An answer"),
+    "reminder": phrase("A reminder"),
+    "notice": phrase("A notice"),
+    "gone": phrase("A notice"),
+    "press": phrase("Press"),
+    "place": phrase("An answer to a sign-up"),
 }
 """The name of a kind of letter on the desk."""
+STATES = {"waiting": phrase("waiting"), "given up": phrase("given up")}
+"""How it stands with a letter that was not sent."""
+SAYS = {"ready": phrase("is ready"), "wait": phrase("asks to wait for the deadline")}
+"""What a player has said about the turn."""
 
 
 def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
     """What the Games Master may know about a table: who has sent what, and the letters that did not go out."""
-    return "\n".join(_lines(table, letters, now))
+    return "\n".join(_lines(table, overview(table, table.master, letters, now)))
 
 
-def _early(shown: dict[str, Any], spell: Callable[[float], str]) -> str:
-    return (
-        ""
-        if shown["early"] is None
-        else f"\nAll orders are in: it is processed {spell(shown['early'])}, unless more comes."
-    )
-
-
-def _when(one: dict[str, Any], spell: Callable[[float], str]) -> str:
-    """When the last letter of a player came, whose clock says so, and whether that was after the deadline."""
-    late = ", after the deadline" if one["received_late"] else ""
-    return f"{spell(one['received'])}, {CLOCKS[one['received_by'] or 'reading']}{late}"
-
-
-def _lines(table: Table, letters: list[Queued], now: float) -> Iterator[str]:
-    shown = overview(table, table.master, letters, now)
-    names = listed((seat.called for seat in table.players), "and", 9)
+def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
     spell = post_of(table).rules.schedule.spell
-    yield f"{table.name}  {table.game.title}, {names}"
-    yield f"{standing(table)}\nMissing orders: {shown['late']}.{_early(shown, spell)}\n"
+    yield f"{table.name}  {table.game.title}, {listed((seat.called for seat in table.players), 'and', 9)}"
+    yield str(standing(table))
+    yield str(phrase("Missing orders: {late}.", late=shown["late"]))
+    if shown["early"] is not None:
+        when = spell(shown["early"])
+        yield str(phrase("All orders are in: it is processed {when}, unless more comes.", when=when))
+    yield ""
     for one in shown["players"]:
-        if one["kind"] in ("bot", "invited"):
-            yield f"  {one['name']:<20} {'a bot' if one['kind'] == 'bot' else 'invited'}"
-            continue
-        orders = f"{one['understood']} of {one['wanted']} orders" if one["wanted"] else "nothing to order"
-        came = f"; a letter came {_when(one, spell)}" if one["received"] is not None else ""
-        bot = f"; {a_bot(one['bot'])} plays on" if one["bot"] else ""
-        says = {"ready": "; is ready", "wait": "; asks to wait for the deadline"}.get(one["says"], "")
-        count = post_of(table).reliability.get(one["player"])
-        yield f"  {one['name']:<20} {orders}{came}{says}{bot}{f'; {count}' if count else ''}"
-        for order in one["orders"] or []:
-            yield f"      game {order['board'] + 1} {order['role']} {order['action']}"
+        yield from _player(table, one, spell)
     for person in post_of(table).enrolled:
-        yield f"  {person.name:<20} {'watches' if person.watches else 'waits for a place'}; number {person.number} of the list"
+        what = phrase("watches") if person.watches else phrase("waits for a place")
+        number = phrase("number {number} of the list", number=person.number)
+        yield f"  {person.name:<20} {what}; {number}"
     for one in shown["press"]:
-        held = ", waits for the report" if one["held"] else ""
-        yield f"  Press {one['number']}, {one['by']} to {one['whom']}{held}: {' / '.join(one['text'].split(chr(10))[:5])}"
+        yield f"  {_press(one)}: {_shortened(one['text'])}"
     for one in shown["aside"]:
-        text = f"\n      {' / '.join(one['text'].split(chr(10))[:5])}" if one["text"] else ""
-        yield f"  Put aside, {one['id'][:6]} of {table.seats[one['player']].called}: {one['reason']}{text}"
+        name = table.seats[one["player"]].called
+        yield f"  {phrase('Put aside, {id} of {name}: {reason}', id=one['id'][:6], name=name, reason=one['reason'])}"
+        if one["text"]:
+            yield f"      {_shortened(one['text'])}"
     for letter in shown["letters"]:
-        who = "the Games Master" if letter["player"] == MASTER else _waiting(table, letter["player"])
-        if letter["state"] == "held":
-            yield f"  {LETTERS[letter['kind']]} to {who}: held until {who} agrees to get letters"
-            continue
-        why = f": {letter['failed']}" if letter["failed"] else ""
-        yield f"  {LETTERS[letter['kind']]} to {who}: {letter['state']}{why}"
+        yield f"  {_letter(table, letter)}"
+
+
+def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
+    """A player: how many orders are in, when the last letter came, and what else is known."""
+    if one["kind"] in ("bot", "invited"):
+        yield f"  {one['name']:<20} {phrase('a bot') if one['kind'] == 'bot' else phrase('invited')}"
+        return
+    said: list[str] = [
+        phrase("{understood} of {wanted} orders", understood=one["understood"], wanted=one["wanted"])
+        if one["wanted"]
+        else phrase("nothing to order")
+    ]
+    if one["received"] is not None:
+        said.append(phrase("a letter came {when}", when=_when(one, spell)))
+    if one["says"] in SAYS:
+        said.append(SAYS[one["says"]])
+    if one["bot"]:
+        said.append(phrase("{bot} plays on", bot=a_bot(one["bot"])))
+    if count := post_of(table).reliability.get(one["player"]):
+        said.append(str(count))
+    yield f"  {one['name']:<20} {'; '.join(map(str, said))}"
+    for order in one["orders"] or []:
+        game = phrase("game {number}", number=order["board"] + 1)
+        yield f"      {game} {order['role']} {order['action']}"
+
+
+def _when(one: dict[str, Any], spell: Spell) -> str:
+    """When the last letter of a player came, whose clock says so, and whether that was after the deadline."""
+    came, clock = spell(one["received"]), CLOCKS[one["received_by"] or "reading"]
+    if one["received_late"]:
+        return phrase("{came}, {clock}, after the deadline", came=came, clock=clock)
+    return phrase("{came}, {clock}", came=came, clock=clock)
+
+
+def _press(one: dict[str, Any]) -> str:
+    said = phrase("Press {number}, {by} to {whom}", number=one["number"], by=one["by"], whom=one["whom"])
+    return phrase("{press}, waits for the report", press=said) if one["held"] else said
+
+
+def _letter(table: Table, letter: dict[str, Any]) -> str:
+    """A letter that was not sent, and why."""
+    kind, player = LETTERS[letter["kind"]], letter["player"]
+    who = phrase("the Games Master") if player == MASTER else _waiting(table, player)
+    if letter["state"] == "held":
+        return phrase("{letter} to {who}: held until {who} agrees to get letters", letter=kind, who=who)
+    state, why = STATES[letter["state"]], letter["failed"]
+    if not why:
+        return phrase("{letter} to {who}: {state}", letter=kind, who=who, state=state)
+    return phrase("{letter} to {who}: {state}: {why}", letter=kind, who=who, state=state, why=why)
+
+
+def _shortened(text: str) -> str:
+    return " / ".join(text.split("\n")[:5])
 
 
 def _waiting(table: Table, player: int) -> str:
     """A player, or somebody on the list."""
-    listed_ = {one.reader: one.name for one in post_of(table).enrolled}
-    return listed_.get(player, "somebody who wrote") if player < 0 else table.seats[player].called
+    enrolled = {one.reader: one.name for one in post_of(table).enrolled}
+    return enrolled.get(player, phrase("somebody who wrote")) if player < 0 else table.seats[player].called

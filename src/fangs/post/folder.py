@@ -15,9 +15,10 @@ from itertools import chain, count
 from pathlib import Path
 
 from fangs.core.errors import reason
+from fangs.translation import phrase
 
 from .arrival import Arrival, received
-from .carrier import ENOUGH, NotSent, Unreachable
+from .carrier import ENOUGH, NotSent, Unreachable, one_line
 
 QUIET = 1.0  # seconds that a file must be unchanged: an editor may still be writing
 UNFINISHED = (".part", ".tmp", ".crdownload", "~")
@@ -56,7 +57,7 @@ class Folder:
             if slip.data:
                 yield slip
             else:
-                slip.keep("Only text files (.txt) and mails (.eml) are read, with something in them.")
+                slip.keep(phrase("Only text files (.txt) and mails (.eml) are read, with something in them."))
 
     def send(self, message: EmailMessage) -> None:
         """Write a letter into `out`: whole (.eml), its text (.txt) and its page (.html), if it has one. Raises NotSent, Unreachable."""
@@ -71,7 +72,8 @@ class Folder:
         except OSError as error:
             raise _unreachable(self.path, error) from None
         except (LookupError, ValueError) as error:
-            raise NotSent(f"The letter cannot be written: {error}", for_good=True) from None
+            why = one_line(str(error))
+            raise NotSent(phrase("The letter cannot be written: {why}", why=why), for_good=True) from None
 
     def close(self) -> None:
         """Does nothing: no connection is open."""
@@ -186,5 +188,7 @@ def _unreachable(path: Path, error: OSError) -> Unreachable:
     if isinstance(error, FileExistsError | NotADirectoryError):
         wanted = Path(error.filename or path)
         found = next((one for one in (wanted, *wanted.parents) if one.is_file()), wanted)
-        return Unreachable(f"{found} is a file, where a folder is needed.")
-    return Unreachable(f"The folder {path} cannot be used: {reason(error)}.")
+        return Unreachable(phrase("{path} is a file, where a folder is needed.", path=one_line(str(found))))
+    return Unreachable(
+        phrase("The folder {path} cannot be used: {why}.", path=one_line(str(path)), why=one_line(reason(error)))
+    )

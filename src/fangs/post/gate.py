@@ -16,9 +16,19 @@ from fangs.table.post import enrolling
 from fangs.table.post.mail import COMPLAINT, INVITATION, SIGN_UP
 from fangs.table.rows import Queued
 from fangs.table.state import Table
+from fangs.translation import phrase
+from fangs.translation.phrases import english
 
 from .carrier import NotSent, Outbound, Unreachable
 from .settings import Rations
+
+_RATIONED = {
+    "letter": phrase("letter"),
+    "letter to one address": phrase("letter to one address"),
+    "question": phrase("question"),
+    "question to one address": phrase("question to one address"),
+}
+"""What there may be only so many of on a day: as it is counted, and in words."""
 
 log = logging.getLogger("fangs.post")
 
@@ -32,11 +42,11 @@ class Held(Exception):
 
 
 class PutOff(Exception):
-    """A letter waits for tomorrow; says why in a sentence."""
+    """A letter waits for tomorrow; `reason` says why, in a sentence."""
 
     def __init__(self, reason: str, until: float) -> None:
-        super().__init__(reason)
-        self.until = until
+        super().__init__(english(reason))
+        self.reason, self.until = reason, until
 
 
 class Gate:
@@ -123,7 +133,10 @@ class Gate:
         """Count one more of what there may be so many of on a day; raises PutOff beyond that."""
         now = self.house.clock()
         if not self.house.store.use(what, whose, 1, most, now):
-            raise PutOff(f"It waits until tomorrow: {most} is the limit for one day ({what}).", (now // DAY + 1) * DAY)
+            why = phrase(
+                "It waits until tomorrow: {most} is the limit for one day ({what}).", most=most, what=_RATIONED[what]
+            )
+            raise PutOff(why, (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
         """A reader who has agreed takes the seat; returns the first letter if the game has begun (else all get it when it begins)."""

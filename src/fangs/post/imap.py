@@ -10,8 +10,10 @@ from contextlib import contextmanager, suppress
 from imap_tools import BaseMailBox, MailBox, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError, UnexpectedCommandStatusError
 
+from fangs.translation import phrase
+
 from .arrival import Arrival, internal_date
-from .carrier import ENOUGH, Server, Unreachable
+from .carrier import ENOUGH, Server, Unreachable, one_line
 
 PATIENCE = 30.0  # the timeout for the server, in seconds
 MOST_REFUSED = 20
@@ -74,7 +76,9 @@ class Imap:
             yield
         except (ImapToolsError, imaplib.IMAP4.error, OSError) as error:
             self.close()
-            raise Unreachable(f"The mailbox at {self.server} cannot be used: {_reason(error)}") from None
+            raise Unreachable(
+                phrase("The mailbox at {server} cannot be used: {why}", server=str(self.server), why=_reason(error))
+            ) from None
 
     def _connected(self) -> BaseMailBox:
         """The mailbox, with its folder read again."""
@@ -114,7 +118,9 @@ class Imap:
                     self._folders[name] = one
                     break
             else:
-                raise Unreachable(f"The mailbox at {self.server} lets no folder {name} be made.")
+                raise Unreachable(
+                    phrase("The mailbox at {server} lets no folder {name} be made.", server=str(self.server), name=name)
+                )
         return self._folders[name]
 
 
@@ -166,4 +172,4 @@ def _reason(error: Exception) -> str:
     else:
         said = error.args[0] if isinstance(error, imaplib.IMAP4.error) and error.args else str(error)
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
-    return f"{text.rstrip('.') or type(error).__name__}."
+    return one_line(f"{text.rstrip('.') or type(error).__name__}.")

@@ -27,6 +27,7 @@ from .reply_text import own_text
 MOST_BYTES = 256 * 1024
 """A mail that is longer without its attachments is not read."""
 
+TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
 NO_TEXT = phrase("There is no text in it besides what is quoted.")
 MOST_ADDRESS = 320
 """A longer one is not an address (RFC 3696)."""
@@ -75,10 +76,7 @@ def read_letter(data: bytes) -> Letter:
     is_answered = refused is None
     is_text_lost = not text and len(written) < len(data)  # it was the longest of what is encoded
     if refused is None and (too_big or is_text_lost):
-        refused = phrase(
-            "Its text is over {most_bytes} KiB, and only shorter letters are read: write the orders as plain text.",
-            most_bytes=MOST_BYTES // 1024,
-        )
+        refused = TOO_LONG
     if refused is None and not text:
         refused = NO_TEXT
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])

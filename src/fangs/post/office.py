@@ -44,7 +44,7 @@ class Office:
             try:
                 carrier.make()
             except Unreachable as error:
-                raise RequestError(str(error)) from None
+                raise RequestError(error.reason) from None
         where = f"sqlite:///{folder.absolute()}/{FILE}" if folder else database()
         self.folder, self.trusted = folder, settings.trusted
         self.store = Store(where)

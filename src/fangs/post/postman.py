@@ -15,6 +15,8 @@ from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
 from fangs.table.rows import Queued
 from fangs.table.store import StoreError
+from fangs.translation import phrase, say
+from fangs.translation.phrases import english
 
 from .carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
 from .clerk import Received
@@ -56,9 +58,14 @@ class Round(NamedTuple):
     troubles: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        counts = {"acted upon": self.acted, "put aside": self.aside, "sent": self.sent, "not sent": self.failed}
-        words = [f"{count} {what}" for what, count in counts.items() if count]
-        return "\n".join([f"Letters: {', '.join(words) or 'none'}.", *self.troubles])
+        counts = [
+            say("{count} acted upon", count=self.acted) * bool(self.acted),
+            say("{count} put aside", count=self.aside) * bool(self.aside),
+            say("{count} sent", count=self.sent) * bool(self.sent),
+            say("{count} not sent", count=self.failed) * bool(self.failed),
+        ]
+        done = say("Letters: {counts}.", counts=", ".join(filter(None, counts)) or say("none"))
+        return "\n".join([done, *map(str, self.troubles)])
 
     def __add__(self, other: Round) -> Round:  # type: ignore[override]
         return Round(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))  # type: ignore[operator]
@@ -141,8 +148,8 @@ class Postman:
             self.house.mailbox_read = began
             self.house.mailbox_trouble = None
         except (Unreachable, StoreError, Stale) as error:
-            self.house.mailbox_trouble = str(error)
-            done += Round(troubles=(str(error),))
+            self.house.mailbox_trouble = _said(error)
+            done += Round(troubles=(_said(error),))
         return done
 
     def send(self) -> Round:
@@ -158,7 +165,7 @@ class Postman:
                     if self._stop.is_set():
                         return done
         except (Unreachable, StoreError) as error:
-            done += Round(troubles=(str(error),))
+            done += Round(troubles=(_said(error),))
         finally:
             outbound.close()
         return done
@@ -171,12 +178,12 @@ class Postman:
             raise
         except Exception:
             log.exception("a letter could not be acted upon")
-            incoming.keep("Fangs failed at this letter; the log says where.")
+            incoming.keep(phrase("Fangs failed at this letter; the log says where."))
             return Round(aside=1)
         if received.kind in ("acted", "again"):
             incoming.done()
             return Round(acted=received.kind == "acted")
-        log.info("a letter was put aside: %s", received.why)
+        log.info("a letter was put aside: %s", english(received.why))
         if received.answer is not None and self.carriers.outbound is not None:
             self._reply(self.carriers.outbound, received.answer)
         incoming.keep(received.why)
@@ -203,18 +210,19 @@ class Postman:
             self.gate.hold(letter, held.address)
             return Round(sent=held.is_asked)
         except PutOff as rationed:
-            self.house.store.letter_failed(letter._replace(tries=letter.tries - 1), rationed.until, str(rationed))
+            self.house.store.letter_failed(letter._replace(tries=letter.tries - 1), rationed.until, rationed.reason)
             return Round(failed=1)
         except NotSent as error:
-            return self._failed(letter, str(error), error.for_good)
+            return self._failed(letter, error.reason, error.for_good)
         except Unreachable as error:
-            self._failed(letter, str(error), for_good=False)
+            self._failed(letter, error.reason, for_good=False)
             raise
         except StoreError:
             raise
         except Exception:
             log.exception("letter %d of table %s could not be written", letter.seq, letter.table_id)
-            return self._failed(letter, "Fangs failed at writing this letter; the log says where.", for_good=False)
+            why = phrase("Fangs failed at writing this letter; the log says where.")
+            return self._failed(letter, why, for_good=False)
         self.house.store.letter_sent(letter)
         return Round(sent=is_sent)
 
@@ -222,15 +230,19 @@ class Postman:
         waits = None if for_good or letter.tries > len(AGAIN) else AGAIN[letter.tries - 1]
         again = None if waits is None else self.house.clock() + waits
         self.house.store.letter_failed(letter, again, why)
-        log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", why)
+        log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", english(why))
         return Round(failed=1)
 
     def _logged(self, done: Round) -> Round:
         for trouble in done.troubles:
-            self._again.warning(trouble)
+            self._again.warning("%s", english(trouble))
         return done
 
     def _let_go(self) -> None:
         for carrier in {*self.carriers} - {None}:
             assert carrier is not None
             carrier.close()
+
+
+def _said(error: Unreachable | StoreError | Stale) -> str:
+    return error.reason if isinstance(error, Unreachable) else error.message

@@ -14,7 +14,7 @@ from fangs.table.post.mail import COMPLAINT, SIGN_UP
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Queued
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import phrase, speaking
 
 from . import invitation
 from .abuse import complaint
@@ -39,18 +39,19 @@ class Scribe:
             seat = reader(moment, letter)
             mail = seat.mail
             if letter.kind == SIGN_UP and mail is not None:
-                id = message_id(letter, self.sender.domain)
-                return invitation.confirmation(
-                    moment.table, seat, self.house.store.address_word(mail), self.sender, self.url, id
-                )
-            word = None if self.paper or mail is None else self.house.store.address_word(mail)
-            return compose(moment, letter, self.sender, self.url, paper=self.paper, address=word)
+                id, word = message_id(letter, self.sender.domain), self.house.store.address_word(mail)
+                with speaking(seat.language):
+                    return invitation.confirmation(moment.table, seat, word, self.sender, self.url, id)
+            address = None if self.paper or mail is None else self.house.store.address_word(mail)
+            return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
         """The letter that asks a reader for consent, by the word of the address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
-            return invitation.invitation(moment.table, reader(moment, letter), address, self.sender, self.url)
+            seat = reader(moment, letter)
+            with speaking(seat.language):
+                return invitation.invitation(moment.table, seat, address, self.sender, self.url)
 
     def _moment(self, letter: Queued) -> Moment:
         """The table after the event that calls for a letter.

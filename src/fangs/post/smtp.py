@@ -8,7 +8,9 @@ from contextlib import suppress
 from email import policy
 from email.message import EmailMessage
 
-from .carrier import NotSent, Server, Unreachable
+from fangs.translation import phrase
+
+from .carrier import NotSent, Server, Unreachable, one_line
 
 PATIENCE = 30.0  # the timeout for the server, in seconds
 TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
@@ -29,7 +31,8 @@ class Smtp:
         try:
             (sender,), to, data = _addresses(message, "From"), _addresses(message, "To"), message.as_bytes(policy=WIRE)
         except (LookupError, ValueError) as error:
-            raise NotSent(f"The letter cannot be sent as it is: {error}.", for_good=True) from None
+            why = error.args[0] if isinstance(error, _NoAddress) else one_line(str(error))
+            raise NotSent(phrase("The letter cannot be sent as it is: {why}.", why=why), for_good=True) from None
         connection = self._connected()
         try:
             connection.sendmail(sender, to, data)
@@ -44,10 +47,10 @@ class Smtp:
                 raise NotSent(said, for_good=True) from None
             # It would refuse all our letters until the settings are corrected.
             self.close()
-            raise Unreachable(f"The mail server {self.server} takes nothing from us: {said}") from None
+            raise self._unreachable(phrase("The mail server {server} takes nothing from us: {why}"), said) from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()
-            raise Unreachable(f"The mail server {self.server} broke off: {_reason(error)}") from None
+            raise self._unreachable(phrase("The mail server {server} broke off: {why}"), _reason(error)) from None
 
     def close(self) -> None:
         """Close the connection; the next letter opens another."""
@@ -68,13 +71,17 @@ class Smtp:
             self._let_in(self._connection)
         except UnicodeError:
             self.close()
-            raise Unreachable(
-                f"The mail server {self.server} can only be told a user and a password of ASCII letters and signs."
+            raise self._unreachable(
+                phrase("The mail server {server} can only be told a user and a password of ASCII letters and signs.")
             ) from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()
-            raise Unreachable(f"The mail server {self.server} cannot be used: {_reason(error)}") from None
+            raise self._unreachable(phrase("The mail server {server} cannot be used: {why}"), _reason(error)) from None
         return self._connection
+
+    def _unreachable(self, what: str, why: str = "") -> Unreachable:
+        """The server is to blame, for what a message with the fields `server` and `why` says."""
+        return Unreachable(phrase(what, server=str(self.server), why=why))
 
     def _opened(self) -> smtplib.SMTP:
         server = self.server
@@ -90,21 +97,25 @@ class Smtp:
             connection.login(self.server.user, self.server.password or "")
 
 
+class _NoAddress(ValueError):
+    """Mail cannot be sent to what a header says; says why."""
+
+
 def _addresses(message: EmailMessage, header: str) -> list[str]:
-    """The addresses in a header, at least one; raises ValueError if mail cannot be sent to one."""
+    """The addresses in a header, at least one; raises _NoAddress if mail cannot be sent to one."""
     found = [one.addr_spec for one in message[header].addresses] if message[header] else []
     if not found or "<>" in found:
-        raise ValueError(f"it has no address in {header!r}")
+        raise _NoAddress(phrase("it has no address in {header}", header=repr(header)))
     if not "".join(found).isascii():
-        raise ValueError("its address has letters other than ASCII's")
+        raise _NoAddress(phrase("its address has letters other than ASCII's"))
     return found
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         return _said(error.smtp_code, error.smtp_error)
-    return f"{str(error).rstrip('.') or type(error).__name__}."
+    return one_line(f"{str(error).rstrip('.') or type(error).__name__}.")
 
 
 def _said(code: int, words: bytes | str) -> str:
-    return f"{code} {words.decode('utf-8', 'replace') if isinstance(words, bytes) else words}"
+    return one_line(f"{code} {words.decode('utf-8', 'replace') if isinstance(words, bytes) else words}")

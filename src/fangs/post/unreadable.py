@@ -9,7 +9,7 @@ from typing import Any
 from fangs.table.post.aside import readable
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
-from fangs.translation import say
+from fangs.translation import say, say_plural
 
 WIDTH = 76
 
@@ -33,7 +33,7 @@ def put_aside(table: Table, id: str) -> str:
 def sent_back(reason: str, text: str) -> str:
     """What a player is told if the Games Master sends their letter back."""
     said = textwrap.indent(text.strip(), "    ") or say("    (no text)")
-    why = say("The Games Master returns this letter of yours. It could not be read. {reason}", reason=reason)
+    why = say("The Games Master returns this letter of yours. It could not be read. {reason}", reason=say(reason))
     return f"{textwrap.fill(why, WIDTH)}\n\n{said}"
 
 
@@ -41,9 +41,8 @@ def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
     """What the Games Master is told about orders that were entered unread: how many, and nothing about their content."""
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
-    orders, lines_ = f"{good} order{'s' * (good != 1)}", f"{bad} line{'s' * (bad != 1)}"
     return say(
         "Entered unread: {orders}, and {lines} that could not be read. Their sender gets the answer.",
-        orders=orders,
-        lines=lines_,
+        orders=say_plural(good, "{count} order", "{count} orders"),
+        lines=say_plural(bad, "{count} line", "{count} lines"),
     )

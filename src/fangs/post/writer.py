@@ -177,7 +177,7 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         missing = [_fill(say("Not all of your orders are in.")), _fill(warning(table, seat_of(table, player)))]
         return "\n\n".join([*filter(None, missing), answer.in_force(table, player)]), None
     if letter.kind == "place" and isinstance(event, TurnedAway):
-        return _fill(say("This could not be done: {why}", why=event.why[:1].lower() + event.why[1:])), None
+        return _fill(say("This could not be done. {why}", why=say(event.why))), None
     if letter.kind == "place":
         waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
         where = say(

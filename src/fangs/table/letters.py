@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from fangs.translation.phrases import kept, read_back
 
 from . import statements as sql
 from .consents import Consents
@@ -14,12 +17,12 @@ class Letters(Consents):
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
         """Letters to send now, the longest overdue first, those of one table in the order of its log."""
-        return [Queued(*row) for row in self._ask(sql.LETTERS_DUE, now=now, most=most)]
+        return [_queued(row) for row in self._ask(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
         """All letters of a table, sent ones too, in the order of its log."""
         rows = self._ask(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
-        return [Queued(*row) for row in rows]
+        return [_queued(row) for row in rows]
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
         """Claim a letter until then, to send it; if several try, one gets it and the others None."""
@@ -50,12 +53,17 @@ class Letters(Consents):
             "old_due": old.due,
             "new_due": new.due,
             "new_tries": new.tries,
-            "why": new.failed,
+            "why": None if new.failed is None else kept(new.failed),
             "new_held": new.held,
         }
         row = _this(old) | change
         what = f"letter {old.seq} of table {old.table_id}"
         return self._write(what, lambda to: to.execute(sql.MOVE_LETTER, row)) == 1
+
+
+def _queued(row: Iterable[Any]) -> Queued:
+    letter = Queued(*row)
+    return letter if letter.failed is None else letter._replace(failed=read_back(letter.failed))
 
 
 def _this(letter: Queued) -> dict[str, Any]:

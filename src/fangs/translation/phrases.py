@@ -10,10 +10,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, cast
 
+import msgspec
+
 from fangs.translation.catalogues import catalogue
 from fangs.translation.reader import ENGLISH, language
 
 T = TypeVar("T")
+_KEPT = '{"phrase":'
 _FIELD = re.compile(r"\{(?P<name>\w+)(?::(?P<form>\w+))?\}")
 
 
@@ -186,6 +189,21 @@ def stored(value: object) -> Any:
     if isinstance(value, Phrase):
         return {"phrase": value.pieces()}
     raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def kept(text: str) -> str:
+    """A text for a column of a database: what makes a phrase again, as JSON; any other text as it is."""
+    return msgspec.json.encode(text, enc_hook=stored).decode() if isinstance(text, Phrase) else text
+
+
+def read_back(column: str) -> str:
+    """The text of such a column."""
+    return restored(msgspec.json.decode(column)) if column.startswith(_KEPT) else column
+
+
+def english(text: str) -> str:
+    """A text as logs have it: that of a phrase in English."""
+    return str.__str__(text)
 
 
 def restored(value: Any) -> Any:

@@ -22,6 +22,14 @@ from .context import Player, TableName, Where, Who, act, named, office, say
 
 app = typer.Typer(rich_markup_mode=None)
 
+CONSENTS = {
+    None: phrase("{address} was never asked."),
+    "asked": phrase("{address} was asked, and has not answered."),
+    "given": phrase("{address} gets letters."),
+    "ended": phrase("{address} wants no letters."),
+}
+"""What the owner of an address has said about letters."""
+
 
 @app.command()
 def process(table: TableName) -> None:
@@ -109,7 +117,7 @@ def master(table: TableName, who: Who) -> None:
     """Hand the table over to another Games Master."""
     key = new_key()
     name = act(table, lambda at, now: acts.hand_over(at, who, key))
-    say(f"The new Games Master's page: {Where.url or ''}/desk#{name}.{key}")
+    say(phrase("The new Games Master's page: {link}", link=f"{Where.url or ''}/desk#{name}.{key}"))
 
 
 @app.command()
@@ -155,5 +163,4 @@ def address(
             store.end(word, now)
         if forget:
             store.not_asked(word)
-        said = {None: "was never asked", "asked": "was asked, and has not answered", "given": "gets letters"}
-        say(f"{checked} {said.get(store.consent(word), 'wants no letters')}.")
+        say(phrase(CONSENTS[store.consent(word)], address=checked))

@@ -11,6 +11,7 @@ from fangs.table.post import announcements, enrolling
 from fangs.table.post import press as presses
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
+from fangs.translation import phrase
 
 from .context import TableName, act, look, office, say, text_of
 
@@ -50,7 +51,7 @@ def house_rules(
     """Change the house rules, of which everybody is told, or print them."""
     if text is None:
         with office() as place:
-            say(look(place, table, lambda at: post_of(at).rules.house_rules or "There are no house rules."))
+            say(look(place, table, lambda at: post_of(at).rules.house_rules or phrase("There are no house rules.")))
         return
     said = text_of(text)
     act(table, lambda at, now: announcements.change_house_rules(at, said))

@@ -14,6 +14,7 @@ import typer
 from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
+from fangs.translation import joined, phrase, plural
 
 from .acts import app as acts
 from .announcements import app as words
@@ -63,7 +64,7 @@ def tables() -> None:
     with office() as place:
         names = place.names()
         if not names:
-            say(f"{NO_TABLES} 'fangs post new' opens one.")
+            say(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
         for table in map(place.house.table, names):
             say(f"{table.name}  {table.game.title}, {players(table)}\n            {standing(table)}")
 
@@ -102,7 +103,12 @@ def enter(
         say(place.house.look(at.name, lambda after: entered(after, number, received.lines, turn)))
         after = place.house.table(at.name)
         if after.phase is Phase.OVER or post_of(after).turn.number != turn:
-            say(f"The turn is processed: 'report {at.name} --turn {turn}' shows the result.\n\n{standing(after)}")
+            say(
+                phrase(
+                    "The turn is processed: 'report {name} --turn {turn}' shows the result.", name=at.name, turn=turn
+                )
+            )
+            say(f"\n{standing(after)}")
 
 
 @app.command("try")
@@ -153,7 +159,7 @@ def run() -> None:
         workers = Workers(wait=600)
         keeper = Keeper(place.house, workers)
         keeper.start()
-        say("Fetching and sending letters; stop with Ctrl-C.")
+        say(phrase("Fetching and sending letters; stop with Ctrl-C."))
         try:
             place.postman.run()
         except KeyboardInterrupt:
@@ -168,7 +174,7 @@ def again(table: TableName) -> None:
     """Send failed letters again."""
     with office() as place:
         number = place.store.letters_again(named(place, table), place.house.clock())
-        say(f"{number} letter{'s' * (number != 1)} will be sent.")
+        say(plural(number, "{count} letter will be sent.", "{count} letters will be sent."))
 
 
 app.add_typer(papers)

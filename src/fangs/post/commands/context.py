@@ -15,6 +15,7 @@ from fangs.table.events import Events
 from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 if TYPE_CHECKING:
     from fangs.post.office import Office
@@ -71,9 +72,9 @@ def news(table: Table, before: int) -> str:
     """What its Games Master may know of what has happened since its log had so many lines, and its current state."""
     lines = []
     for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
-        game = f"game {line.board + 1}: " if table.is_match and line.board is not None else ""
+        game = phrase("game {number}: ", number=line.board + 1) if table.is_match and line.board is not None else ""
         lines.append(f"  {game}{line}{f' ({line.clause})' if line.clause else ''}")
-    return "\n".join([*lines, standing(table)])
+    return "\n".join([*lines, str(standing(table))])
 
 
 def players(table: Table) -> str:
@@ -82,8 +83,8 @@ def players(table: Table) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line."""
-    typer.echo(text)
+    """Print a line, in the language of the reader."""
+    typer.echo(str(text))
 
 
 def text_of(given: str) -> str:

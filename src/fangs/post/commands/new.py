@@ -8,6 +8,7 @@ import fangs
 from fangs.core.options import typed_options
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 from . import new_options as offered
 from .context import Where, office, players, say, text_of
@@ -55,18 +56,22 @@ def new(
         table, keys = place.house.create(
             Setup(game, len(seats), options, match, seats, master, post=rules, asks=place.asks)
         )
-        say(f"Table {table.name}: {table.game.title}, {players(table)}.\n")
-        say(standing(table))
-        _say_words(place, table)
-        say(
-            f"\nThe Games Master's page, where the tables are served: {Where.url or ''}/desk#{table.name}.{keys.seats[None]}"
+        what = phrase(
+            "Table {name}: {title}, {players}.", name=table.name, title=table.game.title, players=players(table)
         )
-        say(f"Your recovery code, in case you lose the link: {table.name}.{keys.recovery}")
-        say("Keep both to yourself: they are shown only once.")
+        say(f"{what}\n\n{standing(table)}")
+        _say_words(place, table)
+        link, code = f"{Where.url or ''}/desk#{table.name}.{keys.seats[None]}", f"{table.name}.{keys.recovery}"
+        page = phrase("The Games Master's page, where the tables are served: {link}", link=link)
+        say(f"\n{page}")
+        say(phrase("Your recovery code, in case you lose the link: {code}", code=code))
+        say(phrase("Keep both to yourself: they are shown only once."))
         if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
-            say(
-                "\nNo mail is set up here, so that letters wait: docs/post.md says how, or --folder writes them as files."
+            waits = phrase(
+                "No mail is set up here, so letters wait. docs/post.md says how to set it up; --folder writes "
+                "letters as files."
             )
+            say(f"\n{waits}")
 
 
 def _signatures(press: str) -> list[str]:
@@ -78,5 +83,6 @@ def _say_words(place: Office, table: Table) -> None:
     """Print the word of each seat that the Games Master must hand on: a word opens its seat, so others are not shown."""
     for seat in table.players:
         if seat.word is not None:
-            word = f"word: {table.name}-{seat.word}" if place.folder or not seat.mail else "gets the word by mail"
-            say(f"  {seat.called:<20} {seat.mail or 'on paper':<30} {word}")
+            is_handed_on = place.folder or not seat.mail
+            word = f"word: {table.name}-{seat.word}" if is_handed_on else phrase("gets the word by mail")
+            say(f"  {seat.called:<20} {seat.mail or phrase('on paper'):<30} {word}")

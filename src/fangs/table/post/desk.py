@@ -93,7 +93,7 @@ def _aside(table: Table, one: Aside) -> Json:
     return {
         "id": one.id,
         "player": one.player,
-        "reason": one.reason,
+        "reason": phrase(one.reason),
         "at": one.at,
         "text": readable(table, one),
         "may_enter": may_enter(table, one),

@@ -29,11 +29,11 @@ export function papers({ table, game, title, turns }) {
   return make("ul.links", {}, ...reports, ...others);
 }
 
-const KINDS = { invitation: say("An invitation"), start: say("The first letter"), report: say("A report"), answer: say("An answer"), reminder: say("A reminder"), notice: say("A notice"), press: say("Press"), place: say("An answer to a sign-up") };
+const KINDS = { invitation: say("An invitation"), start: say("The first letter"), report: say("A report"), answer: say("An answer"), reminder: say("A reminder"), notice: say("A notice"), gone: say("A notice"), press: say("Press"), place: say("An answer to a sign-up") };
 
 /** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
 export function letters({ letters, players, waiting: listed, mail }) {
-  const name = (/** @type {number} */ player) => (player === -1 ? "you" : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? "somebody"));
+  const name = (/** @type {number} */ player) => (player === -1 ? say("the Games Master") : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? say("somebody")));
   const failed = letters.filter(({ failed }) => failed);
   const held = [...new Set(letters.filter(({ state }) => state === "held").map(({ player }) => player))];
   const waiting = letters.filter(({ state, failed }) => state !== "held" && !failed).length;
