@@ -7,12 +7,14 @@ import importlib
 import types
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import fangs
 from fangs.core import interface, laws
+from fangs.core.interface import faults
 from fangs.core.loading import load_again
 
 LUNCH, GETBIT = fangs.game("lunch"), fangs.game("getbit")
@@ -85,3 +87,12 @@ def test_a_file_that_a_game_may_have_is_checked_when_it_is_first_used(tmp_path: 
 
     with pytest.raises(fangs.BrokenGame, match=r"endings.py lacks `NUMBERING`.* has `level\(\)`, where `level\(s\)`"):
         interface.beside(importlib.import_module(f"{rules.__name__}.rules"), "endings")
+
+
+def test_a_misspelled_way_to_read_orders_is_told_when_the_game_is_loaded() -> None:
+    wrong = SimpleNamespace(heard=lambda s, role: "81", idle=lambda: "stay")
+
+    told = " ".join(faults("notation", wrong))
+
+    assert "notation.py has `heard(s, role)`, where `heard(s, role, text)` is needed." in told
+    assert "notation.py has `idle()`, where `idle(s, role)` is needed." in told

@@ -316,6 +316,14 @@ class Game:
             return self._words.called(state, number)
         return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
 
+    def heard_order(self, state: Layout, role: str, text: str) -> str:
+        """An order that was written in a letter as the notation reads it, by where the role's piece is; else as it was written."""
+        return self._words.heard(state, self.role_number(role), text)
+
+    def idle(self, state: Layout, role: str) -> str | None:
+        """The action by which a role does nothing; None where the game has none."""
+        return self._words.idle(state, self.role_number(role)) or None
+
     def places(self, state: Layout) -> list[int] | None:
         """The place of every player at the end, if the game says more than the scores do; else None."""
         return self._words.places(state)

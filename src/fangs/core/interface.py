@@ -122,6 +122,12 @@ class Notation(NotationFile, Protocol):
     shown: Callable[[Any, int, int, int | None], str] | None
     audience: Callable[[Any, int, int, int, int], int] | None
 
+    def heard(self, s: Any, role: int, text: str, /) -> str:
+        """An order as `read` understands it, by where the role's piece is: `81` for `from 79 to 81`."""
+
+    def idle(self, s: Any, role: int, /) -> str | None:
+        """The action by which a role does nothing; None where it has none."""
+
     def places(self, s: Any, /) -> list[int] | None:
         """The place of every player at the end; None before, and if the scores say it all."""
 
@@ -372,6 +378,8 @@ USUAL: dict[str, dict[str, Any]] = {
         "work_out": None,
         "shown": None,
         "audience": None,
+        "heard": lambda s, role, text: text,
+        "idle": lambda s, role: None,
         "places": lambda s: None,
         "secret_owners": lambda s: None,
     },

@@ -215,14 +215,11 @@ class Speech:
 
     def _from_where_it_is(self, place: Place, rest: str) -> str:
         """The rest of an order as the game reads it that knows where the piece is: `81` for `from 79 to 81`."""
-        heard = getattr(self.game.notation, "heard", None)
-        return rest if heard is None else str(heard(place.position.state, self.game.role_number(place.role), rest))
+        return self.game.heard_order(place.position.state, place.role, rest)
 
     def idle(self, place: Place) -> str | None:
         """The action by which a role does nothing, as its game says it; None where the game has none."""
-        idle = getattr(self.game.notation, "idle", None)
-        found = idle and idle(place.position.state, self.game.role_number(place.role))
-        return str(found) if found else None
+        return self.game.idle(place.position.state, place.role)
 
     def steps(self, rest: str) -> list[str]:
         """The rest of an order, step by step if it is a chain."""
