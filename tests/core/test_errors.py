@@ -41,3 +41,8 @@ def test_what_was_given_is_shown_printable_and_not_too_long() -> None:
 def test_what_is_nearly_right_is_offered_and_nothing_else() -> None:
     assert near_miss("LUNHC", ["lunch", "getbit"]) == " Did you mean lunch?"
     assert near_miss("zzz", ["lunch", "getbit"]) == ""
+
+
+def test_what_was_given_is_not_what_was_meant() -> None:
+    assert near_miss("4", ["2", "3", "4"]) == ""
+    assert near_miss("7C", ["7c", "8d"]) == " Did you mean 7c?"

@@ -10,8 +10,10 @@ from types import ModuleType
 import pytest
 
 import fangs
+from fangs.checking.new import new_game
 from fangs.core import laws, registry
-from fangs.core.loading import load_again
+from fangs.core.errors import BrokenGame
+from fangs.core.loading import Source, load, load_again
 from fangs.games.maneater.mapfile import MOST_COLUMNS, MOST_HEXES, MOST_ROWS
 
 NAME = "maneater"
@@ -110,3 +112,14 @@ def test_nothing_is_left_of_a_game_whose_loading_failed(tmp_path: Path, monkeypa
     (tmp_path / "__init__.py").write_text("GAME = 17\n")
     assert load_again("fangs_half_loaded", tmp_path).GAME == 17
     del sys.modules["fangs_half_loaded"]
+
+
+def test_what_python_asks_about_a_broken_file_ends_its_sentence_once(tmp_path: Path) -> None:
+    folder = new_game("heap", tmp_path / "heap")
+    rules = folder / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("out[player] =", "out(player) ="), "utf-8")
+
+    with pytest.raises(
+        BrokenGame, match=r"heap/rules\.py, line \d+: SyntaxError: cannot assign to function call.*'='\.$"
+    ):
+        load(Source("heap", folder))

@@ -118,8 +118,8 @@ def place_in(error: BaseException, folder: Path) -> str:
 
 
 def near_miss(given: str, words: Iterable[str]) -> str:
-    """` Did you mean 7c?`, where one of the words is close to what was given; else nothing."""
+    """` Did you mean 7c?`, where another word is close to what was given; else nothing."""
     folded = {word.casefold(): word for word in words}
     cutoff = 0.5 if len(given) <= 2 else 0.65
     close = difflib.get_close_matches(given[:60].casefold(), folded, n=1, cutoff=cutoff)
-    return phrase(" Did you mean {word}?", word=folded[close[0]]) if close else ""
+    return phrase(" Did you mean {word}?", word=folded[close[0]]) if close and folded[close[0]] != given else ""

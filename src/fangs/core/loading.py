@@ -94,7 +94,7 @@ def _package(name: str, folder: Path) -> str:
 
 def _place(error: BaseException) -> str:
     """The file and the line where loading a game failed, and the error."""
-    said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
+    said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}".rstrip(".?!")
     if isinstance(error, SyntaxError) and error.filename:
         return f"{_shown(error.filename)}, line {error.lineno}: {said}"
     ours = (str(Path(__file__).parent), "<frozen", str(Path(importlib.__file__).parent))
