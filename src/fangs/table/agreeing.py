@@ -39,6 +39,12 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
     """The reason why this cannot be proposed now; None if it can."""
     if not table.is_playing or seat.player is None or seat.stand_in:
         return phrase("Only players can ask for this.")
+    never = why_never(table, what)
+    return phrase("The others have already been asked.") if never is None and table.proposal else never
+
+
+def why_never(table: Table, what: str) -> str | None:
+    """The reason why this can never be proposed at this table; None if it can, now or later in the game."""
     if table.is_match:
         return phrase("Nothing can be taken back in a match.")
     if what not in ("undo", "draw"):
@@ -51,7 +57,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
         return phrase("{title} has no draw by agreement.", title=table.game.title)
     if what == "draw" and len(table.people) < len(table.players):
         return phrase("A bot does not agree to a draw.")
-    return phrase("The others have already been asked.") if table.proposal else None
+    return None
 
 
 def may_undo(table: Table, seat: Seat) -> bool:

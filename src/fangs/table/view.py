@@ -60,6 +60,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "muted": sorted((one for one in table.muted), key=lambda one: -1 if one is None else one),
         "proposal": _proposal(table, you),
         "may": _may(table, seat),
+        "offers": _offers(table, seat),
         "undo_asks": _undo_asks(table, seat),
         "pace": pace(table),
         "deadline": rhythm.deadline(table),
@@ -191,6 +192,13 @@ def _may(table: Table, seat: Seat | None) -> list[str]:
         "link": seat.host and table.post is None,
     }
     return [what for what, is_allowed in may.items() if is_allowed]
+
+
+def _offers(table: Table, seat: Seat | None) -> list[str]:
+    """What a player may propose at some time in the game, so that a page keeps the place of its button."""
+    if seat is None or seat.player is None or not table.is_playing:
+        return []
+    return [what for what in ("undo", "draw") if agreeing.why_never(table, what) is None]
 
 
 def _undo_asks(table: Table, seat: Seat | None) -> list[str]:

@@ -235,6 +235,46 @@ def test_the_board_stays_in_its_place_from_turn_to_turn_and_when_tips_and_notice
         assert told and len(places) == 1, (told, places)
 
 
+PLACES_OF_BUTTONS = """() => Object.fromEntries([...document.querySelectorAll("#at-hand button")].map((one) => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    return [one.textContent, [left, top + scrollY, width, height].map(Math.round)];
+}))"""
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE])
+@pytest.mark.parametrize(("other", "buttons"), [("bot:random", 3), ("friend", 3)])
+def test_what_i_can_do_keeps_its_place_while_it_is_not_possible(
+    other: str, buttons: int, viewport: dict[str, int], people: People, house: House
+) -> None:
+    table = house.table("mandua", ["friend", other])
+    ann = people(viewport=viewport, reduced_motion="no-preference")
+    page = ann.join(table.link(0))
+    if other == "friend":
+        house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    expect(page.locator("#at-hand button")).to_have_count(buttons)
+    before = page.evaluate(PLACES_OF_BUTTONS)
+    back = page.locator("#at-hand [data-do=undo]")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    play([Player(ann)], choices=1)
+    expect(back).to_have_attribute("aria-disabled", "false")
+    assert page.evaluate(PLACES_OF_BUTTONS) == before
+    if other == "friend":
+        expect(page.locator("#turn")).not_to_have_attribute("data-tone", "mine")
+        house.do(table, 1, "propose", what="draw")
+        expect(page.locator("#notices [data-do=agree]")).to_be_visible()
+        expect(back).to_have_attribute("aria-disabled", "true")
+    else:
+        play([Player(ann)], choices=1)
+    assert page.evaluate(PLACES_OF_BUTTONS) == before
+    page.locator("#replay [data-do=first]").click()
+    expect(page.locator("#turn")).to_contain_text("Earlier")
+    assert page.evaluate(PLACES_OF_BUTTONS) == before
+    for button in page.locator("#at-hand [aria-disabled=true]").all():
+        button.click(force=True)
+    expect(page.locator("#advice")).to_be_hidden()
+    expect(page.locator("#alert")).to_be_empty()
+
+
 def owes(house: House, table: Table, player: int) -> bool:
     """Whether a player must choose somewhere."""
     boards = house.view(table, player)["boards"]

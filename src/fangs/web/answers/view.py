@@ -430,6 +430,8 @@ class View(Answer):
     proposal: Proposal | None
     may: list[Literal["undo", "draw", "resign", "rematch", "hand-back", "hint", "link"]]
     """What you may do or ask for now."""
+    offers: list[Literal["undo", "draw"]]
+    """What you may ask the others for at some time in this game, though perhaps not now."""
     undo_asks: list[str]
     """Who must agree if you take your last choice back; against bots alone nobody."""
     pace: TablePace

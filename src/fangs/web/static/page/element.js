@@ -43,14 +43,14 @@ export function find(selector) {
 }
 
 /**
- * Call the function that a click's `data-do` names.
+ * Call the function that a click's `data-do` names; what is disabled does nothing, though it keeps its place and the focus.
  * @param {Element} box
  * @param {Record<string, (button: HTMLElement) => unknown>} doings
  */
 export function listen(box, doings) {
   box.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target).closest("[data-do]");
-    if (!(target instanceof HTMLElement || target instanceof SVGAElement)) return;
+    if (!(target instanceof HTMLElement || target instanceof SVGAElement) || target.ariaDisabled === "true") return;
     const doing = doings[target.dataset.do ?? ""];
     if (!doing) return;
     if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link to be reached by the keyboard

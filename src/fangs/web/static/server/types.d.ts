@@ -911,6 +911,8 @@ export interface LiveView {
   proposal: Proposal | null;
   /** What you may do or ask for now. */
   may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  /** What you may ask the others for at some time in this game, though perhaps not now. */
+  offers: ("undo" | "draw")[];
   /** Who must agree if you take your last choice back; against bots alone nobody. */
   undo_asks: string[];
   pace: TablePace;
@@ -1723,6 +1725,8 @@ export interface View {
   proposal: Proposal | null;
   /** What you may do or ask for now. */
   may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  /** What you may ask the others for at some time in this game, though perhaps not now. */
+  offers: ("undo" | "draw")[];
   /** Who must agree if you take your last choice back; against bots alone nobody. */
   undo_asks: string[];
   pace: TablePace;

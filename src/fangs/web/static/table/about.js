@@ -7,24 +7,29 @@ import { paceWords } from "../page/times.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-/** @type {[View["may"][number], string][]} */
-const DOINGS = [["undo", say("Ask to take back")], ["draw", say("Offer a draw")], ["resign", say("Resign…")]];
-
 /** Against bots alone nobody is asked. @param {View} view */
-function takeBack({ undo_asks: asked, chance }) {
+function takeBack({ may, seats, you, undo_asks: asked, chance }) {
+  const off = !may.includes("undo");
+  const others = seats.some(({ player, kind }) => kind === "person" && player !== you);
   const who = asked.length ? say("{names} must agree.", { names: listed(asked) }) : say("You play against bots, so nobody is asked.");
-  const title = chance ? say("{who} Later {many} will be different", { who, many: chance.many }) : who;
-  return button(asked.length ? say("Ask to take back") : say("Take back"), "undo", { "data-key": "undo", title });
+  const title = off ? say("There is nothing now that can be taken back.") : chance ? say("{who} Later {many} will be different", { who, many: chance.many }) : who;
+  return button(others ? say("Ask to take back") : say("Take back"), "undo", { "data-key": "undo", "aria-disabled": String(off), title });
+}
+
+/** @param {View} view */
+function offerDraw({ may }) {
+  const off = !may.includes("draw");
+  return button(say("Offer a draw"), "draw", { "data-key": "draw", "aria-disabled": String(off), title: off && say("Not now: something is asked already, or a bot plays for you.") });
 }
 
 /**
- * The buttons of what I may ask or do at the table.
+ * The buttons of what I may ask or do at the table. What is not possible now keeps its place, so that none moves under the pointer.
  * @param {HTMLElement} box
  * @param {View} view
  */
 export function drawDoings(box, view) {
-  const found = DOINGS.filter(([what]) => view.may.includes(what));
-  fill(box, ...found.map(([what, label]) => (what === "undo" ? takeBack(view) : button(label, what, { "data-key": what }))));
+  const { may, offers } = view;
+  fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
 }
 
 /** How chance can be checked; nothing where there is none. @param {View} view */

@@ -44,7 +44,7 @@ export class Choosing {
     page.board.offer(offered);
     page.board.mark("chosen", [...chosen, ...page.ahead.chosen(present)].flatMap(({ clicks }) => clicks));
     page.actions.show(offered, chosen);
-    if (view) page.advice.show(view, present, page.earlier !== null);
+    if (view) page.advice.show(view, present, { role: this.role, isLooking: page.earlier !== null || page.held !== null });
   }
 
   /** Say how it goes on from what is picked. @param {string[]} picked */

@@ -24,13 +24,15 @@ export class Advice {
     this.box = find("#advice");
     this.place = "";
     this.role = "";
+    /** Whether hints are to be had at this table. */
+    this.isOffered = false;
+    /** The role for which one is to be had now; "" for none. */
+    this.next = "";
     /** @type {Board | null} */
     this.board = null;
     this.#forget();
-    listen(this.box, {
-      hint: ({ dataset }) => this.#toggle(dataset.role ?? ""),
-      point: ({ dataset }) => this.#pin(dataset.action ?? ""),
-    });
+    listen(find("#advice-ask"), { hint: () => this.#toggle() });
+    listen(this.box, { point: ({ dataset }) => this.#pin(dataset.action ?? "") });
     for (const event of ["pointerover", "focusin"]) this.box.addEventListener(event, ({ target }) => this.#mark(actionAt(target)));
     for (const event of ["pointerleave", "focusout"]) this.box.addEventListener(event, () => this.#mark());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -40,17 +42,18 @@ export class Advice {
    * Offer hints where they may be had; what was found is forgotten when the position moves on.
    * @param {View} view
    * @param {Board} board where it stands
-   * @param {boolean} earlier whether one looks at an earlier position
+   * @param {{role: string | null, isLooking: boolean}} how the role that one chooses for, where there are several; and whether the board
+   *   shows something else now, an earlier position or what happened
    */
-  show(view, board, earlier) {
+  show(view, board, { role, isLooking }) {
     this.board = board;
-    const owed = this.#owed();
-    const may = view.status === "playing" && view.may.includes("hint") && owed.length > 0;
-    const place = may ? `${board.board} ${board.number}` : "";
+    this.isOffered = view.status === "playing" && view.may.includes("hint");
+    const owed = this.isOffered ? this.#owed() : [];
+    const place = owed.length ? `${board.board} ${board.number}` : "";
     if (place !== this.place || !owed.includes(this.role)) this.#forget();
     this.place = place;
-    if ((!may || earlier) && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the panel
-    this.box.hidden = !may || earlier;
+    this.next = isLooking ? "" : owed.find((one) => one === role) ?? owed[0] ?? "";
+    if (!this.next && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the panel
     this.#draw();
   }
 
@@ -70,12 +73,12 @@ export class Advice {
     this.found = null;
   }
 
-  /** Ask for a hint, or put it away. @param {string} role */
-  #toggle(role) {
-    const away = role === this.role;
+  /** Ask for a hint, or put it away. */
+  #toggle() {
+    const away = this.role !== "" && this.role === this.next;
     this.#forget();
-    if (!away) this.#ask(role);
-    else if (find("#advice-found").contains(document.activeElement)) find("#advice-ask button").focus();
+    if (!away) this.#ask(this.next);
+    else if (this.box.contains(document.activeElement)) find("#advice-ask button").focus();
     this.#draw();
   }
 
@@ -95,14 +98,11 @@ export class Advice {
   }
 
   #draw() {
-    const roles = this.#owed();
-    const buttons = roles.map((role, at) => {
-      const words = roles.length > 1 ? say("Hint for {role}", { role: this.board?.called[role] }) : say("Hint");
-      const key = at === 0 ? { "aria-keyshortcuts": "H", title: "H" } : {};
-      const open = { "aria-expanded": String(role === this.role), "aria-controls": "advice-found" };
-      return button(words, "hint", { "data-role": role, "data-key": role, ...open, ...key });
-    });
-    fill(find("#advice-ask"), ...buttons);
+    const off = !this.next;
+    const open = { "aria-expanded": String(this.role !== ""), "aria-controls": "advice-found", "aria-keyshortcuts": "H" };
+    const title = off ? say("You get a hint when it is your turn.") : say("What would the computer choose? (H)");
+    this.box.hidden = off || this.role === "";
+    fill(find("#advice-ask"), this.isOffered && button(say("Hint"), "hint", { "data-key": "hint", "aria-disabled": String(off), title, ...open }));
     fill(find("#advice-found"), ...this.#answer());
     this.#mark();
   }
@@ -145,9 +145,9 @@ export class Advice {
   #key(event) {
     const { key, ctrlKey, altKey, metaKey, target } = event;
     const elsewhere = target instanceof Element && target.closest("input, select, textarea, dialog, [popover]");
-    if (key.toLowerCase() !== "h" || ctrlKey || altKey || metaKey || elsewhere || this.box.hidden) return;
+    if (key.toLowerCase() !== "h" || ctrlKey || altKey || metaKey || elsewhere || !this.next) return;
     event.preventDefault();
-    this.#toggle(this.role || this.#owed()[0]);
+    this.#toggle();
   }
 }
 

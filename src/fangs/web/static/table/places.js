@@ -1,14 +1,17 @@
 // @ts-check
-/** Where what just happened stands, and a tip: at the head of the column beside the board, or on a narrow screen right below the board. */
+/** Where what just happened stands, a tip, and what I can do: at the head of the column beside the board, or on a narrow screen right below the board. */
 import { find } from "../page/element.js";
 
 const narrow = matchMedia("(max-width: 59.99rem)");
+const onItsSide = matchMedia("(orientation: landscape) and (max-height: 30rem)"); // a phone, with room for little below the board
 
 function place() {
   const section = find("#happened-section");
   const coach = find("#coach");
   if (narrow.matches) find(".under").prepend(section, coach);
   else find("#newcomer").after(coach, section);
+  if (narrow.matches && !onItsSide.matches) section.after(find("#at-hand"));
+  else find("#table > .side").prepend(find("#at-hand"));
 }
 
 /** Where there is room for a few lines only, the newest are those. @param {Element} section */
@@ -17,4 +20,4 @@ export function showNewest(section) {
 }
 
 place();
-narrow.addEventListener("change", place);
+for (const screen of [narrow, onItsSide]) screen.addEventListener("change", place);
