@@ -25,6 +25,7 @@ HEAR = """() => {
         for (const {target} of all) if (target.className === "film-says") window.said.push(target.textContent);
     }).observe(document.body, {childList: true, subtree: true});
 }"""
+TO_MOVE = "#seats li:has(.turn-tag)"
 SLOWLY = "localStorage.setItem('fangs:settings', JSON.stringify({speed: 'slow'}))"
 
 
@@ -128,15 +129,18 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     house.move(table, 0)
     first = house.view(table)["log"]["items"][-1]["n"]
     expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+    expect(page.locator(TO_MOVE)).to_contain_text("Bob 1")
     house.move(table, 1)
     expect(page.locator(".film")).to_be_visible()
     last = house.view(table)["log"]["items"][-1]["text"]
     assert house.view(table)["log"]["items"][-1]["n"] > first
     expect(page.locator("#turn")).to_contain_text("See what happens")
+    expect(page.locator(TO_MOVE)).to_contain_text("Bob 1")
     expect(page.locator("#board [data-can]")).to_have_count(0)
     expect(page.locator("#log .line").last).not_to_contain_text(last)
     expect(page.locator(".film")).to_have_count(0, timeout=30_000)
     expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    expect(page.locator(TO_MOVE)).to_contain_text("Ann")
     expect(page.locator("#board [data-can]").first).to_be_attached()
     expect(page.locator("#log .line").last).to_contain_text(last)
 

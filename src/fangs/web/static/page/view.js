@@ -23,6 +23,9 @@ export const allWays = (board) =>
 /** @param {Board} board @returns {Way[]} what I have chosen here in secret */
 export const chosenWays = (board) => allWays(board).filter(({ role, action }) => board.choices[role].chosen === action);
 
+/** @param {View} view @returns {Set<number>} the players who must choose somewhere */
+export const whoOwes = ({ seats, status }) => new Set(status === "playing" ? seats.filter(({ owes }) => owes).map(({ player }) => player) : []);
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -18,13 +18,13 @@ function who(seat) {
   return seat.name ?? say("somebody");
 }
 
-/** @param {View} view @param {Seat} seat */
-function marks(view, seat) {
+/** @param {View} view @param {Seat} seat @param {Set<number>} owing those who are to move */
+function marks(view, seat, owing) {
   const found = [];
   if (seat.player === view.you) found.push(make("span.tag.you", {}, say("you")));
   if (seat.kind === "open" && seat.bot) found.push(make("span.tag", {}, say("{bot} plays until somebody comes", { bot: aBot(seat.bot) })));
   if (seat.stand_in) found.push(make("span.tag", {}, say("{stand_in} plays on", { stand_in: aBot(seat.stand_in) })));
-  if (seat.owes && view.status === "playing") found.push(make("span.tag.turn-tag", {}, say("to move")));
+  if (owing.has(seat.player)) found.push(make("span.tag.turn-tag", {}, say("to move")));
   return found;
 }
 
@@ -73,14 +73,15 @@ function freeing({ player, may_free }) {
  * @param {HTMLElement} box
  * @param {View} view
  * @param {Bot[]} bots that there are
+ * @param {Set<number>} owing those who are to move, as far as the board has shown it
  */
-export function drawSeats(box, view, bots) {
+export function drawSeats(box, view, bots, owing) {
   const seats = view.seats.map((seat) => {
     const doings = buttons(view, seat, bots);
     return make(
       "li.seat",
       { "data-key": seat.player },
-      make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, who(seat))), ...marks(view, seat)),
+      make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, who(seat))), ...marks(view, seat, owing)),
       seat.side ? make("div.quiet", {}, seat.side) : isSecret(view, seat) && make("div.quiet", {}, say("plays in secret"), "\u00a0", clauseButton(view.game, view.secret_owners)),
       doings.length > 0 && make("div.doings", {}, ...doings),
       link(view, seat),

@@ -43,7 +43,7 @@ import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../brow
 import { Story } from "../board/recap.js";
 import { say } from "../page/language.js";
 import { Thinking } from "./thinking.js";
-import { FOR_LATER, iOwe, lookingBack, myTurn, turn, watching } from "../page/view.js";
+import { FOR_LATER, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
 /** @import { Board, EarlierBoard, View } from "../server/types.d.ts" */
 
@@ -61,6 +61,8 @@ export class TablePage {
     this.earlier = null;
     /** @type {number | null} after how many steps the board was when what is shown just now began: words wait for it */
     this.held = null;
+    /** Those who are to move, as far as the board has shown it. @type {Set<number>} */
+    this.owing = new Set();
     /** Whether it is to be heard that it is my turn. */
     this.calls = false;
     this.aloud = new Aloud();
@@ -177,7 +179,6 @@ export class TablePage {
     this.ahead.show(view, present, this.earlier !== null);
     const told = this.turn(view);
     this.#hold();
-    this.thinking.show(view);
     showTime(view);
     badge(view.title, myTurn(view));
     this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
@@ -187,7 +188,6 @@ export class TablePage {
     this.elsewhere.show(view, this.at);
     drawPost(find("#post"), view);
     this.review.show(view, present);
-    drawSeats(find("#seats"), view, this.doings.bots);
     drawDoings(find("#doings"), view);
     drawAbout(find("#about"), view);
     this.#drawBoard();
@@ -243,6 +243,9 @@ export class TablePage {
     const { earlier, held, view } = this;
     if (!view) return;
     showTurn(earlier ? lookingBack(earlier) : held === null ? this.turn(view) : watching());
+    if (held === null) this.owing = whoOwes(view);
+    drawSeats(find("#seats"), view, this.doings.bots, this.owing);
+    this.thinking.show(held === null ? view : null);
     if (held === null) {
       drawHappened(find("#happened"), view.game, earlier ? earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
       showNewest(find("#happened-section"));

@@ -18,10 +18,10 @@ function awaited(view) {
 export class Thinking {
   wait = "";
 
-  /** @param {View} view */
+  /** @param {View | null} view null: what happened is still shown, and nobody is said to think before */
   show(view) {
-    const names = awaited(view);
-    const wait = `${names} ${view.boards.map(({ number }) => number)}`;
+    const names = view ? awaited(view) : [];
+    const wait = `${names} ${view?.boards.map(({ number }) => number)}`;
     if (wait === this.wait) return;
     this.wait = wait;
     clearTimeout(this.timer);
