@@ -123,9 +123,17 @@ def test_a_game_that_is_over_can_be_looked_at_from_its_beginning_to_its_end(
     for at in (0, steps // 3):
         cem.page.locator(SLIDER).fill(str(at))
         expect_position(cem.page, house, table, at)
+    on = cem.page.locator("#replay [data-analyse]")
+    expect(cem.page.locator("#replay-at")).to_have_text(f"Step {steps // 3} of {steps}")
+    expect(on).to_have_attribute("href", re.compile(f"at={steps // 3}$"))
     cem.page.locator(BACK).click()
     expect_position(cem.page, house, table, steps)
     expect(cem.page.locator("#turn")).to_have_attribute("data-tone", "over")
+    expect(cem.page.locator("#replay-at")).to_have_text(f"Step {steps} of {steps}")
+    expect(on).to_have_attribute("aria-disabled", "true")
+    expect(on).not_to_have_attribute("href", re.compile("."))
+    signs = cem.page.locator("#replay button:has(svg)").all()
+    assert signs and all(sign.get_attribute("title") for sign in signs)
 
 
 def test_what_was_picked_is_not_lost_to_the_live_game_when_one_has_looked_back(

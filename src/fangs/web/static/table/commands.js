@@ -33,7 +33,10 @@ export class Doings {
       board: ({ dataset }) => page.look(Number(dataset.board)),
       role: ({ dataset }) => this.#role(dataset.role ?? ""),
       replay: ({ dataset }) => this.#replay(Number(dataset.board), Number(dataset.at)),
-      "start-review": () => /** @type {HTMLElement | null} */ (document.querySelector("#review [data-do=review]"))?.click(),
+      "start-review": () => {
+        find("#ending").classList.add("away"); // on a phone it would lie over the review
+        /** @type {HTMLElement | null} */ (document.querySelector("#review [data-do=review]"))?.click();
+      },
       "put-away": () => {
         find("#ending").classList.add("away");
         find("#board").focus({ preventScroll: true });

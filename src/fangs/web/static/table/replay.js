@@ -104,7 +104,7 @@ export class Replay {
     this.slider.max = String(this.steps);
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", say("position {at} of {steps}", { at, steps: this.steps }));
-    find("#replay-at").textContent = this.at === null ? `${this.steps}` : `${at} / ${this.steps}`;
+    find("#replay-at").textContent = say("Step {at} of {steps}", { at, steps: this.steps });
     for (const [what, off] of [["first", at === 0], ["previous", at === 0], ["next", this.at === null], ["last", this.at === null]]) {
       const button = find(`#replay [data-do=${what}]`);
       button.setAttribute("aria-disabled", String(off));
@@ -115,7 +115,11 @@ export class Replay {
     back.textContent = say("Back to the game") + (fresh > 0 ? ` (${plural(fresh, "{count} new position", "{count} new positions")})` : "");
     const analysis = find("#replay [data-analyse]");
     analysis.hidden = !this.game;
-    analysis.setAttribute("href", `/analyse/${this.game}#table=${this.table}&board=${this.board}&at=${at}`);
+    const isEnd = at === this.steps; // from which nothing goes on
+    analysis.setAttribute("aria-disabled", String(isEnd));
+    analysis.setAttribute("title", isEnd ? say("The game is over here: step back to a position from which it goes on.") : say("On the analysis board"));
+    if (isEnd) analysis.removeAttribute("href");
+    else analysis.setAttribute("href", `/analyse/${this.game}#table=${this.table}&board=${this.board}&at=${at}`);
     this.#address();
   }
 
