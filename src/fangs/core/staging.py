@@ -21,6 +21,11 @@ def go(name: str, *way: Point, to: str | None = None) -> Effect:
     return _effect("go", name, way, to)
 
 
+def jump(name: str, *way: Point, to: str | None = None) -> Effect:
+    """The same for what goes over something, seen from above: straight, and larger on the way. It comes down at every point."""
+    return _effect("go", name, way, to) | {"high": True}
+
+
 def shift(name: str, *way: Point, to: str | None = None) -> Effect:
     """The same for what only makes room or is carried along: it is not marked."""
     return _effect("shift", name, way, to)

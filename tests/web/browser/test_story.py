@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 import fangs
 from fangs.core.record import Record
+from fangs.games.mandua.board import centre
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
@@ -256,6 +257,51 @@ def test_the_arrows_of_what_happened_cover_no_piece_and_what_was_taken_is_crosse
             "() => ['.ghost:not(.cross)', '.ghost.cross'].map((what) => document.querySelectorAll(what).length)"
         )
         assert marks[1] == 2 * marks[0]
+
+
+def test_the_arrow_of_several_jumps_turns_where_a_piece_came_down_and_nowhere_else(
+    people: People, house: House
+) -> None:
+    record, start, landing, end = _jumps_twice()
+    table = house.table("mandua", ["friend"] * 2, record=str(record))
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    page = seated(people, table, "reduce")
+    for jump in (f"{start}x{landing}", f"{landing}x{end}"):
+        number = house.view(table, 1)["boards"][0]["number"]
+        house.do(table, 1, "moves", board=0, number=number, role="1", action=jump)
+
+    expect(page.locator("#replay-slider")).to_have_attribute("max", str(len(record.steps) + 2))
+    lines = page.locator(".trail:not(.edge, .tip, .begin)")
+    expect(lines.first).to_be_attached()
+    (way,) = [
+        points
+        for line in lines.all()
+        if len(points := [tuple(map(float, one.split())) for one in (line.get_attribute("d") or "")[1:].split("L")]) > 2
+    ]
+    assert len(way) == 3 and way[1] == centre(landing)
+    for place, near in ((centre(start), way[0]), (centre(end), way[2])):  # an arrow ends before a piece
+        ahead = [a - b for a, b in zip(place, way[1], strict=True)]
+        drawn = [a - b for a, b in zip(near, way[1], strict=True)]
+        assert ahead[0] * drawn[1] == pytest.approx(ahead[1] * drawn[0], abs=1)
+
+
+def _jumps_twice() -> tuple[Record, str, str, str]:
+    """A game in which a tiger can jump twice in a row, round a corner, and then the hunters choose; where it starts and comes down."""
+    for seed in range(60):
+        record = whole("mandua", seed=seed)
+        for at, (one, other) in enumerate(pairwise(record.steps)):
+            first, then = one.action.split("x"), other.action.split("x")
+            until = record.until(at + 2)
+            if (
+                len(first) == len(then) == 2
+                and first[1] == then[0]
+                and first[0] != then[1]
+                and until.position.owing == ("0",)
+            ):
+                begin, landing, end = (centre(field) for field in (*first, then[1]))
+                if (begin[0] == landing[0]) != (landing[0] == end[0]):
+                    return record.until(at), *first, then[1]
+    raise AssertionError("nobody jumped twice")
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE, ON_ITS_SIDE])

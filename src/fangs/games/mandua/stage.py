@@ -6,17 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from fangs.core.drawing import WIDTH
 from fangs.core.game import View
-from fangs.core.staging import Effect, Point, Scene, come, go, leave
+from fangs.core.staging import Effect, Scene, come, go, jump, leave
 from fangs.engine.events import Told
 
 from . import state
-from .board import BOTTOM, CORNER, PLACES, centre
+from .board import BOTTOM, CORNER, centre
 from .words import NAMES
 
 SUPPLY, EATEN = ((x - 30.0, BOTTOM - CORNER[1]) for x in (CORNER[0], WIDTH - CORNER[0]))
 """Where the hunters come from, and where those go that are taken."""
-OVER = 46
-"""How high a jump is drawn."""
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
@@ -33,17 +31,10 @@ def _scene(event: int, a: int, b: int, _: int) -> Iterator[Effect]:
     elif event in (state.TIGER_MOVED, state.SLIPPED_IN):
         yield go(f"tiger-{one}", centre(other), to=f"tiger-{other}")
     elif event == state.JUMPED:
-        yield go(f"tiger-{one}", _above(one, other), centre(other), to=f"tiger-{other}")
+        yield jump(f"tiger-{one}", centre(other), to=f"tiger-{other}")
         yield leave(f"hunter-{NAMES[(a + b) // 2]}", EATEN)
     elif event == state.DREW_MANDUA:
         across = 7 if abs(b - a) < 7 else 1
         yield from (leave(f"hunter-{NAMES[b + side]}", EATEN) for side in (-across, across))
     elif event == state.REMOVED:
         yield leave(f"tiger-{one}")
-
-
-def _above(start: str, goal: str) -> Point:
-    """The middle of a jump."""
-    (x, y), (a, b) = centre(start), centre(goal)
-    aside = OVER if PLACES[start][0] == PLACES[goal][0] else 0
-    return (x + a) / 2 + aside, (y + b) / 2 - (0 if aside else OVER)

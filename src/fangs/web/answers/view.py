@@ -157,6 +157,8 @@ class Effect(Answer):
     """Its id from then on."""
     way: list[list[float]] | None = None
     """Points of the drawing, the last one being where it comes to."""
+    high: bool | None = None
+    """Whether it goes over something: it comes down at every point of its way."""
     like: str | None = None
     """The class of other elements that look like one that appears."""
     words: str | None = None

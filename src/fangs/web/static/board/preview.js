@@ -10,6 +10,7 @@ import { laidOut } from "./layout.js";
 import { Marks } from "./overlay.js";
 import { spot } from "./scenery.js";
 import { arrow, piecesOf } from "./trails.js";
+import { followed } from "./ways.js";
 import { capital } from "../page/view.js";
 import { after, meant } from "./clicks.js";
 
@@ -123,8 +124,9 @@ export function drawEffects({ root }, marks, effects) {
   const named = (id) => root.querySelector(`[id="${CSS.escape(id ?? "")}"]`);
   marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => named(id)).filter((element) => element !== null), root);
   const pieces = piecesOf(root);
-  for (const { do: what, id, way = [] } of effects) {
-    const piece = named(id);
-    if (what === "go" && piece && isDrawn(piece) && way) layer.append(...arrow([spot(piece), ...way.map(([x, y]) => ({ x, y }))].map((point) => laidOut(root, point)), pieces, "ahead"));
-  }
+  const { ways } = followed(effects, (id) => {
+    const element = named(id);
+    return element && isDrawn(element) ? spot(element) : undefined;
+  });
+  for (const way of ways.values()) layer.append(...arrow(way.map((point) => laidOut(root, point)), pieces, "ahead"));
 }

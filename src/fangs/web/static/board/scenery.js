@@ -9,6 +9,7 @@ import { draw, isDrawn, middle, parse } from "./drawing.js";
 
 const RISE = 46;
 const FALL = 60;
+const HIGH = 1.3; // how large something is seen that is above the others
 
 /** @param {string} svg a drawing whose ids are its own, so that it may stand on the page beside another */
 function own(svg) {
@@ -65,7 +66,7 @@ export class Scenery {
     const element = part(this.root, id ?? "");
     if (!element) return;
     const way = points.map((point) => within(this.root, element, point));
-    if (what === "go" || what === "shift") this.#go(this.#named(element, to ?? id ?? ""), way, lasting);
+    if (what === "go" || what === "shift") this.#go(this.#named(element, to ?? id ?? ""), way, lasting, effect.high ? way.flatMap(() => [{ size: HIGH }, {}]) : []);
     else if (what === "turn") this.#turn(element, to ?? id ?? "", way, lasting);
     else if (what === "leave") this.#leave(element, way, lasting);
     else if (what === "throw") this.#animate(this.#looks(element), lasting, [{ turn: -250, size: 0.7 }, { turn: 30, size: 1.08 }, {}]);
@@ -98,13 +99,13 @@ export class Scenery {
     return look;
   }
 
-  /** @param {SVGGraphicsElement} element @param {Point[]} way @param {number} lasting */
-  #go(element, way, lasting) {
+  /** @param {SVGGraphicsElement} element @param {Point[]} way @param {number} lasting @param {Pose[]} poses after that in which it is */
+  #go(element, way, lasting, poses) {
     if (!way.length) return;
     const { e: x, f: y } = matrixOf(element);
     this.#raise(element);
     place(element, /** @type {Point} */ (way.at(-1)));
-    this.#animate(element, lasting, [{}], [{ x, y }, ...way]);
+    this.#animate(element, lasting, [{}, ...poses], [{ x, y }, ...way]);
   }
 
   /** @param {SVGGraphicsElement} element @param {string} id @param {Point[]} way @param {number} lasting */

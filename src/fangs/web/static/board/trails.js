@@ -3,6 +3,7 @@
 import { laidOut } from "./layout.js";
 import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 import { Scenery, part, spot } from "./scenery.js";
+import { SHORT, followed, near } from "./ways.js";
 
 /** @import { Scene } from "./film.js" */
 /** @import { Point } from "./scenery.js" */
@@ -10,7 +11,6 @@ import { Scenery, part, spot } from "./scenery.js";
 
 const MOST = 12; // arrows
 const ROOM = 6; // units between an arrow and a piece
-const SHORT = 24; // units of the drawing: what is nearer is the same place
 
 /**
  * Draw them into the layer that lies over the board.
@@ -25,29 +25,11 @@ export function drawTrails(board, from, to, scenes) {
   if (!scenes.length) return;
   const { root, goal } = new Scenery(from, to);
   const taken = [...goal.querySelectorAll(".piece")].filter(isDrawn).map(spot);
-  /** @type {{element: SVGGraphicsElement, drawn: Point, at: Point}[]} what was taken, where it is drawn, and where it was taken */
-  const ghosts = [];
-  /** @type {Map<string, Point[]>} the ways that were gone, by the id that each came to */
-  const ways = new Map();
-  /** @type {Map<string, Point>} where those are that only made room: their way begins anew */
-  const pushed = new Map();
-  for (const effect of scenes.flatMap(({ effects }) => effects)) {
-    const { do: what, id, to: called } = effect;
-    const element = part(root, id ?? "");
-    const start = pushed.get(id ?? "") ?? (element && spot(element));
-    const before = ways.get(id ?? "") ?? (start ? [start] : []);
-    const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
-    const end = points.at(-1);
-    if (what === "shift" && end) pushed.set(called ?? id ?? "", end);
-    if (what === "shift") ways.delete(id ?? "");
-    if (what === "shift" && end && before.length > 1 && near(end, /** @type {Point} */ (before.at(-1)))) ways.set(called ?? id ?? "", [...before.slice(0, -1), end]); // it has room now
-    const at = before.at(-1);
-    if (what === "leave" && at && element?.matches(".piece") && !taken.some((other) => near(other, at))) ghosts.push({ element, drawn: spot(element), at });
-    if (what !== "go" && what !== "come") continue;
-    ways.delete(id ?? "");
-    if (what === "go") ways.set(called ?? id ?? "", [...before, ...points]);
-    else if (end) ways.set(id ?? "", [end]);
-  }
+  const { ways, gone } = followed(scenes.flatMap(({ effects }) => effects), (id) => spotOf(part(root, id)));
+  const ghosts = gone.flatMap(({ id, at }) => {
+    const element = part(root, id);
+    return element?.matches(".piece") && !taken.some((other) => near(other, at)) ? [{ element, drawn: spot(element), at }] : [];
+  });
   board.arrange(root);
   for (const { element, drawn, at } of ghosts) layer.append(faded(element, laidOut(root, drawn), laidOut(root, at), root));
   for (const ghost of [...layer.querySelectorAll(".ghost")].filter(isDrawn)) layer.append(...crossed(ghost));
@@ -91,8 +73,8 @@ function crossed(ghost) {
   return [draw("path", { class: "ghost cross edge", d }), draw("path", { class: "ghost cross", d })];
 }
 
-/** @param {Point} one @param {Point} other */
-const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHORT;
+/** @param {SVGGraphicsElement | null} element @returns {Point | undefined} */
+const spotOf = (element) => element ? spot(element) : undefined;
 
 /** Whether an element is still where it went. @param {SVGGraphicsElement | null} element @param {Point[]} way */
 const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));

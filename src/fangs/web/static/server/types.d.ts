@@ -484,6 +484,8 @@ export interface Effect {
   to?: string | null;
   /** Points of the drawing, the last one being where it comes to. */
   way?: number[][] | null;
+  /** Whether it goes over something: it comes down at every point of its way. */
+  high?: boolean | null;
   /** The class of other elements that look like one that appears. */
   like?: string | null;
   words?: string | null;
