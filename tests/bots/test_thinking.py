@@ -9,9 +9,12 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import fangs
 from fangs.bots import MOST_KEPT
@@ -245,6 +248,22 @@ def test_how_much_of_a_game_is_given_away_is_said_in_words(
     value: float, stake: float, is_exact: bool, in_words: str
 ) -> None:
     assert worth.part(value, stake, is_exact) == in_words
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.sampled_from([1.0, 5.0]))
+def test_what_a_choice_gave_away_is_the_difference_of_the_two_numbers_beside_it(
+    value: float, other: float, stake: float
+) -> None:
+    value, other = max(value, other) * stake, min(value, other) * stake
+    given_away = number(worth.part(worth.apart(value, other, stake), stake, is_exact=True))
+    best, instead = map(number, worth.compared(value, other, stake, is_exact=True).split(" instead of "))
+    assert given_away == best - instead
+
+
+def number(words: str) -> Decimal:
+    """The number in a text."""
+    (found,) = re.findall(r"\d+(?:\.\d+)?", words)
+    return Decimal(found)
 
 
 @pytest.mark.parametrize("name", fangs.names())

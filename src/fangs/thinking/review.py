@@ -10,7 +10,7 @@ from fangs.bots import perfect
 from fangs.bots.search import Advice, advise
 from fangs.core.position import Position
 from fangs.core.record import Record
-from fangs.thinking.worth import Worth, compared, part, worth
+from fangs.thinking.worth import Worth, apart, compared, part, worth
 from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
@@ -105,7 +105,7 @@ class _Reviewer:
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
-        how_much = part(away, stake, found.exact)
+        how_much = part(apart(found.best.score, found.chosen, stake), stake, found.exact)
         gave = phrase("This gave away {part}.", part=how_much)
         if not found.exact:
             is_sure = found.give_or_take < away / 3
@@ -146,7 +146,9 @@ class _Reviewer:
         then, now = self._worth(after), self._worth(before)
         if then is None or now is None:
             return None
-        return _rounded([after - before for after, before in zip(then.values, now.values, strict=True)])
+        return _rounded(
+            [after - before for after, before in zip(_rounded(then.values), _rounded(now.values), strict=True)]
+        )
 
     def _is_much(self, luck: list[float]) -> bool:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
@@ -176,7 +178,7 @@ def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None)
     chosen = scores.get(action)
     if chosen is None:
         return _Looked(advice[0], None, None, 0.0, stake is None)
-    away, error = max(best.score - chosen.score, 0.0), 0.0
+    away, error = max(round(best.score, 3) - round(chosen.score, 3), 0.0), 0.0
     if stake is not None and chosen.action != best.action:
         error = SPREAD * stake * math.sqrt(1 / max(best.visits, 1) + 1 / chosen.visits)
     shown = best if mixed and away else advice[0]

@@ -47,12 +47,22 @@ def worth(position: Position, seed: int, allowance: int) -> Worth:
     return Worth([search.value(player) for player in players], False)
 
 
+def apart(value: float, other: float, stake: float) -> float:
+    """How much more a value is than another: the difference of both as they are shown, so that what people read adds up."""
+    places = 3 if stake == 1 else 1
+    return round(round(value, places) - round(other, places), places)
+
+
+def _percent(value: float) -> str:
+    return f"{100 * round(value, 3):.1f}"
+
+
 def part(value: float, stake: float, is_exact: bool = False) -> str:
     """How much of a game is given away, or won by luck: `a third of the game`, `exactly 31.2 % of the game`, `2.1 points`."""
     if stake != 1:
         return _points(value)
     if is_exact:
-        return phrase("exactly {share} % of the game", share=f"{100 * value:.1f}")
+        return phrase("exactly {share} % of the game", share=_percent(value))
     return next((words for most, words in PARTS if value < most), phrase("all of the game"))
 
 
@@ -61,7 +71,7 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
     if stake != 1:
         return phrase("scores {points} on average", points=_points(value))
     if is_exact:
-        return phrase("wins exactly {share} %", share=f"{100 * value:.1f}")
+        return phrase("wins exactly {share} %", share=_percent(value))
     if value > 1 - NEVER:
         return phrase("wins nearly always")
     if value < NEVER:
@@ -82,7 +92,7 @@ def _after(value: float, stake: float, is_exact: bool) -> str:
     if stake != 1:
         return _points(value)
     if is_exact:
-        return f"{100 * value:.1f} %"
+        return f"{_percent(value)} %"
     if value > 1 - NEVER:
         return phrase("nearly always")
     if value < NEVER:
