@@ -184,6 +184,28 @@ def test_a_hint_has_the_best_actions_with_their_scores_and_shares() -> None:
     assert found["best"][0]["label"].startswith("play the ")
 
 
+def test_a_hint_where_all_choose_at_once_compares_nothing_since_one_should_mix() -> None:
+    assert hint(at_a_choice().json(0), "0", 500)["why"] == ""
+
+
+@pytest.mark.parametrize("name", [name for name in fangs.names() if len(fangs.new(name).owing) < 2])
+def test_a_hint_says_how_the_best_choice_compares_with_the_next(name: str) -> None:
+    position, rng = fangs.new(name), random.Random(3)
+    while len(position.owing) != 1 or len(position.legal(position.owing[0])) < 2:
+        position = (
+            position.play(position.owing[0], position.legal(position.owing[0])[0])
+            if position.owing
+            else position.roll(rng)
+        )
+    found = hint(position.json(), position.owing[0], 300)
+
+    best, other = found["best"][:2]
+    if best["score"] - other["score"] > 0.11 * position.game.stake:
+        assert f" with the next best: {other['label']}." in found["why"]
+        assert " instead of " in found["why"]
+    assert best["score"] < other["score"] or other["label"] in found["why"]
+
+
 def test_a_hint_that_takes_too_long_is_what_was_found_by_then() -> None:
     found = hint(at_a_choice().json(0), "0", 5000, seconds=0)
 

@@ -34,7 +34,7 @@ def as_hint(found: dict[str, Any]) -> str:
         + f"   {one['label']}"
         for one in found["best"]
     ]
-    return "\n".join(lines)
+    return "\n".join([*lines, *([f"  {found['why']}"] if found["why"] else [])])
 
 
 def show(record: Record, console: Console, allowance: int) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
 import fangs
 from fangs.bots import perfect
-from fangs.bots.search import CHUNK, advise
+from fangs.bots.search import CHUNK, Advice, advise
 from fangs.core.errors import RequestError
+from fangs.core.foretelling import foretold
 from fangs.core.game import View
-from fangs.thinking.worth import chances
+from fangs.core.position import Position
+from fangs.thinking.worth import apart, chances, compared
 from fangs.translation import phrase
 
 ALLOWANCE = 5000
@@ -25,9 +28,10 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     If others choose at the same time, `mixed` is true, and `share` is how often each should be played: a predictable player can be
-    beaten. Where the game is solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how
-    much a player could gain at most over a whole game by playing otherwise, while the others keep to the table. Raises what `advise`
-    raises, or RequestError where the rules leave it to the player to see what follows from the board.
+    beaten. `why` says what comes of the best action and how it compares with the next best. Where the game is solved, all is `exact` and
+    nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could gain at most over a whole game by
+    playing otherwise, while the others keep to the table. Raises what `advise` raises, or RequestError where the rules leave it to the
+    player to see what follows from the board.
     """
     position = fangs.position(view)
     if position.hides_what_shows:
@@ -42,21 +46,40 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
         return goes_on
 
     advice = known or advise(position, role, random.Random(seed), allowance, wanted=is_time)
+    is_exact = known is not None and perfect.is_exact(position)
     drawn = position.game.board
     return {
         "role": role,
         "mixed": len(position.owing) > 1,
-        "exact": known is not None and perfect.is_exact(position),
+        "exact": is_exact,
         "gain": perfect.gain(position),
         "simulations": min(done, allowance),
+        "why": _why(position, view, role, advice, is_exact),
         "best": [
             {
                 "action": one.action,
                 "label": drawn.say(view, role, one.action),
-                "words": chances(one.score, position.game.stake, known is not None and perfect.is_exact(position)),
+                "words": chances(one.score, position.game.stake, is_exact),
                 "score": round(one.score, 4 if known else 3),
                 "share": round(one.share, 3),
             }
             for one in advice[:BEST]
         ],
     }
+
+
+def _why(position: Position, view: View, role: str, advice: Sequence[Advice], is_exact: bool) -> str:
+    """What comes of the best action, and how much better it is than the next best; "" where one should mix them."""
+    if len(position.owing) > 1:
+        return ""
+    game, (best, *others) = position.game, advice
+    told = [foretold(game, view, role, best.action).text]
+    if others:
+        other, says = others[0], game.board.say(view, role, others[0].action)
+        ahead = apart(best.score, other.score, game.stake)
+        if ahead > 0:
+            result = compared(best.score, other.score, game.stake, is_exact)
+            told.append(phrase("It {result} with the next best: {other}.", result=result, other=says))
+        elif ahead == 0:
+            told.append(phrase("The next best is as good: {other}.", other=says))
+    return " ".join(filter(None, told))

@@ -306,4 +306,6 @@ def test_a_hint_says_in_words_what_comes_of_a_choice_and_is_seen_where_it_was_as
     page.get_by_role("button", name="Hint").click()
     rows = page.locator("#advice-found tbody tr")
     expect(rows.first).to_contain_text("wins exactly", timeout=60_000)
+    expect(page.locator("#advice-found .why")).to_contain_text(" next best")
+    expect(page.locator("#board .mark.pointed")).not_to_have_count(0)  # the best one, without a click
     expect(rows.last).to_be_in_viewport()

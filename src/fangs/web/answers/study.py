@@ -34,6 +34,8 @@ class Hint(Answer):
     gain: float
     """From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0."""
     simulations: int
+    why: str
+    """What comes of the best action, and how it compares with the next best, in sentences."""
     best: list[Advice]
 
 

@@ -684,6 +684,8 @@ export interface Hint {
   /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
   gain: number;
   simulations: number;
+  /** What comes of the best action, and how it compares with the next best, in sentences. */
+  why: string;
   best: Advice[];
 }
 

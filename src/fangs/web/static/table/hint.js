@@ -89,6 +89,7 @@ export class Advice {
     try {
       const found = await get(`/tables/${this.table}/boards/${this.board?.board}/hint?role=${encodeURIComponent(role)}`, signal);
       if (!signal.aborted) this.found = found;
+      if (!signal.aborted && !found.mixed) this.pinned = found.best[0].action; // seen on the board at once
     } catch (error) {
       if (!signal.aborted) this.failed = error instanceof Error ? error.message : String(error);
     }
@@ -109,8 +110,13 @@ export class Advice {
 
   #answer() {
     if (this.failed) return [make("p.alert", {}, this.failed)];
-    if (this.found) return [this.#best(this.found), this.found.mixed && make("p.quiet", {}, MIX)];
+    if (this.found) return [this.#why(this.found), this.#best(this.found), this.found.mixed && make("p.quiet", {}, MIX)];
     return [this.role !== "" && make("p.quiet.busy", {}, say("Thinking… The first time takes longest; press again to stop."))];
+  }
+
+  /** @param {Hint} hint */
+  #why({ best: [best], why }) {
+    return why !== "" && make("p.why", {}, make("b", {}, capital(best.label) + "."), ` ${why}`);
   }
 
   /** @param {Hint} hint */
