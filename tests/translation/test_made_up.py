@@ -220,7 +220,7 @@ def test_nothing_in_a_message_or_letter_about_a_live_table_is_left_in_english(ma
 
 
 def news_of(evening: Evening, language: str, told: Told) -> list[str]:
-    """All that browsers and letters tell the players, and the question whether letters are wanted."""
+    """All that browsers and letters tell the players, and the question whether somebody agrees to get letters."""
     table, now, sender = evening.table, evening.now, Sender("Fangs", "gm@example.org", contact="17")
     row = Subscription("t", 0, "mailto:ann@example.org", 0, "word", "", "")
     found = []
