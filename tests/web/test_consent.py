@@ -199,6 +199,18 @@ def test_a_host_cannot_put_a_bot_in_the_place_of_somebody_who_is_there(place: Pl
     assert said(bob)[-1] == "A bot plays on for Bob: a random bot."
 
 
+def test_somebody_who_has_just_come_counts_as_there_before_it_is_stored(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, (bob,) = open_table(place.url, TURNS, ["me", "friend"])
+    choose(ann)
+    monkeypatch.setattr(place.house.store, "seen", lambda *row: None)
+    place.clock.now += ABSENT + 1
+    with bob.live() as watch:
+        watch.until(lambda view: view["seats"][1]["online"])
+        assert ann.send(f"{ann.table}/stand-in", player=1, bot="random").status_code == 403
+
+
 @pytest.mark.parametrize("name", [name for name in fangs.names() if fangs.game(name).match])
 def test_with_secret_owners_a_host_waits_ten_minutes_no_matter_who_has_the_turn(name: str, place: Place) -> None:
     number = max(fangs.game(name).players)

@@ -45,6 +45,6 @@ class Audience:
 
     @property
     def players(self) -> set[int]:
-        """The players with a page that is connected here."""
-        found = (self.whose.get(watcher.lock) for watcher in self.watchers if watcher.lock is not None)
+        """The players with a page that is connected here; any thread may ask."""
+        found = (self.whose.get(watcher.lock) for watcher in list(self.watchers) if watcher.lock is not None)
         return {player for player in found if isinstance(player, int)}

@@ -51,6 +51,7 @@ class Live:
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
         """One thread, so that arrivals and departures are stored in their order."""
         self._beating: asyncio.Task[None] | None = None
+        house.connected = self.players
         house.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
         house.news.subscribe(self._tell)
 
@@ -58,6 +59,11 @@ class Live:
     def count(self) -> int:
         """How many pages watch."""
         return sum(len(audience.watchers) for audience in self.audiences.values())
+
+    def players(self, name: str) -> set[int]:
+        """The players of a table whose pages are connected now; any thread may ask."""
+        audience = self.audiences.get(name)
+        return audience.players if audience else set()
 
     def open(self) -> None:
         """Start, in the running event loop."""
