@@ -104,7 +104,8 @@ class Readiness:
                 lambda trial: trial.cancelled() or trial.exception()
             )  # perhaps nobody is waiting for it any more
         try:
-            await asyncio.wait_for(asyncio.shield(self._trial), TRIAL)
+            async with asyncio.timeout(TRIAL):
+                await asyncio.shield(self._trial)
         except TimeoutError:
             raise StoreError(f"The database has not answered for {TRIAL:.0f} seconds.") from None
 

@@ -81,8 +81,8 @@ class Person:
 
     async def _turn(self) -> None:
         if self.kept is None:
-            seats = await asyncio.wait_for(open_table(await self._to(), self._game(), self.bots), PATIENCE)
-            self.kept = Kept(seats)
+            async with asyncio.timeout(PATIENCE):
+                self.kept = Kept(await open_table(await self._to(), self._game(), self.bots))
             self.noted.tables.append(self.kept)
         for token in self.rng.sample(self.kept.seats.tokens, len(self.kept.seats.tokens)):
             view = await self._ask(request("GET", f"/tables/{self.kept.seats.table}/view", token))
@@ -117,7 +117,8 @@ class Person:
     async def _ask(self, asked: bytes) -> Any:
         """The answer; None if it was a refusal."""
         began = time.perf_counter()
-        status, body = await asyncio.wait_for((await self._to()).answer(asked), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            status, body = await (await self._to()).answer(asked)
         self.noted.waits.append(time.perf_counter() - began)
         if status < 300:
             return json.loads(body)
@@ -163,7 +164,8 @@ class Onlooker:
         self._ended.clear()
         try:
             await asyncio.get_running_loop().create_connection(lambda: watcher, "127.0.0.1", port)
-            await asyncio.wait_for(self._ended.wait(), patience)
+            async with asyncio.timeout(patience):
+                await self._ended.wait()
         except GONE:
             await asyncio.sleep(AGAIN)
         finally:

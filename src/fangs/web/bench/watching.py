@@ -55,7 +55,8 @@ class Audience:
             token = tokens[place % len(tokens)] if tokens else None
             self.watchers.append(watcher := Watcher(self, table, token))
             await loop.create_connection(lambda: watcher, "127.0.0.1", ports[place % len(ports)])
-            await asyncio.wait_for(watcher.first, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await watcher.first
 
         for start in range(0, count, AT_ONCE):
             await asyncio.gather(*(one(place) for place in range(start, min(start + AT_ONCE, count))))
@@ -65,7 +66,8 @@ class Audience:
         self._goal, self._left = number, sum(watcher.number < number for watcher in self.watchers)
         if self._left and not self.lost:
             self._there.clear()
-            await asyncio.wait_for(self._there.wait(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self._there.wait()
         if self.lost:
             raise Lost(f"{self.lost} of {len(self.watchers)} streams were ended by the server.")
 

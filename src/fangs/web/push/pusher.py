@@ -118,7 +118,8 @@ class Pusher:
                 except Exception as error:  # such as of a table that cannot be read: the others are told
                     complain(self._again, "the browsers of a table are not told", error)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._bell.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await self._bell.wait()
             if not self._stop:
                 await asyncio.sleep(PAUSE)
         for task in list(self._sending.values()):
