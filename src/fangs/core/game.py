@@ -12,18 +12,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
+from fangs.core import legality
 from fangs.core.chance import DICE, Chance, Face
 from fangs.core.errors import (
     BrokenGame,
     FangsError,
-    GameOver,
-    IllegalMove,
     InvalidMove,
     InvalidPosition,
-    OutOfTurn,
     RequestError,
     listed,
-    near_miss,
     quoted,
 )
 from fangs.core.event import EVERYBODY as EVERYBODY
@@ -55,7 +52,7 @@ from fangs.engine import CHANCE, shared
 from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
 from fangs.engine.twin import complete_rules
-from fangs.translation import ENGLISH, capital, catalogues, language, markdown, phrase, say
+from fangs.translation import ENGLISH, catalogues, language, markdown, phrase, say
 
 
 class Draw(NamedTuple):
@@ -263,9 +260,9 @@ class Game:
         if self._words.shown is None:
             return text
         number = CHANCE if role is None else self.role_number(role)
-        return self._words.shown(state, number, self._read(state, number, text), player)
+        return self._words.shown(state, number, legality.read(self, state, number, text), player)
 
-    # Who may do what
+    # Who may do what (`legality` says whether a move is allowed)
 
     def kind(self, state: Layout) -> str:
         """`decision`, `chance` or `over`."""
@@ -279,18 +276,21 @@ class Game:
 
     def choosing(self, state: Layout) -> tuple[str, ...]:
         """The names of the roles that may act now: those that owe, and those that may still change their choice."""
-        return self._names(self._choosing(state))
+        return self._names(legality.choosing(self, state))
+
+    def _names(self, roles: int) -> tuple[str, ...]:
+        return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
 
     def legal(self, state: Layout, role: str) -> list[str]:
         """The listed actions of a role as text; empty where it has nothing to choose; raises InvalidMove for no such role."""
         number = self.role_number(role)
-        return [self.notation.write(state, number, action) for action in self._listed(state, number)]
+        return [self.notation.write(state, number, action) for action in legality.listed(self, state, number)]
 
     def odds(self, state: Layout) -> list[tuple[str, Fraction]]:
         """The outcomes of chance and their probabilities; empty where somebody must choose, or the game is over."""
         if self.rules.owing(state) != CHANCE:
             return []
-        chances = _chances(tuple(self._weights(state)))
+        chances = _chances(tuple(legality.weights(self, state)))
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
     def scores(self, state: Layout) -> list[int | float]:
@@ -401,7 +401,7 @@ class Game:
 
         The given state is not changed. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
-        number, action = self.understand(state, role, text)
+        number, action = legality.understand(self, state, role, text)
         after = state.copy()
         told = hear(self.rules.play, after, number, action)
         return after, tuple(self._event(after, event) for event in told)
@@ -411,85 +411,6 @@ class Game:
         if self._words.audience is None or (players := self._words.audience(after, *told)) == EVERYBODY:
             return Event(text, clause, told)
         return Event(text, clause, told, tuple(player for player in range(self.rules.ROLES) if players >> player & 1))
-
-    def understand(self, state: Layout, role: str | None, text: str) -> tuple[int, int]:
-        """The numbers of a role and of its action, which may be played now; raises what `play` raises."""
-        number = CHANCE if role is None else self.role_number(role)
-        if not isinstance(text, str):
-            raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
-        if not (owed := self.rules.owing(state)):
-            raise GameOver(phrase("The game is over."))
-        if number == CHANCE and owed != CHANCE:
-            self.require_turn(state, CHANCE)
-        action = self._read(state, number, text)
-        if number == CHANCE and not self._may_fall(state, action, text):
-            raise InvalidMove(phrase("{text} is not an outcome here.", text=quoted(text)))
-        if number != CHANCE and not self.accepts(state, number, action):
-            self.require_turn(state, number)
-            raise IllegalMove(*self.notation.why(state, number, action))
-        return number, action
-
-    def require_turn(self, state: Layout, role: int) -> None:
-        """Raises GameOver, or OutOfTurn where this role (or chance, CHANCE) has nothing to choose now."""
-        if self.kind(state) == "over":
-            raise GameOver(phrase("The game is over."))
-        if role == CHANCE and self.kind(state) != "chance":
-            call = self.chance.call if self.chance else "leave it to chance"
-            raise OutOfTurn(phrase("It is not time to {call}: {who_is}.", call=call, who_is=self._who_is(state)))
-        if role != CHANCE and not self._choosing(state) >> role & 1:
-            name = self.called(state, self.notation.ROLE_NAMES[role])
-            raise OutOfTurn(
-                phrase(
-                    "{role} cannot choose now: {who_is}.",
-                    role=capital(name),
-                    who_is=self._who_is(state),
-                )
-            )
-
-    def accepts(self, state: Layout, role: int, action: int) -> bool:
-        """Whether an action may be played: it is listed, or accepted without being listed."""
-        return action in self._listed(state, role) or bool(self._rules.unlisted(state, role, action))
-
-    def _read(self, state: Layout, role: int, text: str) -> int:
-        try:
-            return int(self.notation.read(state, role, text))
-        except InvalidMove as error:
-            chance = self.rules.owing(state) == CHANCE
-            words = (
-                [outcome for outcome, _ in self.odds(state)]
-                if chance and role == CHANCE
-                else [self.notation.write(state, role, action) for action in self._listed(state, role)]
-            )
-            raise InvalidMove(error.message + near_miss(text, words), error.clause) from None
-
-    def _listed(self, state: Layout, role: int) -> list[int]:
-        if role < 0 or not self._choosing(state) >> role & 1:
-            return []
-        action = [0] * self.rules.MAX_ACTIONS
-        return action[: self.rules.legal(state, role, action)]
-
-    def _weights(self, state: Layout) -> list[int]:
-        """The whole-number weights of the outcomes of chance that is due."""
-        weight = [0] * self.rules.MAX_ACTIONS
-        return weight[: self.rules.odds(state, weight)]
-
-    def _may_fall(self, state: Layout, outcome: int, text: str) -> bool:
-        """Whether this is one of the outcomes of chance that is due, and written as they are."""
-        is_listed = 0 <= outcome < len(self._weights(state))
-        return is_listed and bool(self.notation.write(state, CHANCE, outcome) == text)
-
-    def _choosing(self, state: Layout) -> int:
-        owed: int = self.rules.owing(state)
-        if owed == CHANCE:
-            return 0
-        return owed and self._rules.choosing(state)
-
-    def _names(self, roles: int) -> tuple[str, ...]:
-        return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
-
-    def _who_is(self, state: Layout) -> str:
-        owing = [self.called(state, role) for role in self.owing(state)]
-        return f"{listed(owing, 'and')} must choose" if owing else f"{self.decides} must decide first"
 
 
 @lru_cache(maxsize=256)

@@ -35,6 +35,7 @@ from fangs.core import leaks
 from fangs.core.chance import FaceKind
 from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError, place_in
 from fangs.core.game import Game, compact
+from fangs.core.legality import accepts, understand
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.staging import KINDS, Effect, Scene, is_cleared, played
@@ -128,7 +129,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
             break
         role, action = _anything(record.position, rng)
         if twin:
-            twin.play(*game.understand(state, role, action))
+            twin.play(*understand(game, state, role, action))
         _tell_law(game, state, record.play(role, action))
     _record_law(record)
     _setup_law(record)
@@ -147,7 +148,7 @@ def _anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
 def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
     """The samples of unlisted actions that this role may play now."""
     number = game.role_number(role)
-    return [text for text, action in _samples(game, state, number) if game.accepts(state, number, action)]
+    return [text for text, action in _samples(game, state, number) if accepts(game, state, number, action)]
 
 
 def _samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
@@ -194,7 +195,7 @@ def _words_law(game: Game, state: Layout) -> None:
         listed = game.legal(state, role)
         _require(len(set(listed)) == len(listed), f"an action of {role} is listed twice: {listed}")
         for text in (*listed, *_unlisted(game, state, role)):
-            number, action = game.understand(state, role, text)
+            number, action = understand(game, state, role, text)
             _require(game.notation.write(state, number, action) == text, f"{text} is read as something else")
             game.play(state, role, text)
     outcomes = [text for text, _ in game.odds(state)]
@@ -202,7 +203,7 @@ def _words_law(game: Game, state: Layout) -> None:
     for text in outcomes:
         action = game.notation.read(state, CHANCE, text)
         _require(game.notation.write(state, CHANCE, action) == text, f"the outcome {text} is read as something else")
-        game.understand(state, None, text)
+        understand(game, state, None, text)
         for face in game.faces(text):
             shown = face.shows in list("123456") if face.kind == "pips" else face.shows
             _require(face.kind in get_args(FaceKind) and shown, f"nobody can draw the outcome {text} as {face}")
@@ -216,7 +217,7 @@ def _refusal_law(record: Record, rng: random.Random) -> None:
     for role in game.choosing(state):
         for text in rng.sample(words, min(len(words), 10)):
             try:
-                game.understand(state, role, text)
+                understand(game, state, role, text)
             except Refusal as refusal:
                 is_cited = refusal.clause in game.rulebook.clauses
                 is_understood = isinstance(refusal, IllegalMove)

@@ -14,6 +14,7 @@ from typing import Any
 from fangs.core.errors import Refusal
 from fangs.core.fields import HIDDEN
 from fangs.core.game import Game, compact
+from fangs.core.legality import understand
 from fangs.core.position import Position
 from fangs.core.record import Record, Step
 
@@ -133,7 +134,7 @@ def _choices(position: Position, reader: int | None, probes: Sequence[str]) -> l
 def _answers(position: Position, role: str, probes: Sequence[str]) -> Iterator[str]:
     for text in probes:
         try:
-            position.game.understand(position.state, role, text)
+            understand(position.game, position.state, role, text)
             yield f"{text} may be chosen"
         except Refusal as refusal:
             yield str(refusal)

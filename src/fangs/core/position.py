@@ -14,6 +14,7 @@ from typing import Any
 from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import HIDDEN, is_whole
 from fangs.core.game import Event, Game, View
+from fangs.core.legality import require_turn
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.translation import phrase
@@ -106,7 +107,7 @@ class Position:
 
     def require_choice(self, role: str) -> list[str]:
         """The listed actions of a role that may choose now; raises InvalidMove for no such role, OutOfTurn or GameOver."""
-        self.game.require_turn(self._state, self.game.role_number(role))
+        require_turn(self.game, self._state, self.game.role_number(role))
         return self.legal(role)
 
     def owner(self, role: str) -> int:
@@ -148,7 +149,7 @@ class Position:
 
     def draw(self, dice: random.Random | None = None) -> str:
         """An outcome of the dice, drawn by its probability; raises OutOfTurn or GameOver if none are due."""
-        self.game.require_turn(self._state, CHANCE)
+        require_turn(self.game, self._state, CHANCE)
         outcomes, chances = zip(*self.odds, strict=True)
         # Whole numbers, so that no chance is rounded.
         shares = list(

@@ -13,6 +13,7 @@ from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View, compact
 from fangs.core.invocation import command
+from fangs.core.legality import understand
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.registry import map_file
@@ -170,7 +171,7 @@ class Session:
 
     def _do_why(self, role: str, rest: str) -> None:
         action = self._own_action(role, rest)
-        self.position.game.understand(self.position.state, role, action)
+        understand(self.position.game, self.position.state, role, action)
         said = self.position.game.board.say(self._view(role), role, action)
         self._say("  " + say("{action} is allowed: {meaning}.", action=action, meaning=said))
 
@@ -208,7 +209,7 @@ class Session:
         if action not in self.position.game.master_actions:
             allowed = ", ".join(self.position.game.master_actions) or phrase("nothing in this game")
             raise RequestError(phrase("The Games Master can do: {allowed}: 'master ROLE ACTION'.", allowed=allowed))
-        self.position.game.understand(self.position.state, whose, action)
+        understand(self.position.game, self.position.state, whose, action)
         asked = say(
             "As the Games Master, for {role}: {action}. Type 'yes' to do it: ",
             role=self.position.called(whose),

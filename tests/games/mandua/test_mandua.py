@@ -15,6 +15,7 @@ import pytest
 import fangs
 from fangs import InvalidPosition, Position
 from fangs.bots import bot
+from fangs.core.legality import understand
 from fangs.games.mandua import chains, rules
 from fangs.games.mandua.ground import NAMED, cell, count
 from fangs.games.mandua.words import CELLS, FIELD_NAMES, SQUARE_NAMES
@@ -238,7 +239,7 @@ def test_a_refusal_tells_nothing_of_what_a_challenge_will_be_judged_by() -> None
 def refusal(state: rules.State, text: str) -> str | None:
     role = GAME.owing(state)[0]
     try:
-        GAME.understand(state, role, text)
+        understand(GAME, state, role, text)
     except fangs.FangsError as error:
         return f"{error.kind} {error}"
     return None

@@ -1,0 +1,99 @@
+"""Who may do what: whether a move is understood, whether it is this role's turn, whether it is allowed; and if not, why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from fangs.core.errors import GameOver, IllegalMove, InvalidMove, OutOfTurn, near_miss, quoted
+from fangs.core.errors import listed as in_words
+from fangs.core.interface import Rules
+from fangs.engine import CHANCE
+from fangs.engine.layout import Layout
+from fangs.translation import capital, phrase
+
+if TYPE_CHECKING:
+    from fangs.core.game import Game
+
+
+def understand(game: Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
+    """The numbers of a role (None: chance) and of its action, which may be played now; raises what `Game.play` raises."""
+    number = CHANCE if role is None else game.role_number(role)
+    if not isinstance(text, str):
+        raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
+    if not (owed := game.rules.owing(state)):
+        raise GameOver(phrase("The game is over."))
+    if number == CHANCE and owed != CHANCE:
+        require_turn(game, state, CHANCE)
+    action = read(game, state, number, text)
+    if number == CHANCE and not _may_fall(game, state, action, text):
+        raise InvalidMove(phrase("{text} is not an outcome here.", text=quoted(text)))
+    if number != CHANCE and not accepts(game, state, number, action):
+        require_turn(game, state, number)
+        raise IllegalMove(*game.notation.why(state, number, action))
+    return number, action
+
+
+def require_turn(game: Game, state: Layout, role: int) -> None:
+    """Raises GameOver, or OutOfTurn where this role (or chance, CHANCE) has nothing to choose now."""
+    if game.kind(state) == "over":
+        raise GameOver(phrase("The game is over."))
+    if role == CHANCE and game.kind(state) != "chance":
+        call = game.chance.call if game.chance else "leave it to chance"
+        raise OutOfTurn(phrase("It is not time to {call}: {who_is}.", call=call, who_is=_who_is(game, state)))
+    if role != CHANCE and not choosing(game, state) >> role & 1:
+        name = game.called(state, game.notation.ROLE_NAMES[role])
+        raise OutOfTurn(phrase("{role} cannot choose now: {who_is}.", role=capital(name), who_is=_who_is(game, state)))
+
+
+def accepts(game: Game, state: Layout, role: int, action: int) -> bool:
+    """Whether an action may be played: it is listed, or accepted without being listed."""
+    return action in listed(game, state, role) or bool(_rules(game).unlisted(state, role, action))
+
+
+def read(game: Game, state: Layout, role: int, text: str) -> int:
+    """The number of an action (of an outcome, role CHANCE) that is written; raises InvalidMove, with the nearest that there is."""
+    try:
+        return int(game.notation.read(state, role, text))
+    except InvalidMove as error:
+        if role == CHANCE:
+            words = [outcome for outcome, _ in game.odds(state)]
+        else:
+            words = [game.notation.write(state, role, action) for action in listed(game, state, role)]
+        raise InvalidMove(error.message + near_miss(text, words), error.clause) from None
+
+
+def listed(game: Game, state: Layout, role: int) -> list[int]:
+    """The numbers of the listed actions of a role; none where it has nothing to choose."""
+    if role < 0 or not choosing(game, state) >> role & 1:
+        return []
+    action = [0] * game.rules.MAX_ACTIONS
+    return action[: game.rules.legal(state, role, action)]
+
+
+def choosing(game: Game, state: Layout) -> int:
+    """The roles that may act now, a bit for each; 0 where chance decides."""
+    owed: int = game.rules.owing(state)
+    if owed == CHANCE:
+        return 0
+    return owed and _rules(game).choosing(state)
+
+
+def weights(game: Game, state: Layout) -> list[int]:
+    """The whole-number weights of the outcomes of chance that is due."""
+    weight = [0] * game.rules.MAX_ACTIONS
+    return weight[: game.rules.odds(state, weight)]
+
+
+def _may_fall(game: Game, state: Layout, outcome: int, text: str) -> bool:
+    """Whether this is one of the outcomes of chance that is due, and written as they are."""
+    is_listed = 0 <= outcome < len(weights(game, state))
+    return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
+
+
+def _who_is(game: Game, state: Layout) -> str:
+    owing = [game.called(state, role) for role in game.owing(state)]
+    return f"{in_words(owing, 'and')} must choose" if owing else f"{game.decides} must decide first"
+
+
+def _rules(game: Game) -> Rules:
+    return cast(Rules, game.rules)
