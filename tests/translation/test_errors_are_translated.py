@@ -62,6 +62,11 @@ def is_plain(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and any(map(str.isalpha, node.value))
 
 
+def is_not_one_word(node: ast.AST) -> bool:
+    """Whether it may be words for people: one word within a phrase is the name of a field, which is the same in every language."""
+    return not isinstance(node, ast.Constant) or " " in str(node.value)
+
+
 class Module:
     """A module: which errors it makes, and what their sentences say."""
 
@@ -116,6 +121,13 @@ class Module:
                 for child in ast.iter_child_nodes(message):
                     yield from self.said(child, seen)
 
+    def values(self, message: ast.AST) -> Iterator[ast.AST]:
+        """What the values of its phrases say themselves."""
+        for node in ast.walk(message):
+            if isinstance(node, ast.Call) and name_of(node.func) in ("phrase", "plural"):
+                for word in node.keywords:
+                    yield from filter(is_not_one_word, self.said(word.value))
+
     def _returned(self, name: str) -> Iterator[ast.expr]:
         for function in self.functions:
             if function.name == name:
@@ -131,7 +143,7 @@ class Module:
     def untranslated(self) -> Iterator[tuple[int, str]]:
         """The errors whose sentence is no phrase: the line, and the text."""
         for call, message in self.calls(self.tree):
-            for node in self.said(message):
+            for node in (*self.said(message), *self.values(message)):
                 if is_plain(node):
                     assert isinstance(node, ast.Constant)
                     yield call.lineno, node.value
@@ -172,6 +184,8 @@ PLANTED = {
     "a text with values": 'raise RequestError(f"{who} is late.")',
     "a text of two": 'raise RequestError("It is late." if late else phrase("It is early."))',
     "a text after a phrase": 'raise RequestError(phrase("It is late.") + " Too late.")',
+    "a text within a phrase": 'raise RequestError(phrase("It is {how}.", how="much too late" if late else phrase("early")))',
+    "a function that says a part of a phrase": 'raise RequestError(phrase("{why}", why=told()))',
     "a joined text": 'raise RequestError(" ".join(["It is late.", why]))',
     "a name": 'why = f"{who} is late."\n    raise RequestError(why)',
     "an error of a module": 'raise errors.RequestError("It is late.")',

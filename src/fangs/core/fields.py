@@ -23,7 +23,7 @@ class Fields:
         self._prefix = where + "." if where else ""
         if not isinstance(data, Mapping):
             raise InvalidPosition(
-                phrase("{where} must be an object, not {data}.", where=where or "A position", data=quoted(data))
+                phrase("{where} must be an object, not {data}.", where=where or phrase("A position"), data=quoted(data))
             )
         self._data = data
         self._taken: set[str] = set()

@@ -35,14 +35,20 @@ def understand(game: Game, state: Layout, role: str | None, text: str) -> tuple[
 
 def require_turn(game: Game, state: Layout, role: int) -> None:
     """Raises GameOver, or OutOfTurn where this role (or chance, CHANCE) has nothing to choose now."""
-    if game.kind(state) == "over":
+    kind = game.kind(state)
+    if kind == "over":
         raise GameOver(phrase("The game is over."))
-    if role == CHANCE and game.kind(state) != "chance":
-        call = game.chance.call if game.chance else "leave it to chance"
-        raise OutOfTurn(phrase("It is not time to {call}: {who_is}.", call=call, who_is=_who_is(game, state)))
-    if role != CHANCE and not choosing(game, state) >> role & 1:
-        name = game.called(state, game.notation.ROLE_NAMES[role])
-        raise OutOfTurn(phrase("{role} cannot choose now: {who_is}.", role=capital(name), who_is=_who_is(game, state)))
+    if role == CHANCE and kind != "chance":
+        call = game.chance.call if game.chance else phrase("leave it to chance")
+        raise OutOfTurn(
+            phrase("It is not time to {call}: {others} must choose.", call=call, others=_owing(game, state))
+        )
+    if role == CHANCE or choosing(game, state) >> role & 1:
+        return
+    name = capital(game.called(state, game.notation.ROLE_NAMES[role]))
+    if kind == "chance":
+        raise OutOfTurn(phrase("{role} cannot choose now: {chance} must decide first.", role=name, chance=game.decides))
+    raise OutOfTurn(phrase("{role} cannot choose now: {others} must choose.", role=name, others=_owing(game, state)))
 
 
 def accepts(game: Game, state: Layout, role: int, action: int) -> bool:
@@ -90,9 +96,8 @@ def _may_fall(game: Game, state: Layout, outcome: int, text: str) -> bool:
     return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
 
 
-def _who_is(game: Game, state: Layout) -> str:
-    owing = [game.called(state, role) for role in game.owing(state)]
-    return f"{in_words(owing, 'and')} must choose" if owing else f"{game.decides} must decide first"
+def _owing(game: Game, state: Layout) -> str:
+    return in_words([game.called(state, role) for role in game.owing(state)], "and")
 
 
 def _rules(game: Game) -> Rules:

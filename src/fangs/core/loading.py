@@ -96,12 +96,12 @@ def _place(error: BaseException) -> str:
     """The file and the line where loading a game failed, and the error."""
     said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}".rstrip(".?!")
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{_shown(error.filename)}, line {error.lineno}: {said}"
+        return _at(error.filename, error.lineno, said)
     ours = (str(Path(__file__).parent), "<frozen", str(Path(importlib.__file__).parent))
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(ours)]
-    return f"{_shown(frames[-1].filename)}, line {frames[-1].lineno}: {said}" if frames else said
+    return _at(frames[-1].filename, frames[-1].lineno, said) if frames else said
 
 
-def _shown(file: str) -> str:
-    """A file with its folder, without the rest of its path."""
-    return "/".join(Path(file).parts[-2:])
+def _at(file: str, line: int | None, error: str) -> str:
+    """An error in a line of a file, which is shown with its folder, without the rest of its path."""
+    return phrase("{file}, line {line}: {error}", file="/".join(Path(file).parts[-2:]), line=line, error=error)

@@ -375,10 +375,13 @@ class Record:
 
     def _check_result(self, result: str) -> None:
         scores = self.position.scores
-        if scores is None or " ".join(map(str, scores)) != result:
-            now = "the game is not over" if scores is None else f"it is {' '.join(map(str, scores))}"
+        if scores is None:
             raise InvalidRecord(
-                phrase("the result was {result}, but by these rules {now}.", result=quoted(result), now=now)
+                phrase("the result was {result}, but by these rules the game is not over.", result=quoted(result))
+            )
+        if (ours := " ".join(map(str, scores))) != result:
+            raise InvalidRecord(
+                phrase("the result was {result}, but by these rules it is {ours}.", result=quoted(result), ours=ours)
             )
 
 
