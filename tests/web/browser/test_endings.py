@@ -1,0 +1,145 @@
+"""The end of a game and of a round: shown whole, held, and told beside the board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from fangs.core.record import Record
+from tests.facts import facts
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import cut, whole
+from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.browser.story import HEAR, PIECES, SEEN, begun, happens, seated
+
+ON_ITS_SIDE = {"width": 844, "height": 390}
+
+
+def round_ends() -> Record:
+    """A match of which the first player can win the first round at once, with others left to the loser."""
+    for seed in range(40):
+        record = whole("lunch", seed=seed)
+        for steps, (position, after) in enumerate(pairwise(record.positions)):
+            if position.owing == ("0",) and after.json()["score"][0] > 0:
+                return record.until(steps)
+    raise AssertionError("no such match")
+
+
+def test_the_rest_of_a_game_is_shown_to_its_end_however_quickly_it_was_played(people: People, house: House) -> None:
+    table = begun(house, "lunch", 24, facts("lunch").shorter)  # else bad luck with the dice lets it last for minutes
+    page = seated(people, table)
+    page.evaluate(HEAR)
+    first = house.view(table)["log"]["items"][-1]["n"]
+    while house.view(table)["status"] == "playing":
+        happens(house, table)
+        assert page.locator("#ending").is_hidden()
+        page.wait_for_timeout(200)
+    told = [line["text"] for line in house.view(table)["log"]["items"] if line["n"] > first]
+    expect(page.locator(".film")).to_be_visible()
+    assert page.locator("#ending").is_hidden()
+    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
+    assert page.locator(".film").count() == 0 or page.locator(".film-says").count() == 0
+    said = " ".join(page.evaluate("window.said"))
+    places = [said.find(text) for text in told]
+    assert len(told) > 8 and -1 not in places, (told, said)
+
+
+def test_the_end_of_a_round_is_held_and_found_again_before_the_next_begins(people: People, house: House) -> None:
+    record = round_ends()
+    action = record.position.legal("0")[0]
+    table = house.table("lunch", ["friend"] * 2, record=str(record))
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    page = seated(people, table)
+    steps = house.view(table)["boards"][0]["steps"]
+    full = sorted([*page.evaluate(PIECES), f"cannibal-{action}"])
+    house.do(table, 0, "moves", board=0, number=house.view(table)["boards"][0]["number"], role="0", action=action)
+    says = page.locator(".film-says")
+    for again in (False, True):
+        if again:
+            page.get_by_role("button", name="Show again").click()
+        expect(says).to_contain_text("win the round", timeout=20_000)
+        page.wait_for_timeout(1500)
+        expect(says).to_contain_text("win the round")
+        assert page.evaluate(SEEN) == full
+        expect(page.locator(".film")).to_have_count(0, timeout=20_000)
+        assert not set(full) & set(page.evaluate(PIECES))
+    assert not page.locator("#board .ghost").count()
+    page.locator(f"#log [data-at='{steps + 1}']").last.click()
+    expect(page.locator("#turn")).to_contain_text("Earlier")
+    assert page.evaluate(PIECES) == full
+    page.get_by_role("button", name="Next position").click()
+    expect(page.locator("#board .piece")).to_have_count(0)
+    page.get_by_role("button", name="Previous position").click()
+    expect(page.locator("#board .piece")).to_have_count(len(full))
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, ON_ITS_SIDE])
+def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_comes_next(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    game = whole("mandua")
+    record = cut(game, 1)
+    role, action = game.steps[-1]
+    assert role is not None
+    table = house.table("mandua", ["friend"] * 2, record=str(record))
+    ann = people("Ann", viewport=viewport)
+    ann.join(table.link(1 - int(role)))
+    board = ann.page.locator("#board .frame")
+    expect(board.locator("svg").first).to_be_visible()
+    before = board.bounding_box()
+    house.ask("/join", {"token": table.keys[int(role)], "name": "Bob"})
+    house.do(
+        table, int(role), "moves", board=0, number=house.view(table)["boards"][0]["number"], role=role, action=action
+    )
+    ending = ann.page.locator("#ending")
+    expect(ending.get_by_role("heading")).to_contain_text("wins")
+    expect(ending.locator("#totals tbody tr")).to_have_count(2)
+    for role, name in (("button", "Rematch"), ("link", "Review"), ("link", "Another game")):
+        expect(ending.get_by_role(role, name=name)).to_be_in_viewport()  # type: ignore[arg-type]
+    assert board.bounding_box() == before
+    expect(ending.locator("#totals")).to_contain_text("the tigers")
+    if viewport != DESKTOP:
+        ending.get_by_role("button", name="Look at the board").click()
+        assert ann.page.locator("#board .frame").bounding_box() == before
+        expect(board).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    game = whole("mandua")
+    role, action = game.steps[-1]
+    assert role is not None
+    table = house.table("mandua", ["friend"] * 2, record=str(cut(game, 1)))
+    house.ask("/join", {"token": table.keys[1 - int(role)], "name": "Bob"})
+    page = people("Ann", viewport=viewport).join(table.link(int(role)))
+    expect(page.locator("#board [data-can]").first).to_be_attached()
+    before = page.locator("#board .frame").bounding_box()
+    number = house.view(table)["boards"][0]["number"]
+    house.do(table, int(role), "moves", board=0, number=number, role=role, action=action)
+    expect(page.locator("#ending").get_by_role("heading")).to_have_text("You win!")
+    expect(page.locator("#turn")).to_contain_text("You win!")
+    assert page.locator("#board .frame").bounding_box() == before
+
+
+# How far the heads of the rostrum lie apart, beyond where they touch.
+APART = """() => {
+    const heads = [...document.querySelectorAll(".rostrum circle")].map(({cx, cy, r}) => [cx, cy, r].map((one) => one.baseVal.value));
+    return heads.flatMap(([x, y, r], at) => heads.slice(at + 1).map(([a, b, q]) => Math.hypot(a - x, b - y) - r - q));
+}"""
+
+
+def test_who_shares_a_place_stands_beside_the_others_on_the_rostrum(people: People, house: House) -> None:
+    records = (whole("getbit", 6, seed=seed) for seed in range(20))
+    record = next(one for one in records if len(set(one.position.scores or ())) < 6)
+    table = house.table("getbit", ["friend"] * 6, record=str(record))
+    page = people().go(table.path)
+    expect(page.locator("#ending .rostrum circle").nth(2)).to_be_attached()
+    assert min(page.evaluate(APART)) > -0.01
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('.rostrum circle')].every(({ r }) => r.baseVal.value >= 10)"
+    )
