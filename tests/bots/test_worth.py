@@ -10,8 +10,7 @@ import pytest
 
 import fangs
 from fangs.core.position import Position
-from fangs.engine import neighbour
-from fangs.engine.twin import compiled
+from fangs.engine.twin import compiled, drive
 from tests.facts import facts
 
 TABLES = [(name, players) for name in fangs.names() for players in fangs.game(name).players]
@@ -32,9 +31,8 @@ def passed(name: str, players: int, seed: int) -> Iterator[Position]:
 
 
 def worths(position: Position) -> list[float]:
-    worth = neighbour(position.game.rules, "worth")
-    assert worth is not None
-    return [worth.worth(position.state, player) for player in range(players_of(position))]
+    worth = drive("worth", position.game.rules).worth
+    return [worth(position.state, player) for player in range(players_of(position))]
 
 
 def players_of(position: Position) -> int:
@@ -56,9 +54,8 @@ def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name:
 
 @pytest.mark.parametrize("name", fangs.names())
 def test_worth_is_the_same_plain_and_compiled(name: str) -> None:
-    twin = neighbour(compiled(fangs.game(name).rules), "worth")
-    assert twin is not None
+    worth = drive("worth", compiled(fangs.game(name).rules)).worth
     for position in [*passed(name, fangs.game(name).usual_players, 6)][::7]:
         row = np.zeros(1, position.state.dtype())
         position.state.pack(row[0])
-        assert [twin.worth(row[0], player) for player in range(players_of(position))] == worths(position)
+        assert [worth(row[0], player) for player in range(players_of(position))] == worths(position)

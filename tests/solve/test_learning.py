@@ -11,6 +11,7 @@ import pytest
 import fangs
 from fangs.core.interface import beside
 from fangs.engine import twin, weights
+from fangs.engine.twin import drive
 from fangs.games.lunch import learnt as lunch
 from fangs.games.lunch import rules
 from fangs.solve import learning
@@ -18,6 +19,7 @@ from fangs.solve.learning import Learner
 from tests.command import run_fangs
 
 GAME = fangs.game("lunch")
+WORTH = drive("worth", rules)
 LEARNING = [fangs.game(name) for name in fangs.names() if beside(fangs.game(name).rules, "learnt") is not None]
 
 
@@ -35,7 +37,7 @@ def test_what_was_learnt_wins_against_knowing_nothing(learner: Learner) -> None:
 def test_the_weights_that_come_with_lunch_win_against_what_was_made_by_hand() -> None:
     """One choice ahead, in rounds: 2,000 of them say it to 2 %."""
     learner = Learner(GAME, 1)
-    learner.know(lunch.LEARNT)
+    learner.know(WORTH.LEARNT)
 
     assert (learner.contest([], 2000) > 0).mean() > 0.57
 
@@ -55,7 +57,7 @@ def test_the_weights_that_come_with_a_game_are_for_its_edition_and_in_use(game: 
     plain = learning.what(game)
 
     assert weights.read(game.folder / f"{game.name}.weights", plain.ABOUT, plain.WEIGHTS) is not None
-    assert plain.LEARNT is not None and len(plain.LEARNT) == plain.WEIGHTS
+    assert len(drive("worth", game.rules).LEARNT) == plain.WEIGHTS
 
 
 @pytest.mark.parametrize("game", LEARNING, ids=lambda game: game.name)
@@ -100,7 +102,7 @@ def test_what_a_round_of_lunch_is_worth_to_one_it_costs_the_other() -> None:
     rng, position = random.Random(5), fangs.new("lunch")
     seen = set()
     for _ in range(200):
-        both = [lunch.estimate(position.state, player, lunch.LEARNT) for player in (0, 1)]
+        both = [WORTH.worth(position.state, player) for player in (0, 1)]
         assert both[0] == -both[1]
         seen.add(both[0])
         if position.kind == "over":
@@ -151,7 +153,7 @@ def test_the_users_own_weights_take_precedence_and_are_compiled_apart(
         done.stderr
     )
     own = weights.read(weights.home() / "lunch.weights", ABOUT, lunch.WEIGHTS)
-    assert own is not None and list(own) != list(lunch.LEARNT)
+    assert own is not None and list(own) != list(WORTH.LEARNT)
     assert next(weights.files(GAME.folder, "lunch")) == weights.home() / "lunch.weights"
     assert twin.cache_folder() != before
 

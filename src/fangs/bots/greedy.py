@@ -10,6 +10,7 @@ from fangs.core.game import Game, View
 from fangs.core.interface import beside
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
+from fangs.engine.twin import drive
 from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and takes what is worth most then.")
@@ -26,9 +27,9 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
-    worth = beside(position.game.rules, "worth")
-    if worth is None:
+    if beside(position.game.rules, "worth") is None:
         raise RequestError(phrase("{title} has no worth.py: a greedy bot cannot play it.", title=position.game.title))
+    worth = drive("worth", position.game.rules).worth
     number, player = position.game.role_number(role), position.owner(role)
     state, best, most = position.imagined(player, rng), [actions[0]], -float("inf")
     for action in actions:
@@ -36,7 +37,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
         value = 0.0
         for _ in range(allowance or ALLOWANCE):
             world = position.imagined(player, rng) if position.game.has_secrets else state
-            value += worth.worth(_after(position.game, world, number, chosen, rng), player)
+            value += worth(_after(position.game, world, number, chosen, rng), player)
         if value >= most:
             best, most = [*(best if value == most else []), action], value
     return rng.choice(best)

@@ -48,7 +48,8 @@ from fangs.core.rulebook import Rulebook
 from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
 from fangs.core.staging import Scene, is_cleared
-from fangs.engine import CHANCE, shared
+from fangs.engine import CHANCE
+from fangs.engine import rng as generator
 from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
 from fangs.engine.twin import complete_rules
@@ -155,7 +156,7 @@ class Game:
     @property
     def has_secrets(self) -> bool:
         """Whether secrets last beyond the choice, such as dealt hands: the rules then say which worlds a player may be in."""
-        return hasattr(self.rules, "sample")
+        return self.rules.sample is not None
 
     @property
     def masks(self) -> bool:
@@ -251,7 +252,7 @@ class Game:
         if not self.has_secrets:
             return self.worked_out(state)[0]
         world, words = self.covered(state, player), [0] * 4
-        shared("rng").seed(words, rng.getrandbits(62), 0)
+        generator.seed(words, rng.getrandbits(62), 0)
         self._rules.sample(world, -1 if player is None else player, words)
         return world
 

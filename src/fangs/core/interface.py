@@ -321,11 +321,8 @@ class Learnt(Protocol):
     def slope(self, s: Any, part: int, total: float, /) -> float:
         """By how much the value grows with the sum; 0 where it is known."""
 
-    def total(self, s: Any, part: int, weights: Any, /) -> Any:
-        """The sum of these weights of a position."""
-
-    def estimate(self, s: Any, player: int, weights: Any, /) -> float:
-        """What a position is worth to a player by these weights."""
+    def share(self, s: Any, part: int, player: int, /) -> int:
+        """What a player gets of the value of a part: 1 for all of it, 0 for nothing, -1 where the player loses it."""
 
 
 class Playout(Protocol):

@@ -47,7 +47,7 @@ def load(source: Source) -> Game:
 
 
 def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
-    """A game's folder as a package of this name, whose files get the gifts by `given`; loaded once."""
+    """A game's folder as a package of this name, whose files get the gifts by `Context.given`; loaded once."""
     if package in sys.modules:
         return sys.modules[package]
     spec = importlib.util.spec_from_file_location(

@@ -6,13 +6,13 @@ A rules file imports its tools from here; importing this package loads neither N
 from fangs.engine.bits import count, lowest
 from fangs.engine.events import tell
 from fangs.engine.layout import Layout, i8, i16, i32, i64
-from fangs.engine.twin import CHANCE, given, neighbour, routine, rule, shared, small, table
+from fangs.engine.twin import CHANCE, Context, neighbour, routine, rule
 
 __all__ = [
     "CHANCE",
+    "Context",
     "Layout",
     "count",
-    "given",
     "i8",
     "i16",
     "i32",
@@ -21,8 +21,5 @@ __all__ = [
     "neighbour",
     "routine",
     "rule",
-    "shared",
-    "small",
-    "table",
     "tell",
 ]

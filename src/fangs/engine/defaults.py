@@ -1,10 +1,19 @@
 # mypy: allow-untyped-defs
-"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions may be played."""
+"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions may be played; and those of `worth.py`."""
 
 from fangs.engine import rule
 
-NAMES = ("owner", "cover", "choosing", "odds", "unlisted", "fair")
-"""What rules may leave out; by default those who owe an action may choose (`choosing` is `owing`)."""
+NAMES = {
+    "rules": ("owner", "cover", "odds", "unlisted", "fair", "sample"),
+    "worth": ("PLAYOUT", "shortlist", "forcing"),
+}
+"""By the name of a file: what it may leave out. So may rules `choosing`: by default those who owe an action may choose."""
+sample = None
+"""No secrets last beyond the choice."""
+PLAYOUT = 0
+"""A position is evaluated at once."""
+forcing = None
+"""It is not known what leaves the other player little choice."""
 
 
 @rule
@@ -34,3 +43,9 @@ def unlisted(s, role, action):
 def fair(s):
     """It is not known whether all outcomes are equally likely: `odds` says."""
     return 0
+
+
+@rule
+def shortlist(s, role, action, n):
+    """All that is listed is worth a thought."""
+    return n

@@ -58,7 +58,7 @@ class Search:
         self._driver = drive("search", loaded)
         self._plain, self._done = plain, 0
         self._owed, thinker = rules.owing(position), -1
-        if hasattr(rules, "sample"):
+        if rules.sample is not None:
             thinker = -1 if role is None else int(rules.owner(position, role))
             position = position.copy()
             rules.cover(position, thinker)

@@ -2,7 +2,7 @@
 
 The plain modules are the authority and stay plain. A twin lives in a package of its own (`twin_of_...`), made over the same folder, so
 that a rules file finds its neighbours by relative import on either side. A driver is a file that is loaded once for each game's rules,
-plain or compiled; it asks for them with `given(__package__, "rules")`.
+plain or compiled; it asks for them with `Context(__package__).given("rules")`.
 
 Compiled code is kept in the user's cache folder, in a folder named by a hash of everything that is compiled: Numba itself looks only at
 the file a function is in, and would go on playing last week's rules.
@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from fangs.engine.bits import compile_them
 from fangs.engine.weights import SUFFIX, home
@@ -36,7 +36,7 @@ CHANCE = -1
 _SOURCES = Path(__file__).parent.parent
 _COMPILED = ("engine", "core", "games")  # the folders of whose files compiled code is made
 _twins: set[str] = set()  # packages whose rules are compiled
-_gifts: dict[str, Mapping[str, Any]] = {}  # the values that the files of a package get by `given`
+_gifts: dict[str, Mapping[str, Any]] = {}  # the values that the files of a package get by `Context.given`
 _loading = threading.RLock()
 
 
@@ -50,27 +50,39 @@ def routine(function: F) -> F:
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
-def table(*values: Any) -> Any:
-    """A constant table: a tuple (of tuples) in the plain module, an array in the twin."""
-    return _constant(values, "i8", sys._getframe(1).f_globals["__name__"])
+class Context(NamedTuple):
+    """The package that a file is loaded in, plain or compiled; a file asks for what is its own by `context = Context(__package__)`."""
 
+    package: str | None
 
-def small(*values: int) -> Any:
-    """The same for numbers from -128 to 127, which take a byte each in the twin."""
-    return _constant(values, "i1", sys._getframe(1).f_globals["__name__"])
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the rules of this package are compiled."""
+        return self.package in _twins
 
+    def table(self, *values: Any) -> Any:
+        """A constant table: a tuple (of tuples) in the plain module, an array in the twin."""
+        return self.row(values, "i8")
 
-def _constant(values: Any, kind: str, module: str) -> Any:
-    if _package(module) not in _twins:
-        return values
-    import numpy as np
+    def small(self, *values: int) -> Any:
+        """The same for numbers from -128 to 127, which take a byte each in the twin."""
+        return self.row(values, "i1")
 
-    return np.array(values, dtype=kind)
+    def row(self, values: Any, kind: str) -> Any:
+        """A constant row as it is in the plain module, an array of this type in the twin."""
+        if not self.is_compiled:
+            return values
+        import numpy as np
 
+        return np.array(values, dtype=kind)
 
-def given(package: str | None, name: str, default: Any = None) -> Any:
-    """What a package was given under this name when it was loaded; a file asks for its own, which is `__package__`."""
-    return _gifts.get(package or "", {}).get(name, default)
+    def shared(self, name: str) -> ModuleType:
+        """The engine's file of this name, plain or compiled as this package is."""
+        return _engine(name, self.is_compiled)
+
+    def given(self, name: str, default: Any = None) -> Any:
+        """What the package was given under this name when it was loaded."""
+        return _gifts.get(self.package or "", {}).get(name, default)
 
 
 def compiled(rules: ModuleType) -> ModuleType:
@@ -82,13 +94,16 @@ def compiled(rules: ModuleType) -> ModuleType:
 
 def complete_rules(rules: ModuleType) -> ModuleType:
     """Fill in what rules may leave out (`defaults.py`), plain or compiled as they are; returns the module, whatever else it may be."""
-    if not hasattr(rules, "owing"):
-        return rules
-    defaults = _engine("defaults", _package(rules.__name__) in _twins)
-    for name in defaults.NAMES:
-        if not hasattr(rules, name):
-            setattr(rules, name, getattr(defaults, name, None) or rules.owing)
+    if hasattr(rules, "owing"):
+        vars(rules).setdefault("choosing", rules.owing)
+        _complete("rules", rules)
     return rules
+
+
+def _complete(file: str, module: ModuleType) -> None:
+    defaults = _engine("defaults", _package(module.__name__) in _twins)
+    for name in defaults.NAMES.get(file, ()):
+        vars(module).setdefault(name, getattr(defaults, name))
 
 
 def drive(name: str, rules: ModuleType) -> ModuleType:
@@ -110,12 +125,9 @@ def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
         return None
     package = _package(rules.__name__)
     with _loading, _cache_folder(rules) if package in _twins else nullcontext():
-        return importlib.import_module(f"{package}.{name}")
-
-
-def shared(name: str) -> ModuleType:
-    """The engine's file of this name, plain or compiled as the calling file is."""
-    return _engine(name, _package(sys._getframe(1).f_globals["__name__"]) in _twins)
+        found = importlib.import_module(f"{package}.{name}")
+        _complete(name, found)
+    return found
 
 
 def _engine(name: str, is_twin: bool) -> ModuleType:
@@ -124,12 +136,12 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Let the files of a package that is about to be loaded get these by `given`."""
+    """Let the files of a package that is about to be loaded get these by `Context.given`."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Make a package of this name over a folder that already is a package under another; its files get the gifts by `given`."""
+    """Make a package of this name over a folder that already is a package under another; its files get the gifts by `Context.given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)

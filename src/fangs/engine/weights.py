@@ -35,16 +35,10 @@ def files(folder: Path, name: str) -> Iterator[Path]:
     yield folder / f"{name}{SUFFIX}"
 
 
-def learnt(about: Mapping[str, Any], size: int) -> Any:
-    """The weights of the game whose file calls this, a constant: a row for plain code, an array for compiled code; None: there are none."""
-    frame = sys._getframe(1).f_globals
-    found = (read(file, about, size) for file in files(Path(frame["__file__"]).parent, about["game"]))
-    weights = next((row for row in found if row is not None), None)
-    if weights is None or not frame["__name__"].startswith("twin_of_"):
-        return weights
-    import numpy as np
-
-    return np.array(weights, np.int16)
+def kept(folder: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
+    """The weights of the game in this folder; None where there are none for this."""
+    found = (read(file, about, size) for file in files(folder, about["game"]))
+    return next((row for row in found if row is not None), None)
 
 
 def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:

@@ -66,8 +66,8 @@ def _thought_of(game: Game, state: Layout, role: int) -> list[int]:
     """The actions that are tried: all that are listed, or those that the game calls worth a thought."""
     actions = [0] * game.rules.MAX_ACTIONS
     n = game.rules.legal(state, role, actions)
-    shortlist = getattr(beside(game.rules, "worth"), "shortlist", None)
-    return actions[: n if shortlist is None else shortlist(state, role, actions, n)]
+    worth = beside(game.rules, "worth")
+    return actions[: n if worth is None else worth.shortlist(state, role, actions, n)]
 
 
 def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:

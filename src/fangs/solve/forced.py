@@ -22,7 +22,7 @@ def forced_win(rules: ModuleType, state: Layout, role: int, most: int) -> int | 
     At most so many positions are examined. None as well for games whose `worth` has no `forcing`, or in which secrets last.
     """
     worth = beside(rules, "worth")
-    if worth is None or not hasattr(worth, "forcing") or hasattr(rules, "sample"):
+    if worth is None or worth.forcing is None or rules.sample is not None:
         return None
     attack = _Attack(rules, worth, rules.owner(state, role), most)
     for moves in range(1, MOST_MOVES + 1):

@@ -7,7 +7,11 @@ from collections.abc import Callable
 import pytest
 
 import fangs
-from fangs.games.lunch.worth import roughly, worth
+from fangs.engine.twin import drive
+from fangs.games.lunch import rules
+from fangs.games.lunch.worth import worth as by_hand
+
+worth = drive("worth", rules).worth
 
 
 def stands(
@@ -30,7 +34,7 @@ def test_the_turn_is_worth_something() -> None:
 
 def test_without_what_was_learnt_a_lead_counts_more_towards_the_end_of_a_round() -> None:
     late = "AAAAAA. AAAA... BBBBBBB BB....."
-    assert stands(late, judge=roughly) > stands("A......", judge=roughly)
+    assert stands(late, judge=by_hand) > stands("A......", judge=by_hand)
 
 
 def test_what_one_tribe_may_hope_for_the_other_must_fear() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import fangs
+from fangs.engine.twin import drive
 from fangs.games.maneater import chart, rules
 from fangs.games.maneater.state import BLUE, RED, SHARK, State
-from fangs.games.maneater.worth import DRIFT_HOME, NEVER_HOME, STEPS_HOME, shortlist, worth
+from fangs.games.maneater.worth import DRIFT_HOME, NEVER_HOME, STEPS_HOME, shortlist
+
+worth = drive("worth", rules).worth
 
 
 def position(shark: str = "120", **red: Any) -> State:

@@ -1,13 +1,15 @@
 # mypy: allow-untyped-defs
 """Goofspiel: the rules, in the order of RULES.md."""
 
-from fangs.engine import CHANCE, Layout, i8, i16, rule, shared, tell
+from fangs.engine import CHANCE, Context, Layout, i8, i16, rule, tell
+
+context = Context(__package__)
 
 ROLES = PLAYERS = 3
 MAX_ACTIONS = MOST = 7
 NONE = 0
 
-below = shared("rng").below
+below = context.shared("rng").below
 
 # What the rules tell
 TURNED, WINS, TIED, SHOWN = range(4)

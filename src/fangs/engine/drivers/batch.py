@@ -5,12 +5,14 @@
 a row of rows of which each caller uses its own.
 """
 
-from fangs.engine import CHANCE, given, routine, rule
+from fangs.engine import CHANCE, Context, routine, rule
 
 from .playout import playout, step, toss
 
-rules = given(__package__, "rules")
-seed = given(__package__, "rng").seed
+context = Context(__package__)
+
+rules = context.given("rules")
+seed = context.given("rng").seed
 setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.play, rules.score
 cover = rules.cover
 

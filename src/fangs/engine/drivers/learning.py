@@ -6,26 +6,25 @@ more. From its end back, each position learns from a mixture of what the next wa
 of its own: how much its corrections agreed so far (temporal coherence; Beal and Smith 1999).
 """
 
-from typing import Any
-
-from fangs.engine import CHANCE, given, neighbour, routine, rule
+from fangs.engine import CHANCE, Context, routine, rule
 
 from .playout import lowest, toss
+from .worth import by_hand, estimate, learnt, total
 
-rules = given(__package__, "rules")
-rng_ = given(__package__, "rng")
-learnt: Any = neighbour(rules, "learnt")
-worth_: Any = neighbour(rules, "worth")
+context = Context(__package__)
+
+rules = context.given("rules")
+rng_ = context.given("rng")
 owing, legal, play, setup, owner = rules.owing, rules.legal, rules.play, rules.setup, rules.owner
 below = rng_.below
 PARTS, FEATURES = learnt.PARTS, learnt.FEATURES
-feature, value, slope, total, is_open = learnt.feature, learnt.value, learnt.slope, learnt.total, learnt.is_open
+feature, value, slope, is_open = learnt.feature, learnt.value, learnt.slope, learnt.is_open
 
 
 @routine
 def worth(s, player, weights):
-    """What a position is worth to a player by these weights; without any, roughly."""
-    return learnt.estimate(s, player, weights) if len(weights) != 0 else worth_.roughly(s, player)
+    """What a position is worth to a player by these weights; without any, as was worked out by hand."""
+    return estimate(s, player, weights) if len(weights) != 0 else by_hand.worth(s, player)
 
 
 @routine

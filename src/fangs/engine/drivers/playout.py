@@ -1,10 +1,12 @@
 # mypy: allow-untyped-defs
 """Random play, over any game's rules, plain or compiled alike."""
 
-from fangs.engine import CHANCE, given, neighbour, routine, rule
+from fangs.engine import CHANCE, Context, neighbour, routine, rule
 
-rules = given(__package__, "rules")
-rng_ = given(__package__, "rng")
+context = Context(__package__)
+
+rules = context.given("rules")
+rng_ = context.given("rng")
 setup, owing, legal, play = rules.setup, rules.owing, rules.legal, rules.play
 odds, fair = rules.odds, rules.fair
 below = rng_.below

@@ -19,14 +19,16 @@ their own, that of the one who thinks first (Cowling, Powley and Whitehouse 2012
 
 import math
 
-from fangs.engine import CHANCE, given, neighbour, routine, rule
+from fangs.engine import CHANCE, Context, routine, rule
 from fangs.engine.tree import EDGE, LONGEST, NODE, SLOT, STEP, SUM
 
 from .playout import lowest, quick, toss
+from .worth import PLAYOUT, shortlist, worth
 
-rules = given(__package__, "rules")
-rng_ = given(__package__, "rng")
-worth_ = neighbour(rules, "worth")
+context = Context(__package__)
+
+rules = context.given("rules")
+rng_ = context.given("rng")
 owing, legal, play, score, owner = rules.owing, rules.legal, rules.play, rules.score, rules.owner
 below, next32 = rng_.below, rng_.next32
 ROLES = rules.ROLES
@@ -68,7 +70,7 @@ def playout(s, rng, buffer, limit):
         limit -= 1
 
 
-if quick is None or getattr(worth_, "PLAYOUT", 0) == 0:
+if quick is None or PLAYOUT == 0:
 
     @rule
     def quickly(s, rng, buffer, limit):
@@ -81,7 +83,7 @@ else:
 
 # The state, plain or compiled
 
-if given(__package__, "twin"):
+if context.given("twin"):
 
     @rule
     def key(s, world):
@@ -115,7 +117,7 @@ else:
 
 # Who sees what
 
-if not hasattr(rules, "sample"):
+if rules.sample is None:
 
     @rule
     def imagine(s, walk):
@@ -146,7 +148,7 @@ else:
             return 1 << walk.role
         return owed & -owed
 
-    if given(__package__, "twin"):
+    if context.given("twin"):
 
         @routine
         def seen(s, owed, world):
@@ -171,9 +173,7 @@ else:
 
 # What a position is worth
 
-if worth_ is not None:
-    worth = worth_.worth
-    PLAYOUT = getattr(worth_, "PLAYOUT", 0)
+if worth is not None:
 
     @routine
     def appraise(s, rng, buffer, values):
@@ -195,20 +195,10 @@ else:
         return score(s, values)
 
 
-if worth_ is not None and hasattr(worth_, "shortlist"):
-    shortlist = worth_.shortlist
-
-    @rule
-    def choices(s, role, buffer):
-        """The actions of a role that are worth a thought; returns how many."""
-        return shortlist(s, role, buffer, listed(s, role, buffer))
-
-else:
-
-    @rule
-    def choices(s, role, buffer):
-        """The listed actions of a role; returns how many."""
-        return listed(s, role, buffer)
+@rule
+def choices(s, role, buffer):
+    """Write the actions of a role that are worth a thought; returns how many."""
+    return shortlist(s, role, buffer, listed(s, role, buffer))
 
 
 # The tree

@@ -3,33 +3,35 @@
 
 from itertools import permutations, product
 
-from fangs.engine import rule, shared, small
+from fangs.engine import Context, rule
 
 from .rules import LIMBS, LINEUP, NONE, OVER
 
-below = shared("rng").below
+context = Context(__package__)
+
+below = context.shared("rng").below
 
 PIRATES, CARDS = 4, 5
 LONGEST = 60  # choices: a limb is lost in each round but the first, and fourteen when the second pirate is out
 
 _LINES = list(permutations(range(PIRATES)))  # in the order of the outcomes
 _NUMBER = {line: number for number, line in enumerate(_LINES)}
-PLACES = small(*(pirate for line in _LINES for pirate in line))
+PLACES = context.small(*(pirate for line in _LINES for pirate in line))
 
 # A hand is what was played of it, in order: nothing, a card, or two; after the third card it is whole again (G2.6).
 _HANDS = [played for n in range(3) for played in permutations(range(CARDS), n)]
 _HELD = [[card for card in range(CARDS) if card not in played] for played in _HANDS]
-SIZE = small(*(len(held) for held in _HELD))
-CARD = small(*(card for held in _HELD for card in (*held, *(0,) * (8 - len(held)))))
-AFTER = small(
+SIZE = context.small(*(len(held) for held in _HELD))
+CARD = context.small(*(card for held in _HELD for card in (*held, *(0,) * (8 - len(held)))))
+AFTER = context.small(
     *(
         _HANDS.index((*played, held[k])) if k < len(held) and len(played) < 2 else 0
         for played, held in zip(_HANDS, _HELD, strict=True)
         for k in range(8)
     )
 )
-HAND = small(*(sum(2 << card for card in held) for held in _HELD))
-STACK = small(*(sum((card + 1) << 3 * k for k, card in enumerate(reversed(played))) for played in _HANDS))
+HAND = context.small(*(sum(2 << card for card in held) for held in _HELD))
+STACK = context.small(*(sum((card + 1) << 3 * k for k, card in enumerate(reversed(played))) for played in _HANDS))
 
 
 def _overtaken(cards):
@@ -53,9 +55,9 @@ def _overtaking(swimming):
             yield _NUMBER[*(line[place] for place in places), *line[swimming:]]
 
 
-OVERTAKING_4, OVERTAKING_3 = small(*_overtaking(4)), small(*_overtaking(3))
-FLEEING_4 = small(*(_NUMBER[d, a, b, c] for a, b, c, d in _LINES))
-FLEEING_3 = small(*(_NUMBER[c, a, b, d] for a, b, c, d in _LINES))
+OVERTAKING_4, OVERTAKING_3 = context.small(*_overtaking(4)), context.small(*_overtaking(3))
+FLEEING_4 = context.small(*(_NUMBER[d, a, b, c] for a, b, c, d in _LINES))
+FLEEING_3 = context.small(*(_NUMBER[c, a, b, d] for a, b, c, d in _LINES))
 
 
 @rule

@@ -1,12 +1,14 @@
 # mypy: allow-untyped-defs
 """Get Bit!: the rules, in the order of RULES.md."""
 
-from fangs.engine import CHANCE, Layout, i8, i16, rule, table, tell
+from fangs.engine import CHANCE, Context, Layout, i8, i16, rule, tell
+
+context = Context(__package__)
 
 # G1 Setup, by the number of players
-PIRATES = table(0, 0, 4, 6, 4, 5, 6)
-CARDS = table(0, 0, 5, 7, 5, 6, 7)  # G1.2
-LINES = table(0, 0, 24, 720, 24, 120, 720)  # G1.3: orders of so many pirates
+PIRATES = context.table(0, 0, 4, 6, 4, 5, 6)
+CARDS = context.table(0, 0, 5, 7, 5, 6, 7)  # G1.2
+LINES = context.table(0, 0, 24, 720, 24, 120, 720)  # G1.3: orders of so many pirates
 LIMBS = 4
 
 LINEUP, CHOOSE, OVER = 0, 1, 2  # phases

@@ -11,11 +11,13 @@ the same time, each a card for both of its pirates; its value is that of an equi
 
 import itertools
 
-from fangs.engine import routine, rule, shared, table
+from fangs.engine import Context, routine, rule
 
 from .rules import CHOOSE, NONE, choosing, full_hand, owner
 
-matrix_ = shared("matrix")
+context = Context(__package__)
+
+matrix_ = context.shared("matrix")
 value_of = matrix_.solve
 
 NUMBERING = 1
@@ -25,15 +27,15 @@ SWIMMERS, CARDS, LIMBS = 4, 5, 4
 FULL = 0b11111  # a hand: card k is bit k - 1
 _FOURS = tuple(FULL ^ 1 << card for card in range(CARDS))
 _THREES = tuple(FULL ^ 1 << one ^ 1 << other for one, other in itertools.combinations(range(CARDS), 2))
-HANDS = table(FULL, *_FOURS, *_THREES)  # who has two takes all back (G2.6)
+HANDS = context.table(FULL, *_FOURS, *_THREES)  # who has two takes all back (G2.6)
 MANY, FOURS = 16, 5  # hands, and those of four cards
 NUMBER_OF_HAND = {hand: k for k, hand in enumerate((FULL, *_FOURS, *_THREES))}
-LEFT = table(
+LEFT = context.table(
     *(NUMBER_OF_HAND.get(hand & ~(1 << card), 0) for hand in (FULL, *_FOURS, *_THREES) for card in range(CARDS))
 )  # after a hand has played a card: those of two, and those that lack it, count as full
 
 _SETS = sorted(itertools.product(range(LIMBS), repeat=SWIMMERS), key=sum)
-LIMB_SETS = table(*(sum(limbs << 2 * place for place, limbs in enumerate(each)) for each in _SETS))
+LIMB_SETS = context.table(*(sum(limbs << 2 * place for place, limbs in enumerate(each)) for each in _SETS))
 BODIES = LIMBS**SWIMMERS
 HELD = MANY**3  # hands of those behind the front
 PARTNERS = 3  # places of the front pirate's partner, the second to the fourth
@@ -53,7 +55,7 @@ def order(cards):
     return sum(place << 2 * k for k, place in enumerate(line))
 
 
-ORDERS = table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=SWIMMERS)))
+ORDERS = context.table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=SWIMMERS)))
 
 
 # Numbers

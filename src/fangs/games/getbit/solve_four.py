@@ -12,12 +12,14 @@ only stages with fewer.
 
 import itertools
 
-from fangs.engine import routine, rule, shared, table
+from fangs.engine import Context, routine, rule
 
 from .rules import CHOOSE, NONE, choosing, owner
 from .solve import CARDS, FOURS, HANDS, LEFT, LIMBS, MANY, NUMBER_OF_HAND, ORDERS, order, write_hand
 
-mixture_ = shared("mixture")
+context = Context(__package__)
+
+mixture_ = context.shared("mixture")
 settle, responses, mean, most = mixture_.settle, mixture_.responses, mixture_.mean, mixture_.most
 MOST = mixture_.MOST
 
@@ -27,7 +29,7 @@ VALUES = 4
 """How many values a position has: those of the places in the line, front first."""
 STEPS = 65535.0  # values are rounded as in the table, so that mixtures come out of it as they were
 SWIMMERS, FEWER = 4, 3
-ORDERS_OF_FEWER = table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=FEWER)))
+ORDERS_OF_FEWER = context.table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=FEWER)))
 
 HELD = MANY**3
 BODIES = (LIMBS - 1) * LIMBS**3  # the front pirate has been bitten
@@ -44,7 +46,7 @@ def _limbs(body, swimmers):
 
 _OF_FEWER = sorted(range(BODIES_OF_FEWER), key=lambda body: _limbs(body, FEWER))
 _OF_ALL = sorted(range(BODIES), key=lambda body: _limbs(body, SWIMMERS))
-LIMB_SETS = table(*_OF_FEWER, *_OF_ALL)
+LIMB_SETS = context.table(*_OF_FEWER, *_OF_ALL)
 STAGES = BODIES_OF_FEWER + BODIES + 2
 MEMORY = {
     "values": SIZE * VALUES,

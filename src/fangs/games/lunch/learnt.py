@@ -7,10 +7,12 @@ the dice give the third and the ninth column as often, the fourth and the eighth
 
 import math
 
-from fangs.engine import count, rule, small, table
-from fangs.engine.weights import STEPS, learnt
+from fangs.engine import Context, count, rule
+from fangs.engine.weights import STEPS
 
 from .rules import CANNIBALS, COLUMNS, FIRST, OVER, ROWS
+
+context = Context(__package__)
 
 ABOUT = {"game": "lunch", "edition": 1, "numbering": 1}  # goes up whenever a weight comes to mean something else
 SETTING = {"target": 0}
@@ -48,13 +50,12 @@ def _named():
 
 _NAMED = list(_named())
 LINES = len(_NAMED)
-BEGINS = table(*(begin for begin, _ in _NAMED))
-FIRSTS = table(*(sum(len(line) for _, line in _NAMED[:k]) for k in range(LINES + 1)))  # of SQUARES_OF
-SQUARES_OF = small(*(square for _, line in _NAMED for square in line))
+BEGINS = context.table(*(begin for begin, _ in _NAMED))
+FIRSTS = context.table(*(sum(len(line) for _, line in _NAMED[:k]) for k in range(LINES + 1)))  # of SQUARES_OF
+SQUARES_OF = context.small(*(square for _, line in _NAMED for square in line))
 HANDS = max(begin + 3 ** len(line) for begin, line in _NAMED)  # where the weights of hands begin
 WEIGHTS = HANDS + (CANNIBALS + 1) * (CANNIBALS + 1)
 FEATURES = LINES + 1
-LEARNT = learnt(ABOUT, WEIGHTS)
 
 
 @rule
@@ -97,16 +98,6 @@ def slope(s, part, total):
 
 
 @rule
-def total(s, part, weights):
-    """The sum of the weights of a position."""
-    found = weights[0] - weights[0]
-    for k in range(FEATURES):
-        found += weights[feature(s, part, k)]
-    return found
-
-
-@rule
-def estimate(s, player, weights):
-    """The points that a player may expect."""
-    points = value(s, 0, total(s, 0, weights))
-    return points if player == 0 else -points
+def share(s, part, player):
+    """What one player wins, the other loses."""
+    return 1 if player == 0 else -1

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """Let's Do Lunch! at random, fast: the board as two sets of squares. It is what the rules would do, as a test holds."""
 
-from fangs.engine import count, rule, shared, small
+from fangs.engine import Context, count, rule
 
 from .rules import (
     AUTOMATIC,
@@ -23,11 +23,13 @@ from .rules import (
     win_round,
 )
 
-below = shared("rng").below
+context = Context(__package__)
 
-DICE = small(*(roll for roll, weight in enumerate(WEIGHT) for _ in range(weight)))
-COLUMN = small(*(total - 3 for total in TOTAL))
-AGAIN = small(*(int(weight == 1) for weight in WEIGHT))  # after a triple (L2.4)
+below = context.shared("rng").below
+
+DICE = context.small(*(roll for roll, weight in enumerate(WEIGHT) for _ in range(weight)))
+COLUMN = context.small(*(total - 3 for total in TOTAL))
+AGAIN = context.small(*(int(weight == 1) for weight in WEIGHT))  # after a triple (L2.4)
 OUTSIDE = 63  # no square
 SAFE = 127 << RIVER * ROWS  # L3.5
 ROUND = (1 << SQUARES) - 1
@@ -47,9 +49,11 @@ def _ray(square, direction):
 
 
 _RAYS = [[_ray(square, direction) for direction in range(8)] for square in range(SQUARES)]
-RAYS = small(*(place for square in _RAYS for ray in square for place in ray))
-COUNT = small(*(squares.bit_count() for squares in range(128)))
-NTH = small(*(([k for k in range(ROWS) if squares >> k & 1] + [0] * 8)[n] for squares in range(128) for n in range(8)))
+RAYS = context.small(*(place for square in _RAYS for ray in square for place in ray))
+COUNT = context.small(*(squares.bit_count() for squares in range(128)))
+NTH = context.small(
+    *(([k for k in range(ROWS) if squares >> k & 1] + [0] * 8)[n] for squares in range(128) for n in range(8))
+)
 
 
 @rule

@@ -1,14 +1,16 @@
 # mypy: allow-untyped-defs
 """Let's Do Lunch!: the rules, in the order of RULES.md."""
 
-from fangs.engine import CHANCE, Layout, i8, i32, i64, rule, table, tell
+from fangs.engine import CHANCE, Context, Layout, i8, i32, i64, rule, tell
+
+context = Context(__package__)
 
 # L1 Board, pieces, dice
 COLUMNS, ROWS, SQUARES, CANNIBALS = 7, 7, 49, 12
 RIVER = 3  # L1.2: column 6 is the fourth from the left
 EMPTY = 0  # on the board: EMPTY, or 1 + the player whose cannibal it is
-TOTAL = table(3, 4, 5, 5, 6, 7, 6, 7, 8, 9)  # L1.4: of 111 112 113 122 123 133 222 223 233 333
-WEIGHT = table(1, 3, 3, 3, 6, 3, 1, 3, 3, 1)
+TOTAL = context.table(3, 4, 5, 5, 6, 7, 6, 7, 8, 9)  # L1.4: of 111 112 113 122 123 133 222 223 233 333
+WEIGHT = context.table(1, 3, 3, 3, 6, 3, 1, 3, 3, 1)
 LOST_TURN = 4  # 123
 ROLLS, NO_ROLL = 10, -1
 
@@ -200,8 +202,8 @@ def placed(s):
 
 # L3 Eating
 
-EAST = table(-1, -1, -1, 0, 0, 1, 1, 1)
-SOUTH = table(-1, 0, 1, -1, 1, -1, 0, 1)
+EAST = context.table(-1, -1, -1, 0, 0, 1, 1, 1)
+SOUTH = context.table(-1, 0, 1, -1, 1, -1, 0, 1)
 
 
 @rule

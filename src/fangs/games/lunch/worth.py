@@ -1,11 +1,10 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch!: what a position is worth: by what was learnt; else by the cannibals in hand and whose turn it is."""
+"""Let's Do Lunch!: what a position is worth by the cannibals in hand and whose turn it is, where nothing was learnt."""
 
 import math
 
 from fangs.engine import rule
 
-from .learnt import LEARNT, estimate
 from .rules import OVER
 
 PLAYOUT = 0
@@ -14,20 +13,10 @@ TURN = 0.5  # cannibals that a turn is worth
 
 
 @rule
-def roughly(s, player):
+def worth(s, player):
     """The score, and what the cannibals in hand say of the round; those after it are fair, and add nothing on average."""
     if s.phase == OVER:
         return float(s.score[player])
     lead = s.hand[1 - player] - s.hand[player] + (TURN if s.turn == player else -TURN)
     least = min(s.hand[0], s.hand[1])
     return s.score[player] + LUNCH * lead / math.sqrt(lead * lead + 4.0 + 3.0 * least)
-
-
-if LEARNT is None:
-    worth = roughly
-else:
-
-    @rule
-    def worth(s, player):
-        """The score, and what was learnt of the round."""
-        return estimate(s, player, LEARNT)

@@ -4,9 +4,11 @@ import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from fangs.engine import routine, rule, table
+from fangs.engine import Context, routine, rule
 
 from .ground import ACROSS, DOWN, UP, WAYS, ahead, behind, count, vacant
+
+context = Context(__package__)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -15,7 +17,7 @@ AS_MANY = -1  # as can be taken
 SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of them 0
 SIGNS = 0b100000_100000_100000_100000
 
-REMEMBERING = isinstance(table(0), tuple)
+REMEMBERING = not context.is_compiled
 """The plain module remembers what it has worked out. The twin does not: it searches no two orders that come to the same."""
 
 

@@ -12,11 +12,13 @@ move, for all numbers of hunters one behind the other, and `replies` those with 
 
 import itertools
 
-from fangs.engine import routine, rule, table
+from fangs.engine import Context, routine, rule
 
 from .chains import can_capture, captures, greatest_number, start_of_capture, taken
 from .ground import FIELDS, SQUARE, WAYS, adjoining, ahead, behind, cell, count, vacant
 from .state import ENFORCED, HUNT, PROWL
+
+context = Context(__package__)
 
 NUMBERING = 1  # goes up whenever a number comes to mean another position
 MOST = 7  # hunters
@@ -28,9 +30,9 @@ DEEPEST = 120
 GRID = 49
 _FIELDS = [place for place in range(GRID) if FIELDS >> place & 1]
 _SQUARE = [place for place in range(GRID) if SQUARE >> place & 1]
-PLACE = table(*(_FIELDS.index(place) if place in _FIELDS else 0 for place in range(GRID)))
-SQUARE_PLACE = table(*(_SQUARE.index(place) if place in _SQUARE else 0 for place in range(GRID)))
-SQUARE_CELL = table(*_SQUARE)
+PLACE = context.table(*(_FIELDS.index(place) if place in _FIELDS else 0 for place in range(GRID)))
+SQUARE_PLACE = context.table(*(_SQUARE.index(place) if place in _SQUARE else 0 for place in range(GRID)))
+SQUARE_CELL = context.table(*_SQUARE)
 
 
 def _choose(n, k):
@@ -40,7 +42,7 @@ def _choose(n, k):
     return total
 
 
-CHOOSE = table(*(_choose(n, k) for n in range(30) for k in range(8)))  # at 8 * n + k
+CHOOSE = context.table(*(_choose(n, k) for n in range(30) for k in range(8)))  # at 8 * n + k
 
 
 def _turns():
@@ -55,7 +57,7 @@ def _turns():
 
 
 _TURNS = tuple(_turns())
-TURNS = table(*_TURNS)
+TURNS = context.table(*_TURNS)
 
 
 def _orbits():
@@ -84,10 +86,12 @@ def _orbits():
 
 
 _orbit, _turn, _sets, _kept = _orbits()
-ORBIT, TURN, SETS, KEPT = table(*_orbit), table(*_turn), table(*_sets), table(*_kept)
+ORBIT, TURN, SETS, KEPT = context.table(*_orbit), context.table(*_turn), context.table(*_sets), context.table(*_kept)
 ORBITS = len(_sets)
-SIZES = table(*(ORBITS * _choose(25, hunters) for hunters in range(MOST + 1)))
-BASES = table(*itertools.accumulate((ORBITS * _choose(25, hunters) for hunters in range(1, MOST + 1)), initial=0))
+SIZES = context.table(*(ORBITS * _choose(25, hunters) for hunters in range(MOST + 1)))
+BASES = context.table(
+    *itertools.accumulate((ORBITS * _choose(25, hunters) for hunters in range(1, MOST + 1)), initial=0)
+)
 
 
 # Numbers

@@ -1,12 +1,14 @@
 """Mandua: the board, and sets of its fields as the bits of one number (D1)."""
 
+from fangs.engine import Context, lowest, rule
 from fangs.engine import count as count
-from fangs.engine import lowest, rule, table
+
+context = Context(__package__)
 
 # D1.1: a field is a cell 7 * column + row of a grid of 7 by 7. The square is its middle; of its rim only the outer fields exist,
 # so that a step off the board ends on a cell that is no field.
 A, B, C, D = 27, 45, 21, 3
-NAMED: tuple[int, ...] = table(
+NAMED: tuple[int, ...] = context.table(
     *[7 * column + row for column in range(1, 6) for row in range(1, 6)], A, B, C, D
 )  # in order of naming
 SQUARE = sum(1 << 7 * column + row for column in range(1, 6) for row in range(1, 6))
@@ -14,9 +16,9 @@ FIELDS = SQUARE | 1 << A | 1 << B | 1 << C | 1 << D
 
 # D1.2: the four ways, north, south, east and west: shift up so far, then down so far; and across the way, to either side, so far.
 WAYS = 4
-UP: tuple[int, ...] = table(1, 0, 7, 0)
-DOWN: tuple[int, ...] = table(0, 1, 0, 7)
-ACROSS: tuple[int, ...] = table(7, 7, 1, 1)
+UP: tuple[int, ...] = context.table(1, 0, 7, 0)
+DOWN: tuple[int, ...] = context.table(0, 1, 0, 7)
+ACROSS: tuple[int, ...] = context.table(7, 7, 1, 1)
 
 
 @rule

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """Mandua at random, fast: no lists of moves, and captures found once. It is what the rules would do, as a test holds."""
 
-from fangs.engine import rule, shared
+from fangs.engine import Context, rule
 
 from .chains import can_capture, captures, greatest_number, start_of_capture, taken
 from .ground import SQUARE, WAYS, ahead, behind, cell, count, vacant
@@ -21,7 +21,9 @@ from .state import (
     TIGERS,
 )
 
-below = shared("rng").below
+context = Context(__package__)
+
+below = context.shared("rng").below
 
 LOW = (1 << 24) - 1  # half of the board
 

@@ -1,12 +1,14 @@
 """Mandua: a position, and the numbers in it and in actions."""
 
-from fangs.engine import Layout, i8, i32, i64, table
+from fangs.engine import Context, Layout, i8, i32, i64
 
 from .ground import A, B, C, D
 
+context = Context(__package__)
+
 HUNTERS, TIGERS = 0, 1  # the players
 BAND = 25  # hunters in all
-START = table(  # D1.4: of `setup`: cages, corners, centre
+START = context.table(  # D1.4: of `setup`: cages, corners, centre
     1 << A | 1 << B | 1 << C | 1 << D,
     1 << 8 | 1 << 12 | 1 << 36 | 1 << 40,
     1 << 17 | 1 << 23 | 1 << 25 | 1 << 31,

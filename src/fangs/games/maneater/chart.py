@@ -11,10 +11,12 @@ from functools import cache
 from pathlib import Path
 
 from fangs.core.errors import InvalidMap, quoted
-from fangs.engine import given
+from fangs.engine import Context
 from fangs.translation import phrase
 
 from .mapfile import AIRBEDS, HERRING, ISLANDS, MOST_HEXES, NET, ROCK, Map, Place, beside, read_map
+
+context = Context(__package__)
 
 NOTHING = 0
 ISLAND_A = MOST_HEXES + 1
@@ -27,7 +29,7 @@ PRINTED = "resort"
 
 def _map() -> Map:
     """M1.1: the custom map that was given, or else the resort."""
-    own = given(__package__, "map")
+    own = context.given("map")
     if own is None:
         return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
     found = read_map(own)

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """Maneater: the red herrings (M6)."""
 
-from fangs.engine import rule, table, tell
+from fangs.engine import Context, rule, tell
 
 from . import chart, events
 from .state import (
@@ -22,13 +22,15 @@ from .state import (
 )
 from .swimmers import carry
 
+context = Context(__package__)
+
 # M6.2: what the outcomes of the dice do, and how far
 FORWARD, BACK, CRAMP, STRAY, BLOW, CALL, WAVE_SE, WAVE_NW, WAVE_NE, WAVE_SW = range(10)
 EFFECTS = {"forward": FORWARD, "back": BACK, "cramp": CRAMP, "astray": STRAY, "whistle": BLOW, "heads": CALL} | {
     "wave SE": WAVE_SE, "wave NW": WAVE_NW, "wave NE": WAVE_NE, "wave SW": WAVE_SW
 }  # fmt: skip
-EFFECT = table(*(EFFECTS[word.rstrip(" 123456789")] for word in chart.HERRING_TABLE))
-DISTANCE = table(*(int(word[-1]) if word[-1].isdigit() else 2 for word in chart.HERRING_TABLE))
+EFFECT = context.table(*(EFFECTS[word.rstrip(" 123456789")] for word in chart.HERRING_TABLE))
+DISTANCE = context.table(*(int(word[-1]) if word[-1].isdigit() else 2 for word in chart.HERRING_TABLE))
 OUTCOMES = 12
 
 

@@ -5,7 +5,7 @@ import math
 from typing import Any
 
 from fangs.engine import rule
-from fangs.engine.weights import STEPS, learnt
+from fangs.engine.weights import STEPS
 
 from . import chart
 from .rules import owner
@@ -30,7 +30,6 @@ SIZE = BY_TIME + MOST_LEGS * MOST_LAST * MOST_TURNS
 KINDS = 6
 WEIGHTS = 2 * SIZE  # of a swimmer itself, and of what it is to the shark
 FEATURES = SWIMMERS * KINDS
-LEARNT = learnt(ABOUT, WEIGHTS)
 
 
 @rule
@@ -137,19 +136,6 @@ def slope(s, part, total):
 
 
 @rule
-def total(s, part, weights):
-    """The sum of the weights of a role."""
-    found = weights[0] - weights[0]
-    for k in range(FEATURES):
-        found += weights[feature(s, part, k)]
-    return found
-
-
-@rule
-def estimate(s, player, weights):
-    """The points that a player may expect for all of its roles."""
-    points = 0.0
-    for role in range(ROLES):
-        if owner(s, role) == player:
-            points += value(s, role, total(s, role, weights))
-    return points
+def share(s, part, player):
+    """A player gets the points of all of its roles."""
+    return int(owner(s, part) == player)

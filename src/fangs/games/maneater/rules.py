@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """Maneater: the rules, in the order of RULES.md. M4 to M7 are in swimmers.py, herrings.py and shark.py, the map in chart.py."""
 
-from fangs.engine import CHANCE, routine, rule, table, tell
+from fangs.engine import CHANCE, Context, routine, rule, tell
 
 from . import chart, events
 from .herrings import OUTCOMES, herring_rolled
@@ -38,8 +38,10 @@ from .state import (
 from .state import State as State
 from .swimmers import is_conditional, legless_orders, may_stay, move, swimmer_orders
 
+context = Context(__package__)
+
 MAX_ACTIONS = chart.MOST_LISTED
-OWNER = table(  # at players * ROLES + role
+OWNER = context.table(  # at players * ROLES + role
     *(0, 0, 0, 0, 0), *(0, 0, 0, 0, 0), *(0, 1, 1, 1, 1), *(0, 1, 2, 1, 2), *(0, 0, 0, 0, 0), *(0, 1, 2, 3, 4)
 )  # fmt: skip
 

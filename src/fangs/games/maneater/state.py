@@ -1,19 +1,21 @@
 # mypy: allow-untyped-defs
 """Maneater: the record of a position, what its numbers mean, and what the rules of swimmers and shark share."""
 
-from fangs.engine import Layout, i8, i16, i32, i64, routine, rule, table, tell
+from fangs.engine import Context, Layout, i8, i16, i32, i64, routine, rule, tell
 
 from . import chart, events
 
+context = Context(__package__)
+
 # M1 Map: a space has a code, see chart.py
 NOTHING, ISLAND_A, HOME, ROCK, CODES = chart.NOTHING, chart.ISLAND_A, chart.HOME, chart.ROCKS, chart.CODES
-ONWARD = table(*chart.ONWARD)
-REACH_ROW, REACH = table(*chart.REACH_ROW), table(*chart.REACH)
-SHARK_REACH_ROW, SHARK_REACH = table(*chart.SHARK_REACH_ROW), table(*chart.SHARK_REACH)
-ADJOINS = table(*chart.ADJOINS)
-STEPS, PACK, WORDS, UNREACHED = table(*chart.STEPS), chart.PACK, chart.WORDS, chart.UNREACHED
-STARTS = table(*chart.STARTS)  # M1.4
-IS_HERRING = table(*(int(code in chart.HERRINGS) for code in range(CODES)))
+ONWARD = context.table(*chart.ONWARD)
+REACH_ROW, REACH = context.table(*chart.REACH_ROW), context.table(*chart.REACH)
+SHARK_REACH_ROW, SHARK_REACH = context.table(*chart.SHARK_REACH_ROW), context.table(*chart.SHARK_REACH)
+ADJOINS = context.table(*chart.ADJOINS)
+STEPS, PACK, WORDS, UNREACHED = context.table(*chart.STEPS), chart.PACK, chart.WORDS, chart.UNREACHED
+STARTS = context.table(*chart.STARTS)  # M1.4
+IS_HERRING = context.table(*(int(code in chart.HERRINGS) for code in range(CODES)))
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(6)
 
 # M2 Roles, players

@@ -1,10 +1,12 @@
 # mypy: allow-untyped-defs
 """Maneater: how far home is."""
 
-from fangs.engine import table
+from fangs.engine import Context
 
 from . import chart
 from .state import CODES, HOME, SOUTH
+
+context = Context(__package__)
 
 NEVER_HOME = 60
 
@@ -29,5 +31,5 @@ def _drift_home():
     return turns
 
 
-STEPS_HOME = table(*_steps_home())
-DRIFT_HOME = table(*_drift_home())
+STEPS_HOME = context.table(*_steps_home())
+DRIFT_HOME = context.table(*_drift_home())

@@ -1,9 +1,8 @@
 # mypy: allow-untyped-defs
-"""Maneater: what a position is worth, as was learnt or by every swimmer's way home; and which orders are worth a thought."""
+"""Maneater: what a position is worth by every swimmer's way home, where nothing was learnt; and which orders are worth a thought."""
 
 from fangs.engine import rule
 
-from .learnt import LEARNT, estimate
 from .rules import owner
 from .shark import steps_between
 from .state import NOTHING, OVER, RED, ROLES, SHARK, is_island
@@ -20,7 +19,7 @@ PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the sha
 
 
 @rule
-def roughly(s, player):
+def worth(s, player):
     """The points of a player's roles, and those that each may still expect."""
     points = 0.0
     for role in range(ROLES):
@@ -29,16 +28,6 @@ def roughly(s, player):
             if s.phase != OVER and s.at[role] != NOTHING:
                 points += feast(s) if role == SHARK else hopes(s, role)
     return points
-
-
-if LEARNT is None:
-    worth = roughly
-else:
-
-    @rule
-    def worth(s, player):
-        """The points of a player's roles, and what was learnt of those to come."""
-        return estimate(s, player, LEARNT)
 
 
 @rule

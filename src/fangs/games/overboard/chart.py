@@ -5,7 +5,9 @@ Spaces are numbered row by row, from `a1` (0) to `p12` (191). In a set of island
 
 from collections.abc import Iterator
 
-from fangs.engine import table
+from fangs.engine import Context
+
+context = Context(__package__)
 
 # O1.1
 COLUMNS, ROWS, SPACES = 16, 12, 192
@@ -26,20 +28,20 @@ ISLANDS = tuple(
     tuple(map(space, names.split()))
     for names in ("c3 d3 c4 d4", "m3 n3 m4 n4", "c9 d9 c10 d10", "m9 n9 m10 n10", "h6 i6 h7 i7")
 )
-LANDINGS = table(*(place for island in ISLANDS for place in island))  # the four spaces of each island
-HOME = table(*map(space, ("a1", "p1", "a12", "p12")))  # by suit
+LANDINGS = context.table(*(place for island in ISLANDS for place in island))  # the four spaces of each island
+HOME = context.table(*map(space, ("a1", "p1", "a12", "p12")))  # by suit
 
 _ISLAND = {place: island for island, places in enumerate(ISLANDS) for place in places}
 # The island there, as a set and by its number
-SHORE = table(*(1 << _ISLAND[place] if place in _ISLAND else 0 for place in range(SPACES)))
-ISLAND = table(*(_ISLAND.get(place, NO_ISLAND) for place in range(SPACES)))
+SHORE = context.table(*(1 << _ISLAND[place] if place in _ISLAND else 0 for place in range(SPACES)))
+ISLAND = context.table(*(_ISLAND.get(place, NO_ISLAND) for place in range(SPACES)))
 
 # O3.1, O3.3: the headings, those of the oars first, then those of the wind
 HEADINGS, OARS = 8, 4
 HEADING_NAMES = ("n", "e", "s", "w", "nw", "ne", "se", "sw")
 EAST = (0, 1, 0, -1, -1, 1, 1, -1)
 SOUTH = (-1, 0, 1, 0, -1, -1, 1, 1)
-STEP = table(*(south * COLUMNS + east for south, east in zip(SOUTH, EAST, strict=True)))
+STEP = context.table(*(south * COLUMNS + east for south, east in zip(SOUTH, EAST, strict=True)))
 
 
 def _course(start: int, heading: int) -> Iterator[int]:
@@ -65,7 +67,7 @@ def _reach(start: int, heading: int) -> int:
     return first | second << 3 | len(course) << 6 | near << 10 | far << 14 | near << 18
 
 
-REACH = table(*(_reach(start, heading) for start in range(SPACES) for heading in range(HEADINGS)))
+REACH = context.table(*(_reach(start, heading) for start in range(SPACES) for heading in range(HEADINGS)))
 
 
 def _rowing(start: int) -> int:
@@ -75,4 +77,4 @@ def _rowing(start: int) -> int:
     return sum(1 << k for k, end in enumerate(ends) if end != start and _ISLAND.get(end) != home)
 
 
-ROWING = table(*map(_rowing, range(SPACES)))
+ROWING = context.table(*map(_rowing, range(SPACES)))

@@ -5,10 +5,12 @@ A mean is 1 more than the mean, over the four winds and six speeds, of the least
 such moves. tests/games/overboard/test_worth.py works both out again.
 """
 
-from fangs.engine import table
+from fangs.engine import Context
+
+context = Context(__package__)
 
 # fmt: off
-TURNS: tuple[int, ...] = table(  # SETS maps of SPACES numbers
+TURNS: tuple[int, ...] = context.table(  # SETS maps of SPACES numbers
     # nobody
     10, 10, 20, 30, 40, 48, 54, 60, 64, 68, 72, 75, 78, 81, 84, 87,
     10, 16, 23, 32, 40, 48, 55, 60, 65, 68, 72, 75, 77, 78, 82, 86,
@@ -114,7 +116,7 @@ TURNS: tuple[int, ...] = table(  # SETS maps of SPACES numbers
     142, 138, 132, 132, 138, 139, 145, 151, 154, 155, 154, 151, 153, 155, 161, 163,
     144, 142, 142, 142, 140, 140, 143, 150, 155, 158, 158, 158, 158, 159, 162, 166,
 )
-SPREAD: tuple[int, ...] = table(  # the same for the variance
+SPREAD: tuple[int, ...] = context.table(  # the same for the variance
     # nobody
     0, 0, 0, 0, 1, 6, 11, 18, 26, 34, 41, 46, 52, 55, 59, 61,
     0, 2, 2, 2, 3, 7, 11, 17, 25, 33, 41, 49, 52, 49, 52, 54,

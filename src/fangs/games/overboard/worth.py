@@ -6,11 +6,13 @@ How many turns each still needs is taken to be normally distributed, with the me
 
 import math
 
-from fangs.engine import rule, table
+from fangs.engine import Context, rule
 
 from .chart import CENTRE, COLUMNS, ROWS, SPACES
 from .rules import OVER
 from .turns import SPREAD, TURNS
+
+context = Context(__package__)
 
 PLAYOUT = 0
 MOST_TURNS = 40  # by then every ship is taken to be home
@@ -27,7 +29,7 @@ def _homes():
         yield CERTAIN
 
 
-HOMES = table(*_homes())
+HOMES = context.table(*_homes())
 
 
 @rule

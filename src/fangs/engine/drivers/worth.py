@@ -1,0 +1,55 @@
+# mypy: allow-untyped-defs
+"""What a position is worth, over any game's files, plain or compiled alike: by what was learnt, else as the game's `worth.py` says."""
+
+from pathlib import Path
+from typing import Any
+
+from fangs.engine import Context, neighbour, rule
+from fangs.engine.weights import kept
+
+context = Context(__package__)
+rules = context.given("rules")
+by_hand: Any = neighbour(rules, "worth")
+learnt: Any = neighbour(rules, "learnt")
+LEARNT: Any = None
+"""The weights in use; None where there are none."""
+
+if learnt is not None:
+    PARTS, FEATURES = learnt.PARTS, learnt.FEATURES
+    feature, value, share = learnt.feature, learnt.value, learnt.share
+    found = kept(Path(rules.__file__).parent, learnt.ABOUT, learnt.WEIGHTS)
+    LEARNT = found if found is None else context.row(found, "i2")
+
+    @rule
+    def total(s, part, weights):
+        """The sum of the weights of a part."""
+        summed = weights[0] - weights[0]
+        for k in range(FEATURES):
+            summed += weights[feature(s, part, k)]
+        return summed
+
+    @rule
+    def estimate(s, player, weights):
+        """What a position is worth to a player by these weights."""
+        points = 0.0
+        for part in range(PARTS):
+            mine = share(s, part, player)
+            if mine != 0:
+                points += mine * value(s, part, total(s, part, weights))
+        return points
+
+    @rule
+    def as_learnt(s, player):
+        """What a position is worth to a player by the weights in use."""
+        return estimate(s, player, LEARNT)
+
+
+worth: Any = None
+"""What a position is worth to a player; None where the game does not say."""
+if LEARNT is not None:
+    worth = as_learnt
+elif by_hand is not None:
+    worth = by_hand.worth
+
+more = context.shared("defaults") if by_hand is None else by_hand
+PLAYOUT, shortlist = more.PLAYOUT, more.shortlist
