@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from fangs.core.errors import BrokenGame, InvalidMap, RequestError, listed, near_miss, quoted, reason
+from fangs.core.errors import BrokenGame, InvalidMap, RequestError, listed, near_miss, quoted
 from fangs.core.game import Game
 from fangs.core.loading import Source, load, load_again
 from fangs.core.sources import source, sources, twice
+from fangs.core.text_file import text_of
 from fangs.translation import phrase
 
 _with_map: dict[
@@ -82,7 +83,7 @@ def use_map(name: str, path: Path) -> Game:
     """Play a game from now on with the map in this file; raises InvalidMap (naming the line) or RequestError."""
     if game(name).map_name is None:
         raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
-    text = _map_text(path)
+    text = text_of(path, MOST_MAP, InvalidMap)
     package = f"fangs_games_{name}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     loaded: Game = load_again(package, game(name).folder, map=text).GAME
     maps, called = _with_map.setdefault(name, {}), str(loaded.map_name)
@@ -104,22 +105,3 @@ def use_map(name: str, path: Path) -> Game:
 def map_file(game: Game) -> Path | None:
     """The file with the custom map that a game is played on; None if it is played on its own map."""
     return _map_files.get(game)
-
-
-def _map_text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_MAP + 1)
-        if len(data) > MOST_MAP:
-            raise InvalidMap(
-                phrase(
-                    "The map {path} is too long: at most {most} bytes are read.",
-                    path=quoted(str(path)),
-                    most=f"{MOST_MAP:,}",
-                )
-            )
-        return data.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise InvalidMap(
-            phrase("The map {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(error))
-        ) from None

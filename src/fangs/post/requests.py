@@ -17,43 +17,48 @@ _SEND = (
     r"(?:(?:show|send|can i have|could i have|may i have|i want|i need|zeig|schick|kann ich|ich mochte|ich brauche) (?:me |mir )?"
     r"(?:my |the |a |an |meine |meinen |den |die |einen |eine )?)"
 )
-_ORDERS = re.compile(
-    rf"(?:what are |was sind )?(?:my |the |meine |die )?(?:orders|moves|befehle|zuge) ?\?|{_SEND}?orders ?\??|"
-    r"(?:when is |what is |what's |wann ist |was ist )?(?:the |my |die |meine |der )?(?:deadline|status|frist|stand) ?\??"
-)
-_REPORT = re.compile(rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der )*(?:report|bericht) ?\??")
+_REQUESTS = {
+    "orders": re.compile(
+        rf"(?:what are |was sind )?(?:my |the |meine |die )?(?:orders|moves|befehle|zuge) ?\?|{_SEND}?orders ?\??|"
+        r"(?:when is |what is |what's |wann ist |was ist )?(?:the |my |die |meine |der )?(?:deadline|status|frist|stand) ?\??"
+    ),
+    "report": re.compile(
+        rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der )*(?:report|bericht) ?\??"
+    ),
+    "help": re.compile(r"(?:help|hilfe|aide)(?: me)? ?\??"),
+    "extension": re.compile(
+        rf"(?:{_SEND}|(?:i|we) would like |an )?(?:an |some |eine )?(?:extension|verlangerung|fristverlangerung) ?\??"
+    ),
+    "back": re.compile(r"(?:i'm |i am )?back|(?:ich bin )?wieder da|ich bin zuruck"),
+    "ready": re.compile(r"(?:i'm |i am |all |ich bin )?(?:ready|bereit|fertig)"),
+    "wait": re.compile(
+        r"(?:auf die frist )?(?:wait|warten|warte)(?: (?:auf|bis zur) (?:die )?frist)?(?: (?:for|until|till) (?:the )?deadline)?|"
+        r"(?:do not|don't) process (?:early|before the deadline)"
+    ),
+    "not ready": re.compile(
+        r"(?:i'm |i am )?not ready(?: yet)?|(?:do not|don't) wait|(?:ich bin )?(?:noch )?nicht (?:bereit|fertig)|nicht warten"
+    ),
+    "show": re.compile(
+        r"show (?:it |this |that |my letter |my letters )?(?:to )?(?:the )?(?:games master|gm)|"
+        r"zeig (?:es |das |meinen brief |meine briefe )?der spielleitung|"
+        r"die spielleitung darf (?:es|das|meine briefe|meinen brief) (?:lesen|sehen)|"
+        r"(?:the )?(?:games master|gm) may (?:read|see) (?:it|this|that|my letters?)"
+    ),
+    "resign": re.compile(r"(?:i |i hereby )?resign|(?:ich )?(?:aufgeben|gebe auf)"),
+    "draw": re.compile(
+        r"(?:i (?:offer|propose|accept|agree to|vote for) (?:a |the )?|offer |agree to )?(?:a |the )?draw(?:: yes)?|"
+        r"(?:ich )?(?:biete |stimme |bin fur )?(?:ein |dem |einem )?(?:remis|unentschieden)(?: an| zu)?(?:: ja)?"
+    ),
+    "no draw": re.compile(
+        r"(?:no|i decline the|i refuse the|decline) draw|draw: no|"
+        r"(?:kein|ich lehne das|gegen ein) (?:remis|unentschieden)(?: ab)?|(?:remis|unentschieden): nein"
+    ),
+}
+"""How people ask for what takes no more words."""
 _RULES = re.compile(
     rf"{_SEND}?(?:the |die )?(?:rules?|regeln?|spielregeln)(?: ([a-z][0-9]{{1,2}}(?:\.[0-9]{{1,2}})?))? ?\??"
 )
-_HELP = re.compile(r"(?:help|hilfe|aide)(?: me)? ?\??")
-_EXTENSION = re.compile(
-    rf"(?:{_SEND}|(?:i|we) would like |an )?(?:an |some |eine )?(?:extension|verlangerung|fristverlangerung) ?\??"
-)
-_BACK = re.compile(r"(?:i'm |i am )?back|(?:ich bin )?wieder da|ich bin zuruck")
-_READY = re.compile(r"(?:i'm |i am |all |ich bin )?(?:ready|bereit|fertig)")
-_WAIT = re.compile(
-    r"(?:auf die frist )?(?:wait|warten|warte)(?: (?:auf|bis zur) (?:die )?frist)?(?: (?:for|until|till) (?:the )?deadline)?|"
-    r"(?:do not|don't) process (?:early|before the deadline)"
-)
-_NOT_READY = re.compile(
-    r"(?:i'm |i am )?not ready(?: yet)?|(?:do not|don't) wait|(?:ich bin )?(?:noch )?nicht (?:bereit|fertig)|nicht warten"
-)
-_SHOW = re.compile(
-    r"show (?:it |this |that |my letter |my letters )?(?:to )?(?:the )?(?:games master|gm)|"
-    r"zeig (?:es |das |meinen brief |meine briefe )?der spielleitung|"
-    r"die spielleitung darf (?:es|das|meine briefe|meinen brief) (?:lesen|sehen)|"
-    r"(?:the )?(?:games master|gm) may (?:read|see) (?:it|this|that|my letters?)"
-)
 _LANGUAGE = re.compile(r"(?:my |meine )?(?:language|sprache)(?: is| ist)?:? ([a-z]{2,20})")
-_RESIGN = re.compile(r"(?:i |i hereby )?resign|(?:ich )?(?:aufgeben|gebe auf)")
-_DRAW = re.compile(
-    r"(?:i (?:offer|propose|accept|agree to|vote for) (?:a |the )?|offer |agree to )?(?:a |the )?draw(?:: yes)?|"
-    r"(?:ich )?(?:biete |stimme |bin fur )?(?:ein |dem |einem )?(?:remis|unentschieden)(?: an| zu)?(?:: ja)?"
-)
-_NO_DRAW = re.compile(
-    r"(?:no|i decline the|i refuse the|decline) draw|draw: no|"
-    r"(?:kein|ich lehne das|gegen ein) (?:remis|unentschieden)(?: ab)?|(?:remis|unentschieden): nein"
-)
 _AWAY = re.compile(
     r"(?:i'm |i am |we are |i'll be |i will be |ich bin |bin )?"
     r"(?:away|on holiday|holiday|holidays|abwesend|verreist|im urlaub|urlaub)\b(.*)"
@@ -78,20 +83,7 @@ _DATES = re.compile(
 def asked(given: str, text: str) -> Asked | Misread | None:
     """What a tidy line asks for; None if it asks for nothing."""
     polite = politely(text)
-    for what, pattern in (
-        ("orders", _ORDERS),
-        ("report", _REPORT),
-        ("help", _HELP),
-        ("extension", _EXTENSION),
-        ("back", _BACK),
-        ("ready", _READY),
-        ("wait", _WAIT),
-        ("not ready", _NOT_READY),
-        ("show", _SHOW),
-        ("resign", _RESIGN),
-        ("draw", _DRAW),
-        ("no draw", _NO_DRAW),
-    ):
+    for what, pattern in _REQUESTS.items():
         if pattern.fullmatch(polite):
             return Asked(what, "", given)
     if match := _RULES.fullmatch(polite):

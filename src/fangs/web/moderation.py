@@ -9,10 +9,8 @@ from fastapi import APIRouter
 from fangs.table import moderation
 from fangs.table.forgetting import MASTER, moved_out
 from fangs.table.personal_data import belongings
-from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
 from fangs.web.cost import MeteredRoute
@@ -27,20 +25,19 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 @router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))
 def mine(here: Here) -> JSONResponse:
     """All that is stored about the one who asks."""
-    found = belongings(here.house, here.table, here.look(_number), own=True)
+    found = belongings(here.house, here.table, here.look_seated(_number), own=True)
     return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{here.table}.json"'})
 
 
 @router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
 def forget_me(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Delete the name, the address and the words of the one who asks; the seat is kept, and the moves of the game."""
-    here.house.forget(here.table, here.look(_number))
+    here.house.forget(here.table, here.look_seated(_number))
     return JSONResponse({})
 
 
-def _number(table: Table, seat: Seat | None) -> int:
-    player = _seated(seat).player
-    return MASTER if player is None else player
+def _number(table: Table, seat: Seat) -> int:
+    return MASTER if seat.player is None else seat.player
 
 
 @router.post("/tables/{table}/mute", **described(Done, refusals=ACTING))
@@ -53,7 +50,7 @@ def mute(asked: requests.Mute, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
 def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
     """The host removes a line of the chat: its words are deleted."""
-    number = here.look(lambda table, seat: moderation.line_to_remove(table, _seated(seat), asked.seq)).entry
+    number = here.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq)).entry
     store, table = here.house.store, here.house.table(here.table)
     old = [one for one in store.read(here.table, number - 1) if one.seq == number]
     store.erase(here.table, number, moved_out(table, old, MASTER))
@@ -68,9 +65,3 @@ def report(asked: requests.Report, here: Here) -> JSONResponse:
     here.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
     log.warning("abuse is reported at table %s: %s", here.table, " ".join(asked.text.split()))
     return JSONResponse({})
-
-
-def _seated(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NoSeat(phrase("Only people with a seat at this table can do that."))
-    return seat

@@ -29,6 +29,10 @@ class Visitor:
         """What `see` finds from the visitor's seat (None: a spectator's place); raises NoTable, and NoSeat for a key that opens nothing."""
         return self.house.look(self.table, lambda table: see(table, _seat(table, self.key)))
 
+    def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
+        """The same for what needs a seat; raises NoSeat."""
+        return self.look(lambda table, seat: see(table, _required(seat)))
+
     def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
         """Store what the visitor does; raises the refusal."""
         return self.house.transact(self.table, lambda table, now: command(table, _seat(table, self.key), now))
@@ -41,10 +45,7 @@ class Visitor:
         """A command of the visitor's seat, for the house; it raises NoSeat if there is none."""
 
         def command_of_seat(table: Table, now: float) -> Events:
-            seat = _seat(table, self.key)
-            if seat is None:
-                raise NoSeat(phrase("Only people with a seat at this table can do that."))
-            return command(table, seat, now)
+            return command(table, _required(_seat(table, self.key)), now)
 
         return command_of_seat
 
@@ -53,6 +54,12 @@ def _seat(table: Table, key: str | None) -> Seat | None:
     seat = table.seat_with(key)
     if key is not None and seat is None:
         raise Renewed
+    return seat
+
+
+def _required(seat: Seat | None) -> Seat:
+    if seat is None:
+        raise NoSeat(phrase("Only people with a seat at this table can do that."))
     return seat
 
 

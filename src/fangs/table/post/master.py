@@ -53,7 +53,7 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
     require_playing(table)
     at = game_of(table, board)
     if action not in at.game.master_actions:
-        acts = listed(at.game.master_actions) or "none"
+        acts = listed(at.game.master_actions) or phrase("none")
         raise RequestError(
             phrase(
                 "{title} has no action {action} for the Games Master: {acts}.",

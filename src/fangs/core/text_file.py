@@ -1,0 +1,28 @@
+"""A text file that somebody names, read with errors that say what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fangs.core.errors import FangsError, RequestError, quoted, reason
+from fangs.translation import phrase
+
+
+def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
+    """The text of a file (or of an open one) of at most so many bytes; raises this error where it is longer, not UTF-8 or unreadable."""
+    try:
+        with open(path if descriptor is None else descriptor, "rb", closefd=descriptor is None) as file:
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise error(
+                phrase(
+                    "The file {path} is too long: at most {most} bytes are read.",
+                    path=quoted(str(path)),
+                    most=f"{most:,}",
+                )
+            )
+        return data.decode("utf-8-sig")  # some editors begin with a mark
+    except (OSError, UnicodeDecodeError, ValueError) as wrong:
+        raise error(
+            phrase("The file {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(wrong))
+        ) from None
