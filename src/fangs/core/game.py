@@ -48,7 +48,7 @@ from fangs.core.rulebook import Rulebook
 from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
 from fangs.core.staging import Scene, is_cleared
-from fangs.engine import CHANCE
+from fangs.engine import CHANCE, defaults
 from fangs.engine import rng as generator
 from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
@@ -97,10 +97,10 @@ class Game:
         wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
         if wrong:
             raise BrokenGame(phrase("The game {name} cannot be loaded: {wrong}", name=self.name, wrong=" ".join(wrong)))
-        if not hasattr(self.rules, "odds"):
-            object.__setattr__(self, "chance", None)
         catalogues.add(self.folder / "locale")
         complete_rules(self.rules)
+        if self.rules.odds is defaults.odds:
+            object.__setattr__(self, "chance", None)
         complete("notation", self.notation)
         complete("board", self.board)
         if self.stage is not None:

@@ -267,6 +267,19 @@ class Solve(Protocol):
         """The reverse; returns whether the position can occur in a game."""
 
 
+class MoreSolve(Solve, Protocol):
+    """Solving with all its defaults."""
+
+    MORE: Sequence[str]
+    VALUES: int
+
+    def holders(self, s: Any, /) -> Sequence[int]:
+        """The players whose values stand at a position, in order."""
+
+    def gain(self, *memory: Any) -> float:
+        """How much a player could gain at most over a whole game; where values are exact there is none."""
+
+
 class Endings(Protocol):
     """What `endings.py` must have."""
 
@@ -354,7 +367,7 @@ FILES: dict[str, tuple[type, type]] = {
     "foretell": (Foretell, Foretell),
     "worth": (Worth, MoreWorth),
     "rivals": (Rivals, Rivals),
-    "solve": (Solve, Solve),
+    "solve": (Solve, MoreSolve),
     "endings": (Endings, Endings),
     "learnt": (Learnt, Learnt),
     "playout": (Playout, Playout),
@@ -391,8 +404,10 @@ USUAL: dict[str, dict[str, Any]] = {
         "tally": lambda view: "",
     },
     "stage": {"full": lambda before, after, told: None},
+    "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None},
+    "observed": {"UNPACKED": {}, "ACTIONS": None},
 }
-"""The defaults for what a file leaves out; those of rules are in `fangs.engine.defaults`, since they are compiled too."""
+"""The defaults for what a file leaves out; those of rules and `worth.py` are in `fangs.engine.defaults`, since they are compiled too."""
 
 
 def complete(file: str, module: Any) -> None:
@@ -416,11 +431,13 @@ def faults(file: str, module: Any) -> Iterator[str]:
 
 @functools.cache
 def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
-    """A file that a game need not have, checked (`like` another) when it is first used; None where there is none. Raises BrokenGame."""
+    """A file that a game need not have, checked and completed (`like` another) on first use; None if there is none. Raises BrokenGame."""
     found = neighbour(rules, file)
     wrong = [] if found is None else list(faults(like or file, found))
     if wrong:
         raise BrokenGame(f"{Path(str(rules.__file__)).parent.name} cannot be used: {' '.join(wrong)}")
+    if found is not None:
+        complete(like or file, found)
     return found
 
 

@@ -43,8 +43,8 @@ class Observed:
     def __init__(self, game: Game) -> None:
         hook = beside(game.rules, "observed")
         self.game = game
-        self._unpacked: Mapping[str, tuple[int, int]] = getattr(hook, "UNPACKED", {})
-        codes: Sequence[int] | None = getattr(hook, "ACTIONS", None)
+        self._unpacked: Mapping[str, tuple[int, int]] = {} if hook is None else hook.UNPACKED
+        codes: Sequence[int] | None = None if hook is None else hook.ACTIONS
         self.codes = None if codes is None else np.array(codes, np.int64)
         """The code of every action of the game in its rules, in the order of their numbers; None: an action is the k-th that is listed."""
         self.actions = game.rules.MAX_ACTIONS if codes is None else len(codes)

@@ -44,7 +44,7 @@ class Exact:
     def __init__(self, table: Table) -> None:
         self.table, self._solved = table, tables.solution(table.game, table.name)
         self._game, self._rules = table.game, table.game.rules
-        self._holders = getattr(self._solved, "holders", lambda state: (0, 1))
+        self._holders = self._solved.holders
         self._known: dict[Layout, list[float]] = {}
         self._rounds: dict[Layout, tuple[list[list[Joint]], Round]] = {}
 

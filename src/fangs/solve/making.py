@@ -72,7 +72,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
         if time.monotonic() - saved > SAVE_EVERY:
             _keep(part, stage + 1, memory, plain)
             saved = time.monotonic()
-    gain = plain.gain(*memory) if hasattr(plain, "gain") else 0.0
+    gain = 0.0 if plain.gain is None else plain.gain(*memory)
     return Table(game, name, np.rint(memory[0] * STEPS).astype(np.uint16), float(gain))
 
 

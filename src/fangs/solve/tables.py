@@ -41,8 +41,10 @@ class Table:
 def solutions(game: Game) -> list[ModuleType]:
     """How a game's positions are numbered and solved: its `solve.py`, and the files beside it that this names in `MORE`."""
     first = beside(game.rules, "solve")
-    more = [beside(game.rules, name, like="solve") for name in getattr(first, "MORE", ())]
-    return [found for found in (first, *more) if found is not None]
+    if first is None:
+        return []
+    more = [beside(game.rules, name, like="solve") for name in first.MORE]
+    return [first, *(found for found in more if found is not None)]
 
 
 def solution(game: Game, name: str) -> ModuleType:
@@ -52,12 +54,12 @@ def solution(game: Game, name: str) -> ModuleType:
 
 def is_exact(game: Game, name: str) -> bool:
     """Whether the values of a table are exact, and not those of mixtures near an equilibrium."""
-    return not hasattr(solution(game, name), "gain")
+    return solution(game, name).gain is None
 
 
 def width(solved: ModuleType) -> int:
     """How many values are kept for a position."""
-    return int(getattr(solved, "VALUES", 1))
+    return int(solved.VALUES)
 
 
 def folders(game: Game) -> list[Path]:
