@@ -33,10 +33,8 @@ class Case(NamedTuple):
         for number, statement in self.statements:
             word, _, rest = statement.partition(" ")
             try:
-                do: Callable[[str], None] | None = getattr(runner, f"do_{word}", None)
-                _require(do, f"there is no statement {word!r}")
-                assert do is not None
-                do(rest)
+                _require(word in STATEMENTS, f"there is no statement {word!r}")
+                STATEMENTS[word](runner, rest)
             except CaseFailed as error:
                 raise CaseFailed(f"line {number}: {statement}\n{error}\n{runner.position}") from None
             except (FangsError, ValueError) as error:
@@ -80,41 +78,41 @@ def _require(kept: object, said: str) -> None:
 
 
 class Runner:
-    """What the statements of a case do; each is a method `do_STATEMENT`."""
+    """The position that the statements of a case lead to, and what they find there."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.position = Position(game, game.start())
 
-    def do_new(self, rest: str) -> None:
+    def new(self, rest: str) -> None:
         """A new game."""
         players, _, options = rest.partition("{")
         given = json.loads("{" + options) if options else {}
         self.position = Record(self.game, int(players) if players.strip() else None, given).position
 
-    def do_from(self, rest: str) -> None:
+    def changed(self, rest: str) -> None:
         """The position with some keys replaced."""
         self.position = Position.read(self.game, merged(self.position.json(), json.loads(rest)))
 
-    def do_play(self, rest: str) -> None:
+    def play(self, rest: str) -> None:
         """An action of a role."""
         role, _, action = rest.partition(" ")
         self.position = self.position.play(role, action)
 
-    def do_dice(self, rest: str) -> None:
+    def dice(self, rest: str) -> None:
         """An outcome of the dice."""
         self.position = self.position.play(None, rest)
 
-    def do_now(self, rest: str) -> None:
+    def now(self, rest: str) -> None:
         """The position holds these keys."""
         compare(self.position.json(), json.loads(rest))
 
-    def do_view(self, rest: str) -> None:
+    def view(self, rest: str) -> None:
         """What a player is shown holds these keys."""
         player, _, keys = rest.partition(" ")
         compare(self.position.json(None if player == "spectator" else int(player)), json.loads(keys))
 
-    def do_legal(self, rest: str) -> None:
+    def legal(self, rest: str) -> None:
         """These actions are listed."""
         match = re.fullmatch(r"(\S+?)(:| has| lacks| counts)(?: (.*))?", rest)
         if match is None:
@@ -130,7 +128,7 @@ class Runner:
         }
         _require(checks[how](), f"listed are {len(listed)}: {sorted(listed)}")
 
-    def do_odds(self, rest: str) -> None:
+    def odds(self, rest: str) -> None:
         """These outcomes are as likely as that."""
         some = rest.startswith("has ")
         pairs = [pair.rsplit(" ", 1) for pair in rest.removeprefix("has ").split(", ")]
@@ -138,19 +136,19 @@ class Runner:
         odds = dict(self.position.odds)
         _require(odds.items() >= expected.items() if some else odds == expected, f"the odds are {odds}")
 
-    def do_owes(self, rest: str) -> None:
+    def owes(self, rest: str) -> None:
         """Who must act now."""
         position = self.position
         owing = {"chance": ("dice",), "over": ("nobody",)}.get(position.kind) or position.owing
         _require(set(owing) == set(rest.split()), f"{owing} owes")
 
-    def do_over(self, rest: str) -> None:
+    def over(self, rest: str) -> None:
         """The game is over, with these scores."""
         _require(
             self.position.scores == [float(score) for score in rest.split()], f"the scores are {self.position.scores}"
         )
 
-    def do_refuse(self, rest: str) -> None:
+    def refuse(self, rest: str) -> None:
         """An action is refused, and nothing has changed."""
         given, _, expected = rest.rpartition(" -> ")
         role, _, action = given.partition(" ")
@@ -165,13 +163,13 @@ class Runner:
             raise CaseFailed("it is not refused")
         _require(self.position.json() == before, "the position has changed")
 
-    def do_event(self, rest: str) -> None:
+    def event(self, rest: str) -> None:
         """These events happened last."""
         clause, _, words = rest.partition(" ")
         told = [event for event in self.position.events if event.clause == clause and words in event.text]
         _require(told, f"told was {[str(event) for event in self.position.events]}")
 
-    def do_impossible(self, rest: str) -> None:
+    def impossible(self, rest: str) -> None:
         """A position that is refused."""
         keys, _, clause = rest.partition(" -> ")
         try:
@@ -180,6 +178,24 @@ class Runner:
             _require(not clause.strip() or error.clause == clause.strip(), f"refused by {error.clause}: {error}")
         else:
             raise CaseFailed("the position is not refused")
+
+
+STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
+    "new": Runner.new,
+    "from": Runner.changed,
+    "play": Runner.play,
+    "dice": Runner.dice,
+    "now": Runner.now,
+    "view": Runner.view,
+    "legal": Runner.legal,
+    "odds": Runner.odds,
+    "owes": Runner.owes,
+    "over": Runner.over,
+    "refuse": Runner.refuse,
+    "event": Runner.event,
+    "impossible": Runner.impossible,
+}
+"""What a statement of a case does, by its first word."""
 
 
 def merged(old: Any, new: Any) -> Any:

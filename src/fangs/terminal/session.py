@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
 
@@ -142,11 +143,8 @@ class Session:
     def _obey(self, role: str, line: str) -> None:
         """Run what was typed: a command, or an action of the role; raises FangsError."""
         word, _, rest = line.partition(" ")
-        command = getattr(self, f"_do_{word}", None) if word.isidentifier() else None
-        if word == "?":
-            self._do_help(role, "")
-        elif command is not None:
-            command(role, rest.strip())
+        if command := COMMANDS.get(word):
+            command(self, role, rest.strip())
         elif line:
             self._play(role, self._own_action(role, line))
 
@@ -297,6 +295,22 @@ class Session:
     def _secrets_left_out(self) -> str:
         left = len(self.record.steps) - len(without_secrets(self.record).steps)
         return say(" Choices not yet revealed are left out and will be asked again.") if left else ""
+
+
+COMMANDS: dict[str, Callable[[Session, str, str], None]] = {
+    "?": Session._do_help,
+    "help": Session._do_help,
+    "why": Session._do_why,
+    "hint": Session._do_hint,
+    "rules": Session._do_rules,
+    "list": Session._do_list,
+    "look": Session._do_look,
+    "undo": Session._do_undo,
+    "save": Session._do_save,
+    "quit": Session._do_quit,
+    "master": Session._do_master,
+}
+"""What may be typed instead of an action."""
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
