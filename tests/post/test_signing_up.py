@@ -11,8 +11,10 @@ from fangs.post import signing
 from fangs.post.clerk import Clerk, Received
 from fangs.post.letters import Letter
 from fangs.post.settings import Sender
-from fangs.table.events import Resigned, StoodIn
+from fangs.table.events import Resigned, StoodIn, TurnedAway
+from fangs.table.events.codec import Entry, decoded
 from fangs.table.post import enrolling
+from fangs.translation import speaking
 from tests.post.tables import ByPost
 from tests.post.test_press import send
 
@@ -130,6 +132,25 @@ def test_what_cannot_be_is_answered_twice_a_day(tmp_path: Path) -> None:
         told[0].split()
     )
     assert not post.post.enrolled
+
+
+def test_why_a_request_cannot_be_met_is_stored_so_that_every_language_can_say_it(tmp_path: Path) -> None:
+    with speaking("de"):
+        post = ByPost(tmp_path, "getbit")
+    assert post.table.opened.language == "de"
+    for number in range(enrolling.MOST):
+        to_table(post, f"w{number}", "watch")
+    to_table(post, "zoe", "join as Zoe")
+    ((_, text),) = letters(post, "zoe")
+    assert "An einem Tisch können höchstens 20 Leute warten oder zusehen." in " ".join(text.split())
+    entry = post.house.store.read(post.name)[-1]
+    assert entry.data["why"] == "At most 20 people can wait or watch at one table.", "logs are English"
+
+
+def test_an_older_log_without_what_makes_a_refusal_again_is_told_as_it_was_written() -> None:
+    old = Entry(1, 0.0, "turned_away", {"number": 1, "id": "z", "why": "The game is over."}, 1)
+    (event,) = (logged.event for logged in decoded(old))
+    assert event == TurnedAway(1, "z", "The game is over.")
 
 
 def test_who_leaves_the_list_or_has_a_seat_deleted_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from fangs.table.rows import Queued
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase, say, speaking
+from fangs.translation.phrases import again
 
 from . import answer, unreadable
 from .invitation import add_ending, ending
@@ -177,7 +178,8 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         missing = [_fill(say("Not all of your orders are in.")), _fill(warning(table, seat_of(table, player)))]
         return "\n\n".join([*filter(None, missing), answer.in_force(table, player)]), None
     if letter.kind == "place" and isinstance(event, TurnedAway):
-        return _fill(say("This could not be done. {why}", why=say(event.why))), None
+        why = say(event.why) if event.said is None else again(event.said)
+        return _fill(say("This could not be done. {why}", why=why)), None
     if letter.kind == "place":
         waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
         where = say(

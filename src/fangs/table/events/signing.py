@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,16 @@ class TurnedAway:
     """A request in a letter to the table cannot be met, and is answered."""
 
     KIND: ClassVar = "turned_away"
-    VERSION: ClassVar = 1
+    VERSION: ClassVar = 2
 
     number: int
     """Counted with those who wait and watch."""
     id: str
     """Of the letter."""
     why: str
+    """In English."""
+    said: dict[str, Any] | None = None
+    """What makes it again in any language (`fangs.translation.phrases.again`)."""
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
 

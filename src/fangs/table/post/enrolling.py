@@ -11,7 +11,7 @@ from fangs.table.post import master
 from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import Phrase, phrase
 
 MOST = 20
 """The most people who may wait for places, or watch, at one table."""
@@ -95,8 +95,8 @@ def strike(table: Table, number: int) -> Events:
 
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
     """A request that cannot be met is answered, once."""
-    post = post_of(table)
-    return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, "", mail)]
+    post, said = post_of(table), why.pieces() if isinstance(why, Phrase) else None
+    return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, said, mail=mail)]
 
 
 def readers(table: Table, mail: str) -> list[int]:
