@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
@@ -24,10 +24,10 @@ from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.analysis import Analysed, Looked
-from fangs.web.assets import assets
 from fangs.web.cost import Metered, MeteredRoute
 from fangs.web.documents import Document, JSONResponse, Kept
 from fangs.web.entering import LONG_RECORD
+from fangs.web.game_page import game_asked, game_page
 from fangs.web.heavy import REPLAY, Heavy
 
 router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
@@ -44,15 +44,7 @@ async def page(name: str, request: Request) -> Response:
 
 @Kept
 def _page(name: str) -> Document:
-    game = _game(name)
-    return Document(assets().page("analyse", title=game.title, name=game.name), HTML)
-
-
-def _game(name: str) -> Game:
-    try:
-        return fangs.game(name)
-    except RequestError as error:
-        raise HTTPException(404, error.message) from None
+    return game_page("analyse", game_asked(name))
 
 
 @router.post("/analysis/look", **described(Looked, refusals=REFUSALS))

@@ -8,16 +8,14 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
-import fangs
-from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.lesson import Step, lesson_of
 from fangs.core.position import Position
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Followed, Guide, Lesson
-from fangs.web.assets import assets
 from fangs.web.documents import Document, Kept, json_document
+from fangs.web.game_page import game_asked, game_page
 
 router = APIRouter(tags=["games"])
 
@@ -30,8 +28,7 @@ async def learn(name: str, request: Request) -> Response:
 
 @Kept
 def _page(name: str) -> Document:
-    game = _taught(name)
-    return Document(assets().page("learn", title=game.title, name=game.name), HTML)
+    return game_page("learn", _taught(name))
 
 
 @router.get("/games/{name}/lesson", **described(Lesson, refusals=(404,)))
@@ -123,7 +120,7 @@ async def guide(name: str, request: Request) -> Response:
 
 @Kept
 def _guide(name: str) -> Document:
-    game = _game(name)
+    game = game_asked(name)
     told = {
         "goal": game.rulebook.goal,
         "turn": game.rulebook.turn,
@@ -140,14 +137,7 @@ def _staged(at: int, before: Position, after: Position, player: int) -> dict[str
 
 def _taught(name: str) -> Game:
     """The game of this name; not found if it has no lesson."""
-    game = _game(name)
+    game = game_asked(name)
     if not lesson_of(game).steps:
         raise HTTPException(404, phrase("{title} has no lesson", title=game.title))
     return game
-
-
-def _game(name: str) -> Game:
-    try:
-        return fangs.game(name)
-    except RequestError as error:
-        raise HTTPException(404, error.message) from None

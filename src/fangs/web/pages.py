@@ -27,6 +27,7 @@ from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets, versioned, words_of_scripts
 from fangs.web.cost import MeteredRoute
 from fangs.web.documents import A_WHILE, FOR_EVER, Document, JSONResponse, Kept, json_document
+from fangs.web.game_page import game_asked
 from fangs.web.rulepage import rule_page
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
@@ -54,7 +55,7 @@ def offered(name: str, players: int | None = None, options: str = "{}") -> JSONR
 
     For a setting that cannot be, such as one that somebody is still typing, they are those of every game.
     """
-    game = _game(name)
+    game = game_asked(name)
     try:
         found = bots.offered(Position(game, game.start(players, read_json(options))))
     except (ValueError, RequestError):
@@ -93,13 +94,6 @@ def _sides(game: Game, players: int) -> list[str]:
     return [position.side(player) for player in range(players)]
 
 
-def _game(name: str) -> Game:
-    try:
-        return fangs.game(name)
-    except RequestError as error:
-        raise HTTPException(404, error.message) from None
-
-
 @router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))
 async def picture(name: str, request: Request) -> Response:
     """A position from the middle of the game."""
@@ -108,7 +102,7 @@ async def picture(name: str, request: Request) -> Response:
 
 @Kept
 def _picture(name: str) -> Document:
-    game = _game(name)
+    game = game_asked(name)
     rng = random.Random(game.name)
     position = Position(game, game.start(game.usual_players))
     for _ in range(30):
@@ -127,7 +121,7 @@ def _picture(name: str) -> Document:
 @router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
 def clause(name: str, clause: str) -> JSONResponse:
     """The text of a clause of the rules."""
-    game = _game(name)
+    game = game_asked(name)
     try:
         text = re.sub(r"[*`]", "", game.rulebook.clause(clause))
     except RequestError as error:
@@ -143,7 +137,7 @@ async def rules(name: str, request: Request) -> Response:
 
 @Kept
 def _rules_page(name: str) -> Document:
-    return Document(rule_page(_game(name)), HTML)
+    return Document(rule_page(game_asked(name)), HTML)
 
 
 # Pages

@@ -9,16 +9,14 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
-import fangs
-from fangs.core.errors import RequestError
 from fangs.core.puzzle import Puzzle, puzzles_of
 from fangs.thinking.worth import chances
 from fangs.translation import capital, phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
-from fangs.web.assets import assets
 from fangs.web.cost import MeteredRoute
 from fangs.web.documents import Document, JSONResponse, Kept
+from fangs.web.game_page import game_asked, game_page
 from fangs.web.learning import mine, shown
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
@@ -35,8 +33,7 @@ async def page(name: str, request: Request) -> Response:
 @Kept
 def _page(name: str) -> Document:
     puzzles = _of(name)
-    game, keys = puzzles[0].start.game, " ".join(_key(one) for one in puzzles)
-    return Document(assets().page("puzzles", title=game.title, name=game.name, keys=keys), HTML)
+    return game_page("puzzles", puzzles[0].start.game, keys=" ".join(map(_key, puzzles)))
 
 
 @router.get("/games/{name}/puzzles/{number}", **described(models.Puzzle, refusals=(404, 422)))
@@ -118,10 +115,7 @@ def _puzzle(name: str, number: int) -> Puzzle:
 
 def _of(name: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game; not found if it has none."""
-    try:
-        game = fangs.game(name)
-    except RequestError as error:
-        raise HTTPException(404, error.message) from None
+    game = game_asked(name)
     found = puzzles_of(game)
     if not found:
         raise HTTPException(404, phrase("{title} has no puzzles", title=game.title))
