@@ -128,6 +128,12 @@ def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People
     assert ann.choices_sent == 2
 
 
+SMALLEST_WRITING = """() => Math.min(...[...document.querySelectorAll("#board svg text")]
+    .map((one) => Number(one.getAttribute("font-size")) * one.getScreenCTM().a))"""
+READABLE = 9
+"""Pixels: the size of the smallest writing."""
+
+
 def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people: People, house: House) -> None:
     record = cut(whole("getbit", 6, seed="looks"), 30)
     table = house.table("getbit", ["friend"] * 6, record=str(record))
@@ -140,6 +146,7 @@ def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people
         sizes = {n: box(hand) for n, hand in hands.items() if hand.count()}
         assert sizes[player]["width"] >= FINGER
         assert all(sizes[player]["y"] > one["y"] and one["width"] < FINGER for n, one in sizes.items() if n != player)
+        assert page.evaluate(SMALLEST_WRITING) >= READABLE
 
 
 def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_chooses_nothing(

@@ -16,10 +16,11 @@ from . import names, rules
 from .figures import back, card, pirate, shark, slot
 from .rules import LIMBS
 
-SURFACE, SEA = 196, 276  # how far down the water begins, and how far it goes
-SHARK, SWIMMER = 190, 130  # how much room the shark needs, and a swimmer at most
-SEAT, ROW, TOP = WIDTH // 2, 158, SEA + 8  # of the places of the pirates' cards, two in a row
-STEP, PLAYED = 55, 0.62  # from one card to the next, and how small the cards are that were played
+SURFACE, SEA = 182, 242  # how far down the water begins, and how far it goes
+SHARK, SWIMMER = 236, 130  # how much room the shark needs, and a swimmer at most
+SEAT, ROW, TOP = WIDTH // 2, 164, SEA + 8  # of the places of the pirates' cards, two in a row
+STEP, PLAYED = 55, 0.75  # from one card to the next, and how small the cards are that were played
+SHORT = 22  # letters: so many of what stands above the cards have room as they are
 ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by limbs lost
 LEGS = (r"/ \ ", "/   ", "    ", "    ", "    ")
 PLACES = (
@@ -56,7 +57,7 @@ def svg(view: View) -> str:
     """The board as SVG; ids: a pirate in the line `pirate-2`, a card in hand or played `card-2-5`, and `shark`."""
     pirates = range(len(view["limbs"]))
     said = phrase("Get Bit!, round {round}: {status}", round=view["round"], status=status(view))
-    sea = [*_sea(), line(20, 40, phrase("Round {round}", round=view["round"]))]
+    sea = [*_sea(), line(20, 34, phrase("Round {round}", round=view["round"]))]
     sea += [_swimmer(view, number) for number in sorted(_swimming(view))]
     sea.append(placed(*standing(view)["shark"], *shark(), id="shark", class_="piece shark"))
     sea.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
@@ -185,7 +186,7 @@ def _swimmers(view: View) -> list[str]:
 
 def _sea() -> list[str]:
     sky = element("rect", width=WIDTH, height=SEA, fill=drawing.SEA, class_="sea")
-    ripples = "".join(f"M{40 + 190 * k} {SEA - 26 + 14 * (k % 2)}q10 -9 20 0t20 0" for k in range(5))
+    ripples = "".join(f"M{40 + 170 * k} {SEA - 22 + 14 * (k % 2)}q10 -9 20 0t20 0" for k in range(5))
     return [
         sky,
         path(f"{_crests()}V{SEA}H0z", drawing.DEEP, class_="water"),
@@ -199,7 +200,7 @@ def _crests() -> str:
 
 def _berth(view: View, place: int) -> float:
     """How far to the right a place in the line is."""
-    return 70 + place * min(SWIMMER, (WIDTH - SHARK) / len(view["limbs"]))
+    return 58 + place * min(SWIMMER, (WIDTH - SHARK) / len(view["limbs"]))
 
 
 def _swimmer(view: View, number: int) -> str:
@@ -212,9 +213,9 @@ def standing(view: View) -> dict[str, tuple[float, float]]:
     """Where the pirates in the line and the shark are drawn, by id."""
     line = _swimming(view)
     places: dict[str, tuple[float, float]] = {
-        f"pirate-{number}": (_berth(view, place), SURFACE - 42) for place, number in enumerate(line)
+        f"pirate-{number}": (_berth(view, place), SURFACE - 50) for place, number in enumerate(line)
     }
-    return places | {"shark": (_berth(view, max(len(line), 3)) + 22, SURFACE - 20)}
+    return places | {"shark": (_berth(view, max(len(line), 3)) + 10, SURFACE - 20)}
 
 
 def _seat(number: int) -> tuple[int, int]:
@@ -225,13 +226,13 @@ def _seat(number: int) -> tuple[int, int]:
 def in_hand(number: int, one: int) -> tuple[float, float]:
     """Where a pirate's card is drawn that is in hand."""
     x, y = _seat(number)
-    return x + 10 + STEP * (one - 1), y + 88
+    return x + 10 + STEP * (one - 1), y + 92
 
 
 def on_stack(number: int, place: int) -> tuple[float, float]:
     """Where a pirate's card is drawn that was played after so many others."""
     x, y = _seat(number)
-    return x + 70 + STEP * PLAYED * place, y + 42
+    return x + 74 + STEP * PLAYED * place, y + 36
 
 
 def _cards(view: View, number: int) -> list[str]:
@@ -240,20 +241,21 @@ def _cards(view: View, number: int) -> list[str]:
     left = _place(view, number) or plural(limbs, "{count} limb", "{count} limbs")
     out = not view["hands"][number] or not limbs
     badge = element(
-        "circle", cx=x + 36, cy=y + 44, r=26, fill=drawing.PAPER if out else _colour(number),
+        "circle", cx=x + 36, cy=y + 46, r=26, fill=drawing.PAPER if out else _colour(number),
         stroke=drawing.LINE if out else drawing.PRINT, stroke_width=drawing.STROKE, id=f"badge-{number}",
     )  # fmt: skip
+    called = f"{_called(view, number)}: {left}" if limbs else _called(view, number)
     ink = drawing.QUIET if out else drawing.PRINT
-    letter = words(x + 36, y + 53, names.COLOURS[number][0].upper(), MEDIUM + 2, fill=ink, font_weight="bold")
+    letter = words(x + 36, y + 55, names.COLOURS[number][0].upper(), MEDIUM + 2, fill=ink, font_weight="bold")
     parts = [
         badge,
         letter,
-        line(x + 70, y + 30, f"{_called(view, number)}: {left}" if limbs else _called(view, number), SMALL),
+        line(x + 74, y + 26, called, MEDIUM if len(called) <= SHORT else SMALL + 1),
     ]
     if not limbs:
         return [
             *parts,
-            line(x + 12, y + 132, f"{EATEN}, {left}" if _place(view, number) else EATEN, LARGE, fill=drawing.QUIET),
+            line(x + 12, y + 134, f"{EATEN}, {left}" if _place(view, number) else EATEN, LARGE, fill=drawing.QUIET),
         ]
     return parts + _hand(view, number) + _stack(view, number)
 
@@ -262,7 +264,7 @@ def _called(view: View, number: int) -> str:
     """A pirate's colour, and that of the other one of the same player."""
     partner = _partner(view, number)
     colour = names.COLOURS[number]
-    return phrase("{colour} (with {other})", colour=colour, other=partner) if partner else colour
+    return phrase("{colour} with {other}", colour=colour, other=partner) if partner else colour
 
 
 def _hand(view: View, number: int) -> list[str]:

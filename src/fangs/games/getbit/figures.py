@@ -10,8 +10,8 @@ from fangs.core.drawing import LARGE, element, path, placed, words
 CARD, CARD_HEIGHT = 48, 62  # of a card: how wide it is, and how high
 # The limbs in the order in which the shark takes them, the legs before the arms: whole, and where they are bitten off.
 _LIMBS = ("M12 22Q18 44 26 66h8", "M-12 22Q-18 44 -26 66h-8", "M18 -26Q40 -34 44 -64", "M-18 -26Q-40 -34 -44 -64")
-_STUBS = ((17, 40, -12), (-17, 40, 12), (33, -36, -128), (-33, -36, 128))  # and how far each is turned
-_ROOTS = ("M12 22L17 36", "M-12 22L-17 36", "M18 -26L30 -34", "M-18 -26L-30 -34")
+_STUBS = ((16, 40, -14), (-16, 40, 14), (36, -36, -122), (-36, -36, 122))  # and how far each is turned
+_ROOTS = ("M12 22L16 38", "M-12 22L-16 38", "M18 -26L34 -35", "M-18 -26L-34 -35")
 _HATS = (
     "M-23 -58Q-22 -80 0 -80T23 -58L36 -66L33 -50L23 -56Q0 -66 -23 -58Z",  # a bandana and its knot
     "M-36 -60Q-24 -66 -20 -80Q0 -70 20 -80Q24 -66 36 -60Q0 -72 -36 -60Z",  # a hat with three corners
@@ -24,8 +24,8 @@ def pirate(letter: str, colour: str, hat: int, limbs: int) -> list[str]:
     lost = len(_LIMBS) - limbs
     whole = "".join(_ROOTS[:lost] + _LIMBS[lost:])
     return [
-        path(whole, stroke=drawing.PRINT, width=17),
-        path(whole, stroke=drawing.SKIN, width=11),
+        path(whole, stroke=drawing.PRINT, width=19),
+        path(whole, stroke=drawing.SKIN, width=13),
         *(_stump(*place) for place in _STUBS[:lost]),
         element("rect", x=-24, y=-38, width=48, height=64, rx=14, fill=colour, stroke=drawing.PRINT, stroke_width=3),
         element("circle", cy=-54, r=24, fill=drawing.SKIN, stroke=drawing.PRINT, stroke_width=drawing.STROKE),
@@ -38,9 +38,10 @@ def pirate(letter: str, colour: str, hat: int, limbs: int) -> list[str]:
 
 
 def _stump(x: int, y: int, turn: int) -> str:
-    """The flat end of a limb that was bitten off, with the marks of the teeth."""
-    cut = path("M-9 0l4 -5l5 4l5 -4l4 5v6h-18z", drawing.BLOOD, drawing.PRINT, drawing.HAIR)
-    return placed(x, y, cut, turn=turn)
+    """The flat end of a limb that was bitten off, with the bone in it."""
+    cut = element("ellipse", rx=11, ry=7, fill=drawing.BLOOD, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
+    bone = element("ellipse", rx=4, ry=3, fill=drawing.IVORY)
+    return placed(x, y, cut, bone, turn=turn)
 
 
 def shark() -> list[str]:

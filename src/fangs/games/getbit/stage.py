@@ -13,7 +13,7 @@ from fangs.translation import phrase
 from . import rules
 from .board import in_hand, on_stack, standing
 
-APART = 100
+APART = 60
 """How far above the others one swims who overtakes them."""
 
 
