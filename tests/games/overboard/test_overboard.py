@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,8 +12,10 @@ import pytest
 
 import fangs
 from fangs import Position, RequestError
-from fangs.games.overboard import rules
-from fangs.games.overboard.chart import HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES
+from fangs.games.overboard import notation, rules
+from fangs.games.overboard.board import LEFT, SIZE, TOP
+from fangs.games.overboard.chart import COLUMNS, HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES
+from fangs.games.overboard.clicking import state_of
 from tests.games.overboard import slow
 
 SAILING = {"round": 9, "phase": "move", "wind": "se", "turn": 0, "speed": 3}
@@ -291,14 +295,40 @@ def test_from_an_island_one_clicks_where_the_ship_is_to_end_and_again_where_seve
     assert game.board.clicks(view, "0", "i6 sail") == ["space-h5", "space-i6"]
 
 
-def test_of_courses_on_one_line_only_the_foremost_is_drawn() -> None:
-    drawing = ElementTree.fromstring(at("i7", wind="ne", speed=2, castaways=[["suns"], ["suns"]]).svg())
-    sails, tacks, rows = (
-        next(one.get("d", "") for one in drawing.iter() if one.get("class") == kind).count("M")
-        for kind in ("sail", "tack", "row")
+def test_a_space_where_a_move_can_end_has_one_sign_of_each_way_to_get_there() -> None:
+    position = at("i7", wind="ne", speed=1, castaways=[["suns"], ["suns"]])
+    drawing = ElementTree.fromstring(position.svg())
+    drawn = Counter(
+        (int(float(x) - LEFT) // SIZE, int(float(y) - TOP) // SIZE, one.get("class"))
+        for one in drawing.iter()
+        if one.get("class") in ("sail", "tack", "row")
+        for x, y in re.findall(r"translate\((\S+) (\S+)\)", one.get("transform", ""))
     )
+    s = state_of(position.json())
+    expected = set()
+    for action in position.legal("0"):
+        number = notation.read(s, 0, action)
+        end = rules.end_of(s, number)
+        expected.add((end % COLUMNS, end // COLUMNS, action.split()[1] if " " in action else action))
 
-    assert (sails, tacks, rows) == (3, 3, 16)  # two strokes for each way to row
+    assert set(drawn) == expected - {(8, 6, "stay")}
+    assert set(drawn.values()) == {1}
+    assert len({(x, y) for x, y, _ in drawn}) < len(drawn)  # some spaces have several signs
+
+
+def test_a_castaway_comes_aboard_without_an_arrow_that_would_cross_the_one_of_its_ship() -> None:
+    before = at("g5", castaways=[["suns", "centre"], ["suns"]])
+    after = before.play("0", "sail")
+    effects = [
+        effect
+        for scene in before.game.staged(before.json(), after.json(), after.events)
+        for effect in scene or ()
+        if effect["do"] in ("go", "shift")
+    ]
+
+    assert "centre" not in after.json()["castaways"][0]
+    assert [effect["id"] for effect in effects if effect["do"] == "go"] == ["ship-0"]
+    assert "castaway-0-centre" in [effect["id"] for effect in effects]
 
 
 def test_whatever_is_clicked_is_drawn() -> None:

@@ -29,10 +29,10 @@ from fangs.core.game import View
 from fangs.translation import capital, joined, phrase, plural
 
 from . import notation, rules
+from .arrivals import arrivals
 from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
 from .clicking import clicks as clicks
 from .clicking import state_of
-from .courses import courses
 from .emblems import castaway, compass, emblem, ship
 
 SIZE = 47  # of a space
@@ -64,7 +64,7 @@ def svg(view: View) -> str:
     sea = [
         _sea(),
         *_ports(view),
-        courses(view, [middle(name) for name in SPACE_NAMES]),
+        arrivals(view, [middle(name) for name in SPACE_NAMES]),
         *_ships(view),
         *_castaways(view),
     ]

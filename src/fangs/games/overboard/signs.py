@@ -23,6 +23,24 @@ SIGNS = (
         r"ship-\d",
     ),
     Sign(
+        phrase("Sails"),
+        phrase("The ship gets here by sailing: with the wind, as many spaces as its speed."),
+        "O3.4",
+        r"\.sail",
+    ),
+    Sign(
+        phrase("A zigzag"),
+        phrase("The ship gets here by tacking: diagonally, twice as many spaces as the speed of the wind."),
+        "O3.5",
+        r"\.tack",
+    ),
+    Sign(
+        phrase("Oars"),
+        phrase("The ship gets here by rowing one space."),
+        "O3.3",
+        r"\.row",
+    ),
+    Sign(
         phrase("The wind"),
         phrase("The arrow shows where it blows to in this round, for everybody; the speed is rolled for each ship."),
         "O3.1",

@@ -32,7 +32,8 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
         was = standing(now)
         now["castaways"][a].remove(ISLAND_NAMES[b])
         rescued = f"castaway-{a}-{ISLAND_NAMES[b]}"
-        yield go(rescued, standing(now)[rescued])
+        yield say(middle(now["ships"][a]), phrase("aboard!"))
+        yield shift(rescued, standing(now)[rescued])  # marked by no arrow: it would cross that of the ship
         yield from moved(was, standing(now), but=[rescued])
     elif event in (rules.AT_EDGE, rules.AT_ISLAND):
         yield shake(f"ship-{a}")
