@@ -88,7 +88,8 @@ def looked(
         after = before.play(role, action)
     elif role == "dice":
         after = before.roll()
-    return {**_described(after, chooser), "steps": steps, "staged": [] if after is before else _staged(before, after)}
+    told = {"staged": [], "full": None} if after is before else _shown(before, after)
+    return {**_described(after, chooser), "steps": steps, **told}
 
 
 def _start(
@@ -150,5 +151,14 @@ def _described(position: Position, chooser: str | None) -> Json:
     }
 
 
-def _staged(before: Position, after: Position) -> list[Json]:
-    return [{"steps": 1, "scenes": after.game.staged(before.json(), after.json(), after.events)}]
+def _shown(before: Position, after: Position) -> Json:
+    """How what led from one position to the next is seen."""
+    game, whole, anew = after.game, before.json(), after.json()
+    full = game.full(whole, anew, after.events)
+    drawn = full and {
+        "svg": game.board.svg(full),
+        "mine": [],
+        "text": game.board.text(full),
+        "status": game.board.status(full),
+    }
+    return {"staged": [{"steps": 1, "scenes": game.staged(whole, anew, after.events)}], "full": drawn}

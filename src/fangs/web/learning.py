@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -108,6 +109,11 @@ def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
             _staged(at, positions[at - 1], positions[at], player)
             for at in range(1, len(positions))
             if positions[at].told(player)
+        ],
+        "cleared": [
+            {"steps": at, "full": after.game.board.svg(full), "svg": after.svg(player)}
+            for at, (before, after) in enumerate(pairwise(positions), 1)
+            if (full := after.game.full(before.json(player), after.json(player), after.told(player)))
         ],
     }
 

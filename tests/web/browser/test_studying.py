@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import pairwise
+from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree
 
 from playwright.sync_api import expect
 
+import fangs
+from fangs.core.puzzle import Puzzle, puzzles_of
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
@@ -129,3 +136,60 @@ def test_a_puzzle_is_tried_and_solved_and_the_next_one_comes(people: People, hou
     expect(page.locator("#which")).to_contain_text("solved")
     ann.go("/")
     expect(page.locator(f"#study a[href='/puzzles/{GAME}']")).to_have_text("Puzzle of the day, solved")
+
+
+def clears() -> tuple[str, int, Puzzle]:
+    """A puzzle whose solution clears the board, as at the end of a round: its game and its number."""
+    for name in fangs.names():
+        for number, puzzle in enumerate(puzzles_of(fangs.game(name))):
+            for before, after in pairwise(puzzle.follow(puzzle.answer)):
+                seen = before.json(puzzle.solver), after.json(puzzle.solver), after.told(puzzle.solver)
+                if before.game.full(*seen):
+                    return name, number, puzzle
+    raise AssertionError("no puzzle ends a round")
+
+
+PIECES = "(at) => [...document.querySelectorAll(`${at} .piece`)].map((one) => one.dataset.part ?? one.id).sort()"
+SHOWN = f"([at, wanted]) => String(({PIECES})(at)) === String(wanted)"
+BOARD, FILM = "#board .sheet > svg:not(.marks)", ".film"
+
+
+def pieces(svg: str) -> list[str]:
+    return sorted(one.get("id", "") for one in ElementTree.fromstring(svg).iter() if "piece" in one.get("class", ""))
+
+
+def test_the_end_of_a_round_is_held_in_a_puzzle_and_found_again_on_the_analysis_board(
+    people: People, house: House
+) -> None:
+    game, number, puzzle = clears()
+    tried = house.ask(f"/games/{game}/tried/{number}?action={quote(puzzle.answer)}")
+    full, anew = pieces(tried["cleared"][0]["full"]), pieces(tried["svg"])
+    assert full != anew
+    page = people("Ann", reduced_motion="no-preference").go(f"/puzzles/{game}#{number + 1}")
+    position = house.ask(f"/games/{game}/puzzles/{number}")["position"]
+    page.locator("[data-do=show]").click()
+    page.wait_for_function(SHOWN, arg=[FILM, full])
+    expect(page.locator("#said[data-tone=right]")).to_contain_text("The solution", timeout=20_000)
+    page.wait_for_function(SHOWN, arg=[BOARD, anew])
+    expect(page.locator(".trail")).to_have_count(0)
+
+    page.goto(f"/analyse/{game}#position={quote(json.dumps(position))}")
+    (clicks,) = [one["clicks"] for one in actions(house, game, puzzle) if one["action"] == puzzle.answer]
+    click_way(page, clicks)
+    page.wait_for_function(SHOWN, arg=[FILM, full])
+    expect(page.locator(".film")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#line li")).to_have_count(3)
+    page.wait_for_function(SHOWN, arg=[BOARD, anew])
+    page.locator("[data-do=back]").click()
+    page.wait_for_function(SHOWN, arg=[BOARD, full])
+    expect(page.locator("#board [data-can]")).to_have_count(0)
+    page.locator("[data-do=forward]").click()
+    page.wait_for_function(SHOWN, arg=[BOARD, anew])
+
+
+def actions(house: House, game: str, puzzle: Puzzle) -> list[dict[str, Any]]:
+    """What can be chosen on the analysis board in the position of a puzzle."""
+    asked = dict.fromkeys(("players", "position", "record", "at", "role", "action", "chooser"))
+    told = house.ask("/analysis/look", {**asked, "game": game, "options": {}, "position": puzzle.view})
+    found: list[dict[str, Any]] = told["actions"]
+    return found

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from fangs.web.answers import Answer
 from fangs.web.answers.study import Advice
-from fangs.web.answers.view import Action, Chance, Effect, Event, Staged
+from fangs.web.answers.view import Action, Chance, Effect, Event, FullBoard, Staged
 
 
 class Outcome(Answer):
@@ -55,6 +55,8 @@ class Looked(Answer):
     """What happened by the action that was sent."""
     staged: list[Staged]
     """How these are seen on the drawing."""
+    full: FullBoard | None
+    """The board before they cleared it, as at the end of a round; null: they did not."""
 
 
 class Expectation(Answer):

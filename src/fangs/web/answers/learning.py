@@ -46,6 +46,17 @@ class Told(Answer):
     clause: str
 
 
+class Cleared(Answer):
+    """The drawings of a step that cleared the board, as for another round."""
+
+    steps: int
+    """After how many acts of anybody."""
+    full: str
+    """As it was before it was cleared."""
+    svg: str
+    """As it is set up anew."""
+
+
 class Followed(Answer):
     """The result of an action in a step of a lesson."""
 
@@ -57,6 +68,8 @@ class Followed(Answer):
     events: list[Told]
     staged: list[Staged]
     """How the events are seen on the drawing."""
+    cleared: list[Cleared]
+    """Where they cleared the board."""
 
 
 class Sign(Answer):

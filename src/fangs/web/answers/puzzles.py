@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.web.answers import Answer
-from fangs.web.answers.learning import Told
+from fangs.web.answers.learning import Cleared, Told
 from fangs.web.answers.view import Action, Staged
 
 
@@ -49,3 +49,5 @@ class Tried(Answer):
     events: list[Told]
     staged: list[Staged]
     """How the events are seen on the drawing."""
+    cleared: list[Cleared]
+    """Where they cleared the board."""

@@ -191,6 +191,17 @@ class Staged(Answer):
     """For each event that was told of it, in order, what happens on the drawing; null: together with the one before."""
 
 
+class FullBoard(Answer):
+    """A board before it was cleared, as at the end of a round."""
+
+    svg: str
+    mine: list[str]
+    """The ids of the elements of the drawing that are yours."""
+    text: str
+    """The same drawn with characters."""
+    status: str
+
+
 class Board(Drawn):
     """A board where it stands, with what you may choose."""
 
@@ -220,17 +231,6 @@ class Board(Drawn):
     """The SHA-256 of the seed that chance is made from, published before the game."""
     seed: str | None
     """The seed; null until the game is over."""
-
-
-class FullBoard(Answer):
-    """A board before it was cleared, as at the end of a round."""
-
-    svg: str
-    mine: list[str]
-    """The ids of the elements of the drawing that are yours."""
-    text: str
-    """The same drawn with characters."""
-    status: str
 
 
 class EarlierBoard(Drawn):

@@ -7,10 +7,13 @@ import { BoardView } from "../board/board.js";
 import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
 import { copy } from "../page/secret-links.js";
+import { Film } from "../board/film.js";
 import { drawHappened } from "../board/log.js";
 import { markMine } from "../board/mine.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
+import { mayMove } from "../page/settings.js";
+import { scenesOf } from "../board/reels.js";
 import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
 import { Thought } from "./evaluation.js";
 import { capital } from "../page/view.js";
@@ -21,6 +24,15 @@ import { capital } from "../page/view.js";
 /** @typedef {{looked: Looked, says: string}} Node  a position, and what led there, in words */
 
 const MOST_ODDS = 24; // outcomes that have a button each
+
+/** @param {Looked["events"]} events @returns {Line[]} those of one step */
+const linesOf = (events) => /** @type {Line[]} */ (events.map((event) => ({ ...event, steps: 1 })));
+
+/** What cleared the board, in two nodes: the full board, from which nothing goes on, and the one that is set up anew. @param {Node} led @returns {Node[]} */
+function cleared({ looked, says }) {
+  const full = { ...looked, ...looked.full, owing: [], role: null, asks: "", actions: [], odds: [] };
+  return [{ looked: full, says }, { looked: { ...looked, events: [], full: null }, says: say("The board is set up anew") }];
+}
 
 /** The page. */
 class AnalysePage {
@@ -38,6 +50,7 @@ class AnalysePage {
       arranged: () => this.thought.draw(),
       aimed: showAim,
     });
+    this.film = new Film(this.board.sheet, find(".under"), () => {}, (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.play(way.role, way.action, `${capital(way.called)}: ${way.label}`));
     this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
     listen(document.body, {
@@ -112,9 +125,17 @@ class AnalysePage {
   play(role, action, says) {
     const { position } = this.now;
     return this.#look({ position, role, action }, (looked) => {
-      this.line = [...this.line.slice(0, this.at + 1), { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}` }];
-      this.at += 1;
+      const led = { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}` };
+      this.line = [...this.line.slice(0, this.at + 1), ...(looked.full ? cleared(led) : [led])];
+      this.at = this.line.length - 1;
+      this.#hold(looked);
     });
+  }
+
+  /** The board is seen for a while as it was before it was cleared. @param {Looked} looked */
+  #hold({ full, staged, events }) {
+    if (!full || !mayMove()) return;
+    this.film.play({ from: full.svg, to: full.svg, full: true, scenes: scenesOf(staged, linesOf(events)) });
   }
 
   /** One back, also before where one began, along the record. */
@@ -131,6 +152,7 @@ class AnalysePage {
   /** @param {number} at */
   go(at) {
     if (!this.line[at]) return;
+    this.film.skip();
     this.at = at;
     this.board.picked = [];
     this.#draw();
@@ -175,7 +197,7 @@ class AnalysePage {
     this.#drawRoles();
     this.#drawOdds();
     this.#drawLine();
-    drawHappened(find("#happened"), this.game, /** @type {Line[]} */ (now.events.map((event) => ({ ...event, steps: 1 }))), []);
+    drawHappened(find("#happened"), this.game, linesOf(now.events), []);
     this.thought.show(now);
   }
 

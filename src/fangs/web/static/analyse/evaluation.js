@@ -57,7 +57,7 @@ export class Thought {
     this.found = this.known.get(looked) ?? null;
     this.failed = "";
     this.pointed = null;
-    if (this.on && !this.found && looked.kind !== "over") this.waiting = window.setTimeout(() => this.#ask(looked), SOON);
+    if (this.on && !this.found && looked.kind !== "over" && !looked.full) this.waiting = window.setTimeout(() => this.#ask(looked), SOON);
     this.draw();
   }
 
@@ -92,6 +92,7 @@ export class Thought {
     if (!this.on) return [];
     if (this.failed) return [make("p.alert", {}, this.failed)];
     if (looked?.kind === "over") return [make("p", {}, say("The game is over here."))];
+    if (looked?.full) return [make("p", {}, say("The board is cleared next: go forward to see what is best then."))];
     if (!found) return [make("p.quiet.busy", {}, say("Thinking… The first time takes longest."))];
     const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: (100 * found.gain).toFixed(2) });
     const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : say("Estimated by a search of {count} games from here; small differences may be errors.", { count: found.simulations.toLocaleString(locale ?? "en") });

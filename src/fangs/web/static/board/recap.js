@@ -2,8 +2,8 @@
 /** What happened since my last choice: which steps are shown on the board, from which drawing, and the marks they leave. */
 import { get } from "../server/api.js";
 import { find } from "../page/element.js";
-import { Film, andMore, isCleared } from "./film.js";
-import { sentence } from "./log.js";
+import { Film, andMore } from "./film.js";
+import { clears, reelsOf, rowsOf, scenesOf } from "./reels.js";
 import { say } from "../page/language.js";
 import { mayMove } from "../page/settings.js";
 import { drawTrails } from "./trails.js";
@@ -13,27 +13,6 @@ import { drawTrails } from "./trails.js";
 /** @import { Reel, Scene } from "./film.js" */
 
 const MARKED = new Set(["go", "shift", "throw"]); // by arrows, or not worth a mark
-
-/**
- * The events of staged steps, each with its sentence; those that are told together are one.
- * @param {Staged[]} steps
- * @param {Line[]} lines what happened on the board, in order
- * @returns {Scene[]}
- */
-export function scenesOf(steps, lines) {
-  return steps.flatMap(({ steps: at, scenes }) => {
-    const told = lines.filter((line) => line.steps === at).map(sentence);
-    /** @type {Scene[]} */
-    const found = [];
-    for (const [place, effects] of scenes.entries()) {
-      const text = told[place] ?? "";
-      const last = found.at(-1);
-      if (effects || !last) found.push({ text, effects: effects ?? [] });
-      else last.text = `${last.text} ${text}`;
-    }
-    return found;
-  });
-}
 
 /**
  * How much happened between a look and the first of the staged steps.
@@ -60,35 +39,6 @@ function withMove(staged, lines) {
 
 /** Whether something went, came or was taken in a step. @param {Staged} step */
 const isMove = ({ scenes }) => scenes.some((effects) => effects?.some(({ do: what }) => what === "go" || what === "come" || what === "leave"));
-
-const LOOKS = new Set(["throw", "change", "turn", "come"]); // after which an element looks as a drawing after has it
-
-/** The elements that look otherwise after a step. @param {Staged} step */
-const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filter(({ do: what }) => LOOKS.has(what)).map(({ id, to }) => to ?? id ?? "");
-
-/** Whether the board is cleared at the end of a step. @param {Staged} [step] */
-const clears = (step) => Boolean(step?.scenes.some(isCleared));
-
-/**
- * Steps in rows, in each of which every element is altered by one step at most: so the drawing after a row shows how it looks after that.
- * Whatever clears the board ends a row.
- * @param {Staged[]} steps @returns {Staged[][]}
- */
-function rowsOf(steps) {
-  /** @type {Staged[][]} */
-  const rows = [];
-  let seen = new Set();
-  for (const step of steps) {
-    const ids = altered(step);
-    if (!rows.length || clears(rows.at(-1)?.at(-1)) || ids.some((id) => seen.has(id))) {
-      rows.push([]);
-      seen = new Set();
-    }
-    rows.at(-1)?.push(step);
-    for (const id of ids) seen.add(id);
-  }
-  return rows;
-}
 
 /** Whether I have chosen in secret, and wait for the others. @param {Board} board */
 const hasChosen = ({ choices }) => Object.values(choices).some(({ chosen }) => chosen !== null);
@@ -191,10 +141,7 @@ export class Story {
   async #reels(board, steps, from, lines) {
     const rows = rowsOf(steps);
     const ends = await Promise.all(rows.map((row, at) => (at === rows.length - 1 && !clears(row.at(-1)) ? board : this.#at(board, row.at(-1)?.steps ?? 0))));
-    return rows.map((row, at) => {
-      const full = "full" in ends[at] ? ends[at].full : null;
-      return { from: at ? ends[at - 1].svg : from, to: full?.svg ?? ends[at].svg, full: full !== null, scenes: scenesOf(row, lines) };
-    });
+    return reelsOf(rows, ends.map((end) => ({ svg: end.svg, full: "full" in end ? end.full?.svg ?? null : null })), from, lines);
   }
 
   /** @param {Board} board @param {number} steps @returns {Promise<Board | EarlierBoard>} the board after so many steps; as it is, where that is not told */

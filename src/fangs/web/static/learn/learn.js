@@ -13,12 +13,11 @@ import { fill } from "../page/morph.js";
 import { rememberLearned } from "../browser/storage.js";
 import { sayAlert, showAim, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
-import { scenesOf } from "../board/recap.js";
-import { drawTrails } from "../board/trails.js";
+import { reelsAfter, traceLast } from "../board/reels.js";
 import { say } from "../page/language.js";
 import { showWayBack } from "../page/way-back.js";
 
-/** @import { Followed, Lesson, Line } from "../server/types.d.ts" */
+/** @import { Followed, Lesson } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
 /** The page. */
@@ -123,27 +122,24 @@ class LearnPage {
   /** @param {Followed} followed */
   #took(followed) {
     this.followed = followed;
-    const { svg } = this.step;
     if (followed.right) this.done.add(this.at);
     if (followed.right && this.at === this.lesson.steps.length - 1) rememberLearned(this.lesson.game);
-    const scenes = this.#scenes();
     this.board.mark("pointed", []);
     this.board.show(followed.svg, followed.mine, mayMove());
     markMine(this.board.box, followed.mine);
     this.#trace();
-    if (scenes.length && mayMove()) this.film.play({ from: svg, to: followed.svg, scenes });
+    if (mayMove()) for (const reel of this.#reels()) this.film.play(reel);
     if (this.film.running) this.#draw();
     else this.#told();
   }
 
-  #scenes() {
-    const { followed } = this;
-    return followed ? scenesOf(followed.staged, /** @type {Line[]} */ (followed.events)) : [];
+  #reels() {
+    return this.followed ? reelsAfter(this.step.svg, this.followed) : [];
   }
 
   /** Mark the ways of what came of the choice. */
   #trace() {
-    if (this.board?.root) drawTrails(this.board, this.step.svg, this.followed?.svg ?? this.step.svg, this.#scenes());
+    if (this.board?.root) traceLast(this.board, this.#reels());
   }
 
   /** Choose what the step asks for. */

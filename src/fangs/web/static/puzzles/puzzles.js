@@ -13,11 +13,10 @@ import { fill } from "../page/morph.js";
 import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
 import { sayAlert, showAim, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
-import { scenesOf } from "../board/recap.js";
-import { drawTrails } from "../board/trails.js";
+import { reelsAfter, traceLast } from "../board/reels.js";
 import { say } from "../page/language.js";
 
-/** @import { Line, Puzzle, Tried } from "../server/types.d.ts" */
+/** @import { Puzzle, Tried } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
 const DAY = 24 * 3600 * 1000;
@@ -134,8 +133,7 @@ class PuzzlePage {
       this.board.show(tried.svg, tried.mine, mayMove());
       markMine(this.board.box, tried.mine);
       this.#trace();
-      const scenes = this.#scenes();
-      if (scenes.length && mayMove()) this.film.play({ from: puzzle.svg, to: tried.svg, scenes });
+      if (mayMove()) for (const reel of this.#reels()) this.film.play(reel);
       if (this.film.running) this.#draw();
       else this.#told();
     } catch (error) {
@@ -161,12 +159,12 @@ class PuzzlePage {
     return found ?? null;
   }
 
-  #scenes() {
-    return this.tried ? scenesOf(this.tried.staged, /** @type {Line[]} */ (this.tried.events)) : [];
+  #reels() {
+    return this.tried && this.puzzle ? reelsAfter(this.puzzle.svg, this.tried) : [];
   }
 
   #trace() {
-    if (this.board?.root && this.puzzle) drawTrails(this.board, this.puzzle.svg, this.tried?.svg ?? this.puzzle.svg, this.#scenes());
+    if (this.board?.root) traceLast(this.board, this.#reels());
   }
 
   /** All was shown, and is now said: whoever uses the keyboard goes on from the button that comes next. */

@@ -213,6 +213,16 @@ export interface Clause {
   text: string;
 }
 
+/** The drawings of a step that cleared the board, as for another round. */
+export interface Cleared {
+  /** After how many acts of anybody. */
+  steps: number;
+  /** As it was before it was cleared. */
+  full: string;
+  /** As it is set up anew. */
+  svg: string;
+}
+
 /** A game whose strong bots are getting ready. */
 export interface Coming {
   game: string;
@@ -580,6 +590,8 @@ export interface Followed {
   events: Told[];
   /** How the events are seen on the drawing. */
   staged: Staged[];
+  /** Where they cleared the board. */
+  cleared: Cleared[];
 }
 
 /** What the actions that a role may choose would do. */
@@ -1004,6 +1016,8 @@ export interface Looked {
   events: Event[];
   /** How these are seen on the drawing. */
   staged: Staged[];
+  /** The board before they cleared it, as at the end of a round; null: they did not. */
+  full: FullBoard | null;
 }
 
 /** A table by post that looks for players. */
@@ -1685,6 +1699,8 @@ export interface Tried {
   events: Told[];
   /** How the events are seen on the drawing. */
   staged: Staged[];
+  /** Where they cleared the board. */
+  cleared: Cleared[];
 }
 
 /** What turned the game. */

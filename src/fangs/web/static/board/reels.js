@@ -1,0 +1,98 @@
+// @ts-check
+/** What happened, cut into reels for a film: each with its drawings, and its events with their sentences. */
+import { isCleared } from "./film.js";
+import { sentence } from "./log.js";
+import { drawTrails } from "./trails.js";
+
+/** @import { Followed, Line, Staged } from "../server/types.d.ts" */
+/** @import { Reel, Scene } from "./film.js" */
+
+/**
+ * The events of staged steps, each with its sentence; those that are told together are one.
+ * @param {Staged[]} steps
+ * @param {Line[]} lines what happened on the board, in order
+ * @returns {Scene[]}
+ */
+export function scenesOf(steps, lines) {
+  return steps.flatMap(({ steps: at, scenes }) => {
+    const told = lines.filter((line) => line.steps === at).map(sentence);
+    /** @type {Scene[]} */
+    const found = [];
+    for (const [place, effects] of scenes.entries()) {
+      const text = told[place] ?? "";
+      const last = found.at(-1);
+      if (effects || !last) found.push({ text, effects: effects ?? [] });
+      else last.text = `${last.text} ${text}`;
+    }
+    return found;
+  });
+}
+
+const LOOKS = new Set(["throw", "change", "turn", "come"]); // after which an element looks as a drawing after has it
+
+/** The elements that look otherwise after a step. @param {Staged} step */
+const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filter(({ do: what }) => LOOKS.has(what)).map(({ id, to }) => to ?? id ?? "");
+
+/** Whether the board is cleared at the end of a step. @param {Staged} [step] */
+export const clears = (step) => Boolean(step?.scenes.some(isCleared));
+
+/**
+ * Steps in rows, in each of which every element is altered by one step at most: so the drawing after a row shows how it looks after that.
+ * Whatever clears the board ends a row.
+ * @param {Staged[]} steps @returns {Staged[][]}
+ */
+export function rowsOf(steps) {
+  /** @type {Staged[][]} */
+  const rows = [];
+  let seen = new Set();
+  for (const step of steps) {
+    const ids = altered(step);
+    if (!rows.length || clears(rows.at(-1)?.at(-1)) || ids.some((id) => seen.has(id))) {
+      rows.push([]);
+      seen = new Set();
+    }
+    rows.at(-1)?.push(step);
+    for (const id of ids) seen.add(id);
+  }
+  return rows;
+}
+
+/**
+ * Rows of steps with the drawings between them.
+ * @param {Staged[][]} rows
+ * @param {{svg: string, full: string | null}[]} ends the drawing after each row; `full`: how the board was before its last step cleared it
+ * @param {string} from the drawing before
+ * @param {Line[]} lines what happened
+ * @returns {Reel[]}
+ */
+export const reelsOf = (rows, ends, from, lines) =>
+  rows.map((row, at) => {
+    const { svg, full } = ends[at];
+    return { from: at ? ends[at - 1].svg : from, to: full ?? svg, full: full !== null, scenes: scenesOf(row, lines) };
+  });
+
+/**
+ * What came of one choice, all of which the server has told at once.
+ * @param {string} from the drawing before
+ * @param {Pick<Followed, "svg" | "events" | "staged" | "cleared">} followed
+ */
+export function reelsAfter(from, { svg, events, staged, cleared }) {
+  const ends = new Map(cleared.map((one) => [one.steps, one]));
+  /** @type {Staged[][]} */
+  const rows = [];
+  for (const step of staged) {
+    const last = rows.at(-1)?.at(-1);
+    if (!last || ends.has(last.steps)) rows.push([]);
+    rows.at(-1)?.push(step);
+  }
+  return reelsOf(rows, rows.map((row) => ends.get(row.at(-1)?.steps ?? 0) ?? { svg, full: null }), from, /** @type {Line[]} */ (events));
+}
+
+/**
+ * Mark what came of a choice: what was cleared away has left no mark.
+ * @param {import("./board.js").BoardView} board @param {Reel[]} reels
+ */
+export function traceLast(board, reels) {
+  const last = reels.at(-1);
+  drawTrails(board, last?.from ?? "", last?.to ?? "", last && !last.full ? last.scenes : []);
+}
