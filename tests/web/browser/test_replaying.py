@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -67,11 +68,21 @@ def test_the_slider_shows_every_earlier_position_and_leads_back(people: People, 
     expect(page.locator(BACK)).to_be_hidden()
 
 
+def buttons(page: Page) -> list[Any]:
+    """Where the buttons below the board are; the last two share a place."""
+    where = (
+        "(all) => all.map((one) => one.getBoundingClientRect()).map(({x, y, width, height}) => [x, y, width, height])"
+    )
+    found: list[Any] = page.locator("#replay > :is(button, input), #replay .one-place").evaluate_all(where)
+    return found
+
+
 def test_what_others_do_meanwhile_does_not_disturb_who_looks_back_but_is_told(
     people: People, house: House, table: Table
 ) -> None:
     ann, other, steps = sit_down(people, house, table)
     page = ann.page
+    places = buttons(page)
     page.locator(SLIDER).fill("3")
     expect_position(page, house, table, 3)
     words = page.locator(BACK).inner_text()
@@ -80,6 +91,7 @@ def test_what_others_do_meanwhile_does_not_disturb_who_looks_back_but_is_told(
     expect_position(page, house, table, 3)
     expect(page.locator(BACK)).not_to_have_text(words)
     expect(page.locator(BACK)).to_contain_text(re.compile("[1-9]"))
+    assert buttons(page) == places, "a button has moved"
     page.locator(BACK).click()
     expect_position(page, house, table, house.view(table)["boards"][0]["steps"])
 

@@ -177,6 +177,24 @@ def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_ch
     assert box(map_) == whole_map
 
 
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, ON_ITS_SIDE], ids=["laptop", "upright", "on its side"])
+def test_the_recovery_code_covers_neither_words_nor_board_nor_buttons(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    table, who = begun(house, "getbit")
+    page = people(viewport=viewport, **({} if viewport is LAPTOP else HAND)).join(table.link(who))
+    code = box(page.locator("#recovery"))
+    for other in (".turn", "#board .frame", "#happened-section", "#at-hand", "#replay", "#newcomer", "#seats-section"):
+        at = box(page.locator(other))
+        apart = (
+            at["x"] + at["width"] <= code["x"] + 1
+            or code["x"] + code["width"] <= at["x"] + 1
+            or at["y"] + at["height"] <= code["y"] + 1
+            or code["y"] + code["height"] <= at["y"] + 1
+        )
+        assert apart, f"the recovery code lies over {other}"
+
+
 def test_notices_and_messages_come_without_moving_anything_and_are_noticed_on_a_phone(
     people: People, house: House
 ) -> None:
@@ -185,6 +203,7 @@ def test_notices_and_messages_come_without_moving_anything_and_are_noticed_on_a_
     ann.join(table.link(0))
     bob.join(table.link(1))
     ann.page.locator("[data-do=has-code]").click()
+    ann.page.evaluate("scrollTo(0, 0)")
     before = box(ann.page.locator("#board .frame")), box(ann.page.locator("#happened"))
     house.do(table, 1, "say", text="Hello!")
     expect(ann.page.locator("#said")).to_contain_text("Bob Hello!")

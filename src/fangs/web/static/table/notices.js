@@ -1,9 +1,7 @@
 // @ts-check
 /** What somebody should know or answer now, over the page. */
 import { button, make } from "../page/element.js";
-import { copyable } from "../page/secret-links.js";
 import { fill } from "../page/morph.js";
-import { recoveryOf } from "../browser/storage.js";
 import { listed, say } from "../page/language.js";
 import { nameOf } from "../page/view.js";
 
@@ -29,15 +27,6 @@ function standIn(view) {
   const seat = view.you === null ? null : view.seats[view.you];
   if (!seat?.stand_in || view.status === "over") return null;
   return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, say("A bot is playing for you.")), button(say("Take the seat back"), "hand-back", {}, ".primary"));
-}
-
-/** What opens the seat when the link is lost: shown until one has it. @param {View} view */
-function recovery(view) {
-  const code = recoveryOf(view.table);
-  const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
-  if (!code || !withPeople || view.status === "over") return null;
-  const text = say("Write down this recovery code: with it you can return to your seat, also on another device. It is shown only here.");
-  return make("div.notice", { "data-key": "recovery" }, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
 }
 
 /** @param {View} view */
@@ -66,5 +55,5 @@ function invited(view) {
  * @param {View} view
  */
 export function drawNotices(box, view) {
-  fill(box, proposal(view), standIn(view), rematch(view), invited(view), recovery(view), watching(view));
+  fill(box, proposal(view), standIn(view), rematch(view), invited(view), watching(view));
 }

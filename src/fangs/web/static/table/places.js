@@ -1,5 +1,8 @@
 // @ts-check
-/** Where what just happened stands, a tip, and what I can do: at the head of the column beside the board, or on a narrow screen right below the board. */
+/**
+ * Where what just happened stands, a tip, and what I can do: at the head of the column beside the board, or on a narrow screen right below the board.
+ * What opens my seat stands above the players, on a narrow screen above all that follows the board.
+ */
 import { find } from "../page/element.js";
 
 const narrow = matchMedia("(max-width: 59.99rem)");
@@ -10,6 +13,7 @@ function place() {
   const coach = find("#coach");
   if (narrow.matches) find(".under").prepend(section, coach);
   else find("#newcomer").after(coach, section);
+  (narrow.matches ? find("#newcomer") : find("#seats-section")).before(find("#recovery"));
   if (narrow.matches && !onItsSide.matches) section.after(find("#at-hand"));
   else find("#table > .side").prepend(find("#at-hand"));
 }

@@ -2,7 +2,7 @@
 /** Looking back: any earlier position of a board, while the game goes on undisturbed. */
 import { get } from "../server/api.js";
 import { find, listen } from "../page/element.js";
-import { plural, say } from "../page/language.js";
+import { say } from "../page/language.js";
 
 /** @import { Board, EarlierBoard } from "../server/types.d.ts" */
 
@@ -104,15 +104,17 @@ export class Replay {
     this.slider.max = String(this.steps);
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", say("position {at} of {steps}", { at, steps: this.steps }));
-    find("#replay-at").textContent = say("Step {at} of {steps}", { at, steps: this.steps });
+    const said = find("#replay-at");
+    said.textContent = say("Step {at} of {steps}", { at, steps: this.steps });
+    said.style.minWidth = `${say("Step {at} of {steps}", { at: this.steps, steps: this.steps }).length}ch`; // so that no button moves
     for (const [what, off] of [["first", at === 0], ["previous", at === 0], ["next", this.at === null], ["last", this.at === null]]) {
       const button = find(`#replay [data-do=${what}]`);
       button.setAttribute("aria-disabled", String(off));
     }
-    const fresh = this.steps - this.stepsWhenLeft;
+    const fresh = this.at === null ? 0 : this.steps - this.stepsWhenLeft;
     const back = find("#replay [data-do=back]");
     back.hidden = this.at === null;
-    back.textContent = say("Back to the game") + (fresh > 0 ? ` (${plural(fresh, "{count} new position", "{count} new positions")})` : "");
+    back.textContent = fresh > 0 ? say("Back to the game ({count} new)", { count: fresh }) : say("Back to the game");
     const analysis = find("#replay [data-analyse]");
     analysis.hidden = !this.game;
     const isEnd = at === this.steps; // from which nothing goes on

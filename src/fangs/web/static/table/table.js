@@ -35,6 +35,7 @@ import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications
 import { drawPost } from "./post.js";
 import { keepPushing } from "../browser/push.js";
 import { forgetPlayed, rememberTable } from "../browser/storage.js";
+import { drawRecovery } from "./recovery.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
 import { sayAlert, sayAloud, showAim, showGone, showLine, showTurn } from "../page/status.js";
@@ -183,6 +184,7 @@ export class TablePage {
     badge(view.title, myTurn(view));
     this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
     drawNotices(find("#notices"), view);
+    drawRecovery(find("#recovery"), view);
     this.newcomer.show(view);
     drawBoards(find("#boards"), view, this.at);
     this.elsewhere.show(view, this.at);

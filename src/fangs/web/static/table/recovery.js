@@ -1,0 +1,27 @@
+// @ts-check
+/** What opens my seat when the link is lost: shown in a box of its own, which keeps its place on the page until that is opened anew. */
+import { button, make } from "../page/element.js";
+import { copyable } from "../page/secret-links.js";
+import { fill } from "../page/morph.js";
+import { recoveryOf } from "../browser/storage.js";
+import { say } from "../page/language.js";
+
+/** @import { View } from "../server/types.d.ts" */
+
+/** @param {HTMLElement} box @param {View} view */
+export function drawRecovery(box, view) {
+  const code = recoveryOf(view.table);
+  if (!code) return putAway(box);
+  const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
+  if (box.hidden && (!withPeople || view.status === "over")) return;
+  box.hidden = false;
+  const text = say("Write down this recovery code: with it you can return to your seat, also on another device. It is shown only here.");
+  fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
+}
+
+/** The box stays as large as it was, so that nothing below moves under the pointer. @param {HTMLElement} box */
+function putAway(box) {
+  if (box.hidden) return;
+  box.style.minHeight = `${box.getBoundingClientRect().height}px`;
+  fill(box, make("p.quiet", {}, say("To return to your seat, type the code in the lobby.")));
+}
