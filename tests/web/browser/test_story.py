@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -89,8 +90,10 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     first = house.view(table)["log"]["items"][-1]["n"]
     expect(page.locator(".film")).to_have_count(0, timeout=30_000)
     expect(page.locator(TO_MOVE)).to_contain_text("Bob 1")
+    text, title = page.locator("#text").text_content() or "", "● Your turn: Men Overboard · Fangs"
     house.move(table, 1)
     expect(page.locator(".film")).to_be_visible()
+    assert (page.locator("#text").text_content(), page.title()) == (text, title.removeprefix("● Your turn: "))
     last = house.view(table)["log"]["items"][-1]["text"]
     assert house.view(table)["log"]["items"][-1]["n"] > first
     expect(page.locator("#turn")).to_contain_text("See what happens")
@@ -102,6 +105,43 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     expect(page.locator(TO_MOVE)).to_contain_text("Ann")
     expect(page.locator("#board [data-can]").first).to_be_attached()
     expect(page.locator("#log .line").last).to_contain_text(last)
+    expect(page.locator("#text")).not_to_have_text(text)
+    expect(page).to_have_title(title)
+
+
+def test_dice_beside_the_banner_wait_until_the_board_has_shown_what_led_there(people: People, house: House) -> None:
+    record = whole("maneater", seed="story")
+    falls = next(at for at in range(2, len(record.steps)) if record.until(at).position.kind == "chance")
+    table = begun(house, "maneater", len(record.steps) - falls + 1)
+    page = seated(people, table)
+    expect(page.locator("#outcome")).to_be_hidden()
+    while not (dice := house.view(table)["boards"][0]["dice"]):
+        expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+        happens(house, table)
+    expect(page.locator(".film")).to_be_visible()
+    expect(page.locator("#outcome")).to_be_hidden()
+    expect(page.locator(".film")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#outcome")).to_have_attribute("aria-label", re.compile(re.escape("; ".join(dice["words"]))))
+
+
+def test_the_small_picture_of_the_board_that_is_shown_waits_and_the_others_do_not(people: People, house: House) -> None:
+    players = min(fangs.game("maneater").players)
+    table = house.table("maneater", ["friend"] * players, match=True)
+    for player in range(1, players):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    page = seated(people, table)
+    before = page.evaluate(SMALL_BOARDS)
+    happens(house, table)
+    expect(page.locator(".film")).to_be_visible()
+    during = page.evaluate(SMALL_BOARDS)
+    assert [one == other for one, other in zip(before, during, strict=True)] == [True] + [False] * (len(before) - 1)
+    expect(page.locator(".film")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#turn")).not_to_contain_text("See what happens")
+    assert page.evaluate(SMALL_BOARDS)[0] != before[0]
+
+
+SMALL_BOARDS = """() => [...document.querySelectorAll("#boards svg")]
+    .map((svg) => [...svg.querySelectorAll(".piece")].map((one) => one.getAttribute("transform")).join())"""
 
 
 def test_it_is_shown_again_from_my_last_choice_on(people: People, house: House) -> None:

@@ -7,22 +7,25 @@ import { fill } from "../page/morph.js";
 import { iOwe } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */
+/** @import { Look } from "./unseen.js" */
 
 /**
  * The boards as small pictures that can be chosen.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {number} chosen
+ * @param {Look | null} held how the chosen one was when what is shown of it just now began
  */
-export function drawBoards(box, view, chosen) {
+export function drawBoards(box, view, chosen, held) {
   box.hidden = view.boards.length < 2;
   if (box.hidden) return;
   const buttons = view.boards.map((board) => {
-    const owed = view.status === "playing" && iOwe(board);
-    const words = say("Board {number}", { number: board.board + 1 }) + (board.over ? say(", over") : owed ? say(", your choice is due") : "");
+    const waits = board.board === chosen ? held : null;
+    const owed = !waits && view.status === "playing" && iOwe(board);
+    const words = say("Board {number}", { number: board.board + 1 }) + (!waits && board.over ? say(", over") : owed ? say(", your choice is due") : "");
     const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("you")));
     const pressed = String(board.board === chosen);
-    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": words, "data-key": board.board }, still(board.svg), caption);
+    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": words, "data-key": board.board }, still(waits?.svg ?? board.svg), caption);
   });
   fill(box, ...buttons);
 }

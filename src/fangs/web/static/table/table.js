@@ -47,6 +47,7 @@ import { Thinking } from "./thinking.js";
 import { FOR_LATER, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
 /** @import { Board, EarlierBoard, View } from "../server/types.d.ts" */
+/** @import { Look } from "./unseen.js" */
 
 const LAST = 10; // seconds of my time that are heard
 
@@ -60,7 +61,7 @@ export class TablePage {
     this.at = 0;
     /** @type {EarlierBoard | null} an earlier position that is looked at */
     this.earlier = null;
-    /** @type {number | null} after how many steps the board was when what is shown just now began: words wait for it */
+    /** @type {Look | null} how the board was when what is shown just now began: words, dice and small boards wait for it */
     this.held = null;
     /** Those who are to move, as far as the board has shown it. @type {Set<number>} */
     this.owing = new Set();
@@ -101,6 +102,7 @@ export class TablePage {
     takeCare(this, this.doings);
     this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     listenToKeys(this);
+    document.addEventListener("visibilitychange", () => this.#callFromTab());
     setInterval(() => this.#tick(showTime(this.view)), 1000);
     this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
   }
@@ -137,6 +139,7 @@ export class TablePage {
   #first(view) {
     find("#table").hidden = false;
     find("#title").textContent = view.title;
+    badge(view.title, false);
     find("#rules").setAttribute("href", `/games/${view.game}/rules`);
     this.beside.show(view);
     this.at = Math.max(0, view.boards.findIndex(iOwe));
@@ -181,12 +184,10 @@ export class TablePage {
     const told = this.turn(view);
     this.#hold();
     showTime(view);
-    badge(view.title, myTurn(view));
     this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
     drawNotices(find("#notices"), view);
     drawRecovery(find("#recovery"), view);
     this.newcomer.show(view);
-    drawBoards(find("#boards"), view, this.at);
     this.elsewhere.show(view, this.at);
     drawPost(find("#post"), view);
     this.review.show(view, present);
@@ -217,9 +218,9 @@ export class TablePage {
   #hold() {
     const since = this.looks.since(this.present);
     if (this.earlier) this.held = null;
-    else if (this.story.isNews(this.present, since)) this.held ??= this.story.told(this.present, since).steps;
+    else if (this.story.isNews(this.present, since)) this.held ??= this.story.told(this.present, since);
     else if (!this.story.busy) this.held = null;
-    this.log.hold(this.at, this.held);
+    this.log.hold(this.at, this.held?.steps ?? null);
   }
 
   #drawBoard() {
@@ -231,11 +232,6 @@ export class TablePage {
     markMine(this.board.box, shown.mine);
     if (this.earlier) this.story.rest();
     else this.story.tell(this.present, this.log.events(this.at), since, { marked: this.log.answers(this.at), again: this.log.recent(this.at) }).then(() => this.#shown());
-    find("#text").textContent = shown.text;
-    const { dice, steps } = shown;
-    const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null; // once is enough
-    soundOutcome(this.outcome.show(fresh, this.view?.chance ?? null, this.earlier === null && this.settled === this.at));
-    this.settled = this.at;
     this.#told();
     this.#say();
   }
@@ -245,17 +241,35 @@ export class TablePage {
     const { earlier, held, view } = this;
     if (!view) return;
     showTurn(earlier ? lookingBack(earlier) : held === null ? this.turn(view) : watching());
-    if (held === null) this.owing = whoOwes(view);
-    drawSeats(find("#seats"), view, this.doings.bots, this.owing);
-    this.thinking.show(held === null ? view : null);
+    drawBoards(find("#boards"), view, this.at, held);
     if (held === null) {
+      this.owing = whoOwes(view);
+      find("#text").textContent = (earlier ?? this.present).text;
+      this.#showOutcome();
       drawHappened(find("#happened"), view.game, earlier ? earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
       showNewest(find("#happened-section"));
     }
+    drawSeats(find("#seats"), view, this.doings.bots, this.owing);
+    this.thinking.show(held === null ? view : null);
+    this.#callFromTab();
     this.choosing.offer();
     if (held !== null || !this.calls) return;
     this.calls = false;
     soundTurn();
+  }
+
+  /** The tab says that it is my turn once the board has shown what led there, and at once to whoever looks elsewhere. */
+  #callFromTab() {
+    const { held, view } = this;
+    if (view && (held === null || document.hidden)) badge(view.title, myTurn(view));
+  }
+
+  /** Show what chance decided last, where the board does not show it itself. */
+  #showOutcome() {
+    const { dice, steps } = this.earlier ?? this.present;
+    const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null;
+    soundOutcome(this.outcome.show(fresh, this.view?.chance ?? null, this.earlier === null && this.settled === this.at));
+    this.settled = this.at;
   }
 
   /** Mark what is otherwise than it was, but for what the marks of the story explain. */
