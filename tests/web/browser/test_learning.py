@@ -243,7 +243,8 @@ def test_a_guided_game_says_a_word_before_each_first_of_its_kind_and_never_twice
     expect(said).to_contain_text("In every round a die says where the wind blows")  # it has just been rolled
     page.get_by_role("button", name="Got it").click()
     expect(said).to_have_text(
-        "Choose where your ship ends its move. A straight line is sailing, a zigzag is tacking, two strokes are oars."
+        "Choose where your ship ends its move. Sails, a zigzag for tacking, or oars say how it gets there; "
+        "point at one to see its way."
     )
     heard = [said.text_content()]
     for _ in range(7):
