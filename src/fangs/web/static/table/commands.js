@@ -8,7 +8,6 @@ import { copy } from "../page/secret-links.js";
 import { askName } from "../page/name.js";
 import { forgetTable, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
-import { writePress } from "./press.js";
 import { sayAlert } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { sharing } from "../page/share.js";
@@ -71,8 +70,14 @@ export class Doings {
 
   async #press() {
     const view = this.page.view;
-    const said = view && (await writePress(view).catch((error) => (sayAlert(error, view.game), null)));
-    if (said) await this.send("press", said);
+    if (!view) return;
+    try {
+      const { writePress } = await import("./press.js");
+      const said = await writePress(view);
+      if (said) await this.send("press", said);
+    } catch (error) {
+      sayAlert(error, view.game);
+    }
   }
 
   /**

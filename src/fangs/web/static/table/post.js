@@ -12,7 +12,7 @@ import { capital } from "../page/view.js";
 /** @param {View} view @param {Post["orders"][0]} order */
 function order(view, { board, role, action, by, receipt }) {
   const name = view.boards[board].called[role];
-  const whose = view.boards.length > 1 ? `board ${board + 1} ${name}` : name;
+  const whose = view.boards.length > 1 ? say("board {number}, {who}", { number: board + 1, who: name }) : name;
   const who = by === "player" ? "" : by === "bot" ? say(" (a bot's)") : say(" (entered by the Games Master)");
   return make(
     "li",
@@ -21,7 +21,7 @@ function order(view, { board, role, action, by, receipt }) {
     make("b", {}, action),
     who,
     " ",
-    make("span.quiet", { title: receipt }, "receipt ", make("code", {}, receipt.slice(0, 16))),
+    make("span.quiet", { title: receipt }, say("receipt "), make("code", {}, receipt.slice(0, 16))),
   );
 }
 
@@ -65,15 +65,15 @@ export const houseRules = (text) =>
 let drawn = null;
 
 /**
- * Draw it; the box is hidden at other tables.
+ * Draw it; the box is hidden until then.
  * @param {HTMLElement} box
  * @param {View} view
  */
 export function drawPost(box, view) {
   const { post, table, host } = view;
   drawn = view;
-  box.hidden = !post;
   if (!post) return;
+  box.hidden = false;
   const link = (/** @type {string} */ href, /** @type {string} */ words) => make("li", {}, make("a", { href }, words));
   const reports = Array.from({ length: post.processed }, (_, at) => link(`/tables/${table}/report/${at + 1}`, say("Report of turn {number}", { number: at + 1 }))).reverse();
   const desk = host ? [link(`/desk#${table}`, say("To the desk"))] : [];

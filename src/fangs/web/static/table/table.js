@@ -32,7 +32,6 @@ import { Newcomer } from "../page/newcomer.js";
 import { showNewest } from "./places.js";
 import { drawNotices } from "./notices.js";
 import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
-import { drawPost } from "./post.js";
 import { keepPushing } from "../browser/push.js";
 import { forgetPlayed, rememberTable } from "../browser/storage.js";
 import { drawRecovery } from "./recovery.js";
@@ -189,7 +188,7 @@ export class TablePage {
     drawRecovery(find("#recovery"), view);
     this.newcomer.show(view);
     this.elsewhere.show(view, this.at);
-    drawPost(find("#post"), view);
+    if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // at other tables it is not loaded
     this.review.show(view, present);
     drawDoings(find("#doings"), view);
     drawAbout(find("#about"), view);
