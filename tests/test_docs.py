@@ -34,6 +34,13 @@ def test_the_examples_of_a_page_do_what_they_show(page: Path) -> None:
     assert doctest.DocTestRunner(optionflags=FLAGS).run(test).failed == 0
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_the_examples_of_a_page_import_is_there(page: Path) -> None:
+    for module, names in re.findall(r"^(?:>>> )?from (fangs[\w.]*) import ([\w, ]+)$", page.read_text("utf-8"), re.M):
+        for name in names.split(", "):
+            assert hasattr(importlib.import_module(module), name), f"{module} has no {name}"
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_docstrings_do_what_they_show(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name), optionflags=FLAGS)
