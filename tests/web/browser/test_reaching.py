@@ -85,9 +85,9 @@ def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_t
     bob.context.add_init_script(SERVICE.replace("GIVEN", json.dumps(receiver.browser("bob"))))
     page = bob.join(table.link(1))
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Messages on this device").check()
+    page.get_by_label("Notify me on this device").check()
     expect(page.locator("#settings [role=status]").first).to_have_text("")
-    expect(page.get_by_label("Messages on this device")).to_be_checked()
+    expect(page.get_by_label("Notify me on this device")).to_be_checked()
     page.goto("/")
     house.move(table, 0)
     says = receiver.next().says
@@ -106,7 +106,7 @@ def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_t
     assert [one["body"].partition(".")[0] for one in shown(worker, 2)] == ["It is your turn", "It is still your turn"]
     page.get_by_role("button", name="Settings").click()
     page.screenshot(path="/tmp/reach-settings.png")
-    page.get_by_label("Messages on this device").uncheck()
+    page.get_by_label("Notify me on this device").uncheck()
     page.wait_for_function("() => !document.querySelector('#settings input[disabled]')")
     assert place.house.store.subscriptions(table.name) == []
 

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import expect
 
 import fangs
@@ -16,7 +17,7 @@ from fangs.core.puzzle import Puzzle, puzzles_of
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
-from tests.web.browser.person import DESKTOP
+from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.test_learning import click_way, looks_well
 
 GAME = "overboard"  # it is solved, so nothing need be compiled
@@ -91,6 +92,27 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     expect(page.locator("#turn")).to_contain_text("Earlier, after")
     page.locator("#review [data-do=in-order]").click()
     expect(page.locator("#review .judged").first.locator(".number").first).to_have_text("3.")
+
+
+@pytest.mark.parametrize("name", ["Review", "Look at the board"])
+def test_on_a_phone_the_result_is_put_away_by_the_review_and_by_its_cross(
+    name: str, people: People, house: House
+) -> None:
+    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="done")))
+    ann = people("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    page = ann.go(table.path)
+    ann.at_table()
+    ending = page.locator("#ending")
+    over = "(one) => getComputedStyle(one).position === 'fixed'"
+    assert ending.evaluate(over), "the result does not lie over the page"
+    ending.get_by_role("link" if name == "Review" else "button", name=name).tap()
+    expect(ending).to_be_attached()
+    assert not ending.evaluate(over)
+    if name == "Review":
+        expect(page.locator("#review-head")).to_be_in_viewport()
+        expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
+    else:
+        expect(page.locator("#board .frame")).to_be_in_viewport()
 
 
 def test_a_puzzle_is_tried_and_solved_and_the_next_one_comes(people: People, house: House) -> None:

@@ -7,7 +7,7 @@ import { mailAddress, mailSecret, mailedAt, myTables, rememberMail, rememberMail
 
 const DAY = 86_400_000;
 const SAID = {
-  "": say("We will write to it at your next table."),
+  "": say("When you sit at a table, we send a letter to it, and ask whether you agree."),
   asked: say("We have sent a letter there: please open its link and agree."),
   given: say("You get a letter when it is your turn and you are away."),
   ended: "",
@@ -68,7 +68,7 @@ export function mailing() {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "email", maxlength: 320, autocomplete: "email", placeholder: say("name@example.org"), value: mailAddress() }));
   const said = make("span.quiet", { role: "status" });
   const press = /** @type {HTMLButtonElement} */ (make("button", { type: "submit" }));
-  const form = make("form.side", { hidden: true }, make("label.field", {}, say("Your email address, for letters while you are away"), input), press, said);
+  const form = make("form.side", { hidden: true }, make("label.field", {}, say("Your email address, for letters when it is your turn and you are away"), input), press, said);
   const show = () => {
     press.textContent = mailAddress() ? say("No more letters") : say("Send me letters");
     input.readOnly = mailAddress() !== "";

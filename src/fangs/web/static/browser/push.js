@@ -22,10 +22,10 @@ export const pushKey = async () => (await get("/house")).push;
  * @returns {Promise<string>} why it is not, in a sentence; "" where it is
  */
 export async function beginPush() {
-  if ((await Notification.requestPermission()) !== "granted") return say("Your browser does not allow it here.");
+  if ((await Notification.requestPermission()) !== "granted") return say("Your browser does not allow notifications here.");
   try {
     const subscription = await subscribed();
-    if (!subscription) return say("This server sends no messages.");
+    if (!subscription) return say("This server sends no notifications.");
     const [first, ...others] = myTables();
     if (first) await tell(first, subscription, true);
     await Promise.allSettled(others.map((table) => tell(table, subscription)));

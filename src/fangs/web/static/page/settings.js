@@ -64,13 +64,18 @@ const themes = () => among(say("Colours"), "theme", { auto: say("same as the dev
 
 /** How what happens is shown. */
 function speeds() {
-  const named = { slow: say("slowly"), usual: say("at normal speed"), fast: say("quickly"), once: say("all at once") };
+  const named = { slow: say("slowly"), usual: say("at normal speed"), fast: say("quickly"), once: say("at once, without animation") };
   const { motion, speed } = settings();
-  return among(say("Show events"), "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
+  return among(say("Show what happens on the board"), "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
 }
 
-const taps = () =>
-  among(say("A tap on the board"), "taps", { small: say("shows what it plays where spaces are small; a second tap plays it"), always: say("always shows what it plays; a second tap plays it"), never: say("plays at once") }, settings().taps, (value) => ({ taps: value }));
+/** On a phone, how many taps play something. */
+function taps() {
+  const named = { small: say("Tap twice where spaces are small"), always: say("Always tap twice"), never: say("One tap is enough") };
+  const box = among(say("To play on a touch screen"), "taps", named, settings().taps, (value) => ({ taps: value }));
+  box.append(make("p.quiet", {}, say("With two taps, the first one shows what the second one plays.")));
+  return box;
+}
 
 function name() {
   const input = /** @type {HTMLInputElement} */ (
@@ -96,12 +101,12 @@ function languages() {
 /** Notifications; the browser asks the person once, and may say no for good. */
 function notifying() {
   if (!canNotify) return "";
-  const field = toggle(say("Notifications, while a table is open"), "notify");
+  const field = toggle(say("Notify me while a table is open in the background"), "notify");
   const about = make("span.quiet");
   field.append(about);
   field.addEventListener("change", async () => {
     const said = settings().notify ? ((await askToNotify()) ?? Notification.permission) : "granted";
-    about.textContent = said === "granted" ? "" : say("Your browser does not allow them here.");
+    about.textContent = said === "granted" ? "" : say("Your browser does not allow notifications here.");
   });
   return field;
 }
@@ -109,7 +114,7 @@ function notifying() {
 /** Messages while no page is open. Where they cannot be had after all, the box is empty again and says why. */
 function pushing() {
   if (!canPush) return "";
-  const field = toggle(say("Messages on this device, also while no page is open"), "push");
+  const field = toggle(say("Notify me on this device, even when no page of Fangs is open"), "push");
   const input = /** @type {HTMLInputElement} */ (field.querySelector("input"));
   const about = make("span.quiet", { role: "status" });
   field.append(about);
