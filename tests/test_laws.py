@@ -209,6 +209,7 @@ BROKEN = {
     "drawing in text is empty": (LUNCH, {"board": altered(BOARD, text=lambda view: " ")}),
     "click what is not drawn": (LUNCH, {"board": drawn('<svg><g id="square-7a"/></svg>')}),
     "begin those for": (LUNCH, {"board": altered(BOARD, clicks=lambda view, role, action: ["board"])}),
+    "is told that it is out": (LUNCH, {"board": altered(BOARD, out=lambda view, role: "You are out.")}),
     "said alike": (LUNCH, {"board": altered(BOARD, say=lambda view, role, action: "do something")}),
     "replaying the record ends elsewhere": (LUNCH, {"rules": altered(RULES, setup=another_round())}),
 }

@@ -340,6 +340,10 @@ class Game:
         """What happened to a role, of these events, in a few sentences to its player; "" for nothing."""
         return self._board.befell(view, role, [event.told for event in events if event.told[0] >= 0])
 
+    def out(self, view: View, role: str) -> str:
+        """Why a role has nothing more to choose in this game, in a sentence to its player; "" as long as it plays."""
+        return self._board.out(view, role)
+
     def heard(self, view: View, role: str) -> str:
         """Where things are, in words for a reader who does not see the board; "" where the game says nothing of it."""
         return self._board.heard(view, role)

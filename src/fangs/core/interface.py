@@ -175,6 +175,9 @@ class Board(BoardFile, Protocol):
     def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
         """What happened to the role, of what the rules told since it chose, in a few sentences to its player."""
 
+    def out(self, view: View, role: str, /) -> str:
+        """Why the role has nothing more to choose in this game, in a sentence to its player; "" as long as it plays."""
+
     def heard(self, view: View, role: str, /) -> str:
         """Where things are, in words for a reader who does not see the board."""
 
@@ -399,6 +402,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "faces": lambda outcome: (),
         "choice_kind": lambda view, role, action: action,
         "befell": lambda view, role, told: "",
+        "out": lambda view, role: "",
         "heard": lambda view, role: "",
         "whereabouts": lambda view, role: None,
         "tally": lambda view: "",

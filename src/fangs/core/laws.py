@@ -283,6 +283,7 @@ def _drawing_law(game: Game, state: Layout) -> None:
         _require(game.board.text(view).strip(), "the drawing in text is empty")
         seen, _ = game.read_position(view)
         for role in game.choosing(seen):
+            _require(not game.out(view, role), f"{role} may choose, and is told that it is out")
             ways = _clicks_law(game, view, role, game.legal(seen, role))
             missing = (
                 {click for way in ways for click in way} - set(ids) if game.owner(state, role) == player else set()

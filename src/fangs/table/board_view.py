@@ -14,7 +14,7 @@ from fangs.table.live import ahead
 from fangs.table.phase import Phase
 from fangs.table.stagings import befell, full, staged
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import capital, phrase
 
 RECENT = 30
 """An outcome of chance is shown if it came within so many of the last steps: a table is sure to have these in memory."""
@@ -49,6 +49,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
         "dice": _last_throw(board, player),
         "staged": staged(board, player),
         "befell": befell(board, player),
+        "out": _out(board, player),
         "seed_hash": dice.commitment(board.seed),
         "seed": board.seed if table.phase is Phase.OVER else None,
     }
@@ -98,6 +99,15 @@ def _pieces(board: Board, seen: View, player: int | None) -> list[str]:
 
 def _own_roles(board: Board, player: int | None) -> list[str]:
     return [role for role in board.roles if player is not None and board.player_of(role) == player]
+
+
+def _out(board: Board, player: int | None) -> str:
+    """Why a player has nothing more to choose on a board; with several roles, of each of them."""
+    seen = drawings.sight(board.position, board.seat_of(player))
+    said = {board.first.called(role): board.game.out(seen, role) for role in _own_roles(board, player)}
+    if not all(said.values()):
+        return ""
+    return " ".join(said.values() if len(said) == 1 else (f"{capital(called)}: {why}" for called, why in said.items()))
 
 
 def _throw(board: Board, outcome: str, number: int) -> Json:

@@ -226,6 +226,25 @@ def test_the_board_in_letters_fits_a_terminal() -> None:
             assert max(map(len, lines)) < 80 and len(lines) <= 30
 
 
+@pytest.mark.parametrize(
+    ("players", "owners"), [(2, "0101.."), (3, "012012"), (4, "0123.."), (5, "01234."), (6, "012345")]
+)
+def test_a_pirate_that_does_not_take_part_is_nobodys(players: int, owners: str) -> None:
+    first = fangs.new("getbit", players)
+
+    found = [first.owner(str(pirate)) for pirate in range(6)]
+    assert "".join("." if owner < 0 else str(owner) for owner in found) == owners
+
+
+def test_a_pirate_that_was_eaten_is_out_and_the_others_are_not() -> None:
+    game, view = fangs.game("getbit"), fangs.new("getbit", 4).json()
+    assert [game.out(view, role) for role in "0123"] == [""] * 4
+
+    swims = view | {"phase": "choose", "line": [0, 1, 3], "limbs": [4, 1, 0, 2]}
+
+    assert [game.out(swims, role) for role in "0123"] == ["", "", "The shark ate you.", ""]
+
+
 def test_a_pirate_is_told_that_it_was_bitten_or_eaten() -> None:
     board = fangs.game("getbit").board
 

@@ -428,6 +428,18 @@ def test_a_view_is_drawn_with_the_orders_that_its_reader_may_know() -> None:
     assert ordered.svg(None).count('class="way"') == 0
 
 
+def test_a_swimmer_that_is_out_is_told_why_and_the_others_play_on() -> None:
+    game, first = fangs.game("maneater"), fangs.new("maneater", 5).json()
+    swimmers = first["swimmers"]
+    swimmers["red"] |= {"at": None, "state": "eaten"}
+    swimmers["blue"] |= {"at": None, "state": "home"}
+    view = fangs.position(first | {"swimmers": swimmers}).json()
+
+    said = {role: game.out(view, role) for role in ("shark", "red", "green", "blue", "yellow")}
+
+    assert said == {"shark": "", "red": "The shark swallowed you.", "green": "", "blue": "You are home.", "yellow": ""}
+
+
 def test_a_swimmer_is_told_what_the_shark_and_the_waves_did() -> None:
     game, green, red = fangs.game("maneater"), 2, 1
     told = [(events.BITES, green, 45, 1), (events.WASHED, green, SPACES["44"], 0), (events.SWALLOWS, red, 45, 2)]

@@ -346,6 +346,39 @@ def test_what_is_seen_is_what_is_told_however_quickly_it_goes_on(people: People,
     assert rolls and [(told, seen) for told, seen in rolls if told not in seen] == []
 
 
+def someone_out() -> tuple[Record, int]:
+    """A game that goes on without one of its players, who was in it a moment ago; and who that is."""
+    for seed in range(20):
+        record = whole("getbit", 5, seed=seed)
+        for steps, position in enumerate(record.positions):
+            out = [role for role in "01234" if position.game.out(position.json(), role)]
+            if out and position.kind == "decision" and not position.hides_choices():
+                return record.until(steps), int(out[0])
+    raise AssertionError("nobody is out early")
+
+
+def test_who_is_out_is_told_why_and_watches_what_happens_now_not_all_since_the_last_choice(
+    people: People, house: House
+) -> None:
+    record, who = someone_out()
+    table = house.table("getbit", ["friend"] * 5, record=str(record))
+    for player in range(5):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    page = people("Ann").come_back(table, who)
+    for _ in range(2):
+        expect(page.locator("#turn")).to_have_text(
+            re.compile("The shark ate you. You have nothing more to choose here. The .* must choose")
+        )
+        expect(page.locator("#board [data-can]")).to_have_count(0)
+        expect(page.locator("#ahead")).to_be_hidden()
+        before = len(house.view(table)["log"]["items"])
+        happens(house, table)
+        news = [one["text"] for one in house.view(table)["log"]["items"][before:]]
+        expect(page.locator("#happened li")).to_have_count(len(news))
+        if house.view(table)["status"] == "over":
+            return
+
+
 @pytest.mark.parametrize("game", some(fangs.names(), "lunch", "getbit"))
 def test_all_that_the_rules_told_since_my_last_choice_stands_beside_the_board(
     game: str, people: People, house: House

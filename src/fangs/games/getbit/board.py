@@ -120,6 +120,11 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
     return phrase("The shark bit you.") if bites else ""
 
 
+def out(view: View, role: str) -> str:
+    """What the shark did to a pirate that no longer swims."""
+    return phrase("The shark ate you.") if view["phase"] != "lineup" and not view["limbs"][int(role)] else ""
+
+
 def pieces(view: View, role: str) -> list[str]:
     """The ids of what belongs to a role."""
     return [f"pirate-{role}", f"badge-{role}"]

@@ -12,7 +12,7 @@ LINES = context.table(0, 0, 24, 720, 24, 120, 720)  # G1.3: orders of so many pi
 LIMBS = 4
 
 LINEUP, CHOOSE, OVER = 0, 1, 2  # phases
-NONE = 0
+NONE, NOBODY = 0, -1
 
 ROLES = 6
 MAX_ACTIONS = 720
@@ -64,8 +64,8 @@ def full_hand(s):
 
 @rule
 def owner(s, role):
-    """G1.1."""
-    return role % s.players
+    """G1.1; nobody's is a pirate that does not take part."""
+    return role % s.players if role < PIRATES[s.players] else NOBODY
 
 
 @rule

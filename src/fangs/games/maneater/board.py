@@ -154,6 +154,19 @@ _LEFT = {
 }
 
 
+def out(view: View, role: str) -> str:
+    """How a swimmer left the game; the shark stays until it is over."""
+    return "" if role == "shark" else _OUT.get(view["swimmers"][role]["state"], "")
+
+
+_OUT = {
+    "home": phrase("You are home."),
+    "eaten": phrase("The shark swallowed you."),
+    "rocks": phrase("You drifted onto rocks."),
+    "withdrawn": phrase("You were taken out of the game."),
+}
+
+
 def pieces(view: View, role: str) -> list[str]:
     """The ids of what belongs to a role."""
     return [f"piece-{role}", f"about-{role}"]

@@ -19,7 +19,13 @@ def waiting(table: Table, board: Board, player: int) -> list[str]:
     """The roles for which a player may prepare a choice: they have nothing to choose now, and somebody else must be waited for."""
     if table.post is not None or not table.is_playing or board.is_over or not _plays_with_people(table, player):
         return []
-    return [role for role in board.roles if board.player_of(role) == player and role not in board.owing]
+    own = [role for role in board.roles if board.player_of(role) == player and role not in board.owing]
+    return [role for role in own if not _why_out(board, player, role)]
+
+
+def _why_out(board: Board, player: int, role: str) -> str:
+    """Why a role has nothing more to choose; "" as long as it plays."""
+    return board.game.out(drawings.sight(board.position, board.seat_of(player)), role)
 
 
 def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
@@ -50,6 +56,8 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
         return [e.Prepared(board, role, ()) for one in prepared(table, at, player) if one.role == role]
     if role in at.owing:
         raise Stale(phrase("It is your turn already: choose now."))
+    if why := _why_out(at, player, role):
+        raise RequestError(phrase("{why} You have nothing more to choose here.", why=why))
     if role not in waiting(table, at, player):
         raise RequestError(phrase("Against bots alone there is nothing to prepare: they choose at once."))
     label = next((one["label"] for one in next_choices(at, player, role) if one["action"] == action), None)

@@ -227,6 +227,8 @@ class Board(Drawn):
     """The last steps with events, as they are shown on the drawing."""
     befell: str
     """What has happened to you since you last chose, such as a lost turn or a bite, in a few sentences; "" for nothing."""
+    out: str
+    """Why you have nothing more to choose here, in sentences; "" as long as one of your roles plays on."""
     seed_hash: str
     """The SHA-256 of the seed that chance is made from, published before the game."""
     seed: str | None

@@ -92,7 +92,7 @@ export class Log {
     const ordered = [...this.lines.values()].sort((a, b) => a.n - b.n);
     this.ordered = ordered;
     this.standing = standing(ordered, this.boards);
-    this.newFrom = this.boards.map(({ board }) => this.#lastChoice(board));
+    this.newFrom = this.boards.map(({ board, out }) => (out ? undefined : this.#lastChoice(board)));
     this.more.hidden = !ordered.length || ordered[0].n === 0;
     fill(this.box, make("ol.lines", {}, ...ordered.filter((line) => !this.#isHeld(line)).map((line) => this.#line(line))));
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;

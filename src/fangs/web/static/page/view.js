@@ -71,6 +71,7 @@ export function turn(view, board, role, isFirst) {
     const until = view.post ? say("the turn is processed") : say("all have chosen");
     return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: say("{what}. You can change it until {until}.{also}", { what, until, also }) };
   }
+  if (board.out) return { tone: "others", strong: board.out, text: `${say("You have nothing more to choose here.")}${also} ${capital(board.status)}` };
   return { tone: "others", strong: board.befell, text: board.status + (also && "." + also) };
 }
 

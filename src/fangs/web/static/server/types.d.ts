@@ -130,6 +130,8 @@ export interface Board {
   staged: Staged[];
   /** What has happened to you since you last chose, such as a lost turn or a bite, in a few sentences; "" for nothing. */
   befell: string;
+  /** Why you have nothing more to choose here, in sentences; "" as long as one of your roles plays on. */
+  out: string;
   /** The SHA-256 of the seed that chance is made from, published before the game. */
   seed_hash: string;
   /** The seed; null until the game is over. */

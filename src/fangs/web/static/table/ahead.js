@@ -50,7 +50,7 @@ export class Ahead {
     const may = Object.keys(board.ahead).length > 0;
     if (!may || iOwe(board)) this.isOpen = false;
     if (moved && this.isOpen) this.#ask();
-    const hidden = view.status !== "playing" || earlier || (this.box.hidden && !may); // once it was there, its place is kept
+    const hidden = view.status !== "playing" || earlier || board.out !== "" || (this.box.hidden && !may); // once it was there, its place is kept
     if (hidden && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true });
     this.box.hidden = hidden;
     this.#draw(board, may && !iOwe(board));

@@ -44,7 +44,7 @@ export class Looks {
   /** @param {View} view */
   async #take(view) {
     this.#learn();
-    for (const board of view.boards) await this.#takeBoard(board, view.you === null);
+    for (const board of view.boards) await this.#takeBoard(board, view.you === null || board.out !== ""); // who is out watches
     this.lines = view.log.from + view.log.items.length;
     if (!this.seen) this.firstNewLine = this.lines <= SHORT ? 0 : this.lines;
     this.seen ??= { steps: {}, line: this.lines };
