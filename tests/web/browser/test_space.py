@@ -380,6 +380,8 @@ def test_an_instruction_is_short_enough_to_be_read_whole_on_a_phone_beside_the_d
         }""",
         an_outcome(game),
     )
+    whole_dice = "({scrollHeight, clientHeight}) => scrollHeight <= clientHeight"
+    assert page.locator("#outcome").evaluate(whole_dice), "the dice are cut off"
     for words in longest_instructions(game):
         fits = page.evaluate(
             """async (text) => {

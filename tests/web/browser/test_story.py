@@ -93,6 +93,7 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     text, title = page.locator("#text").text_content() or "", "● Your turn: Men Overboard · Fangs"
     house.move(table, 1)
     expect(page.locator(".film")).to_be_visible()
+    assert page.locator(".film .to-choose").count() and not page.locator(".film .to-choose").first.is_visible()
     assert (page.locator("#text").text_content(), page.title()) == (text, title.removeprefix("● Your turn: "))
     last = house.view(table)["log"]["items"][-1]["text"]
     assert house.view(table)["log"]["items"][-1]["n"] > first

@@ -34,7 +34,7 @@ def arrivals(view: View, middles: list[Point]) -> str:
     for number in moves(s):
         found.setdefault(rules.end_of(s, number), set()).add(_SIGNS.get(number % rules.FROM, _ROW))
     drawn = [sign for end, signs in found.items() for sign in _on(middles[end], sorted(signs))]
-    return group(*drawn, pointer_events="none", class_="arrivals")
+    return group(*drawn, pointer_events="none", class_="arrivals to-choose")
 
 
 def _on(middle: Point, signs: list[tuple[str, str]]) -> list[str]:
