@@ -109,10 +109,18 @@ def taps_twice(ann: Person, name: str) -> None:
         assert ann.choices_sent == 1
 
 
+def may_add(house: House, table: Table, player: int) -> bool:
+    """Whether a player can add something to what a first click chooses."""
+    (board,) = house.view(table, player)["boards"]
+    return any(len(one["clicks"]) > 1 for choice in board["choices"].values() for one in choice["actions"])
+
+
 def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People, house: House) -> None:
     table, who = begun(house, "maneater")
+    house.ask("/join", {"token": table.keys[who], "name": "Ann"})
+    several = next(player for player in table.keys if may_add(house, table, player))  # whose roles are whose is drawn
     ann = people(viewport=PHONE, **HAND)
-    page = ann.join(table.link(who))
+    page = ann.come_back(table, several)
     goes_on = page.locator('#board [data-can][aria-label*="more can be added"]').first
     first = page.locator(f'#board [id="{goes_on.get_attribute("id")}"]')
     for _ in range(2):
