@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from fangs.table.people import ABSENT
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
-from tests.web.browser.person import Person
+from tests.web.browser.person import DESKTOP, Person
 from tests.web.browser.player import Player, play
 from tests.web.place import Clock, Place
 
@@ -331,6 +331,10 @@ def test_a_recovery_code_is_shown_until_one_has_it_and_brings_one_back_from_the_
     notice.get_by_role("button", name="I have it").click()
     expect(notice).to_have_text("To return to your seat, type the code in the lobby.")
     assert below.bounding_box() == before, "what is below moves under the pointer"
+    bob.page.set_viewport_size({"width": 390, "height": 500})
+    bob.page.evaluate("scrollTo(0, 0)")
+    expect(notice).to_be_hidden()
+    bob.page.set_viewport_size(DESKTOP)
     bob.page.reload()
     bob.at_table()
     expect(notice).to_be_hidden()

@@ -1,5 +1,5 @@
 // @ts-check
-/** What opens my seat when the link is lost: shown in a box of its own, which keeps its place on the page until that is opened anew. */
+/** What opens my seat when the link is lost: shown in a box of its own, which keeps its place on the page until nobody sees it. */
 import { button, make } from "../page/element.js";
 import { copyable } from "../page/secret-links.js";
 import { fill } from "../page/morph.js";
@@ -19,9 +19,16 @@ export function drawRecovery(box, view) {
   fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
 }
 
-/** The box stays as large as it was, so that nothing below moves under the pointer. @param {HTMLElement} box */
+/** The box stays as large as it was, so that nothing below moves under the pointer, until it is out of sight. @param {HTMLElement} box */
 function putAway(box) {
-  if (box.hidden) return;
+  if (box.hidden || box.style.minHeight) return;
   box.style.minHeight = `${box.getBoundingClientRect().height}px`;
   fill(box, make("p.quiet", {}, say("To return to your seat, type the code in the lobby.")));
+  new IntersectionObserver(([{ isIntersecting, boundingClientRect }], sight) => {
+    const isBelow = boundingClientRect.top > 0; // what is above moves all that is seen, where the browser does not see to it
+    if (isIntersecting || !(isBelow || CSS.supports("overflow-anchor", "auto"))) return;
+    sight.disconnect();
+    box.hidden = true;
+    box.style.minHeight = "";
+  }).observe(box);
 }
