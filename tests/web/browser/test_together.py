@@ -377,7 +377,7 @@ def test_who_looks_elsewhere_is_notified_of_the_turn_and_of_what_is_said(two: Tw
     expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "mine")
     assert bob.page.evaluate("told") == [], "nobody who has not asked for it"
     bob.page.get_by_role("button", name="Settings").click()
-    bob.page.get_by_label("Notifications").check()
+    bob.page.get_by_label("Notify me while a table is open").check()
     bob.page.keyboard.press("Escape")
     play([Player(bob), Player(ann)], choices=1)
     field = ann.page.locator("#chat-form").get_by_role("textbox")
