@@ -13,7 +13,7 @@ import pytest
 import fangs
 from fangs import Position, RequestError
 from fangs.games.overboard import notation, rules
-from fangs.games.overboard.board import LEFT, SIZE, TOP
+from fangs.games.overboard.board import LEFT, SIZE, TOP, middle
 from fangs.games.overboard.chart import COLUMNS, HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES
 from fangs.games.overboard.clicking import state_of
 from tests.games.overboard import slow
@@ -314,6 +314,17 @@ def test_a_space_where_a_move_can_end_has_one_sign_of_each_way_to_get_there() ->
     assert set(drawn) == expected - {(8, 6, "stay")}
     assert set(drawn.values()) == {1}
     assert len({(x, y) for x, y, _ in drawn}) < len(drawn)  # some spaces have several signs
+
+
+def test_the_sign_of_a_space_on_which_somebody_stands_lies_over_its_corner() -> None:
+    position = at("g5", castaways=[["suns", "centre"], ["suns"]])
+    drawing = ElementTree.fromstring(position.svg())
+    names = [one.get("class", "") for one in drawing.iter()]
+    (sail,) = [one for one in drawing.iter() if one.get("class") == "sail"]
+    x, y = middle("h6")
+
+    assert names.index("sail") > names.index("piece castaway arms")
+    assert sail.get("transform", "").startswith(f"translate({x + 14:g} {y + 14:g})")
 
 
 def test_a_castaway_comes_aboard_without_an_arrow_that_would_cross_the_one_of_its_ship() -> None:

@@ -142,6 +142,18 @@ READABLE = 9
 """Pixels: the size of the smallest writing."""
 
 
+def test_a_finger_that_misses_a_small_space_that_stands_alone_points_at_it(people: People) -> None:
+    page = people(viewport=PHONE, **HAND).go("/learn/overboard#2")
+    at, aimed = box(page.locator("#board [id=space-l8][data-can]")), page.locator(".mark.aimed")
+    assert at["width"] < FINGER
+    x, y, most = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2, FINGER / 2 - 1
+    for east, south in ((most, 0), (-most, 0), (0, most), (0, -most)):
+        page.touchscreen.tap(x + east, y + south)
+        expect(aimed).to_have_count(1)
+        page.touchscreen.tap(x, y - 2 * FINGER)  # elsewhere
+        expect(aimed).to_have_count(0)
+
+
 def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people: People, house: House) -> None:
     record = cut(whole("getbit", 6, seed="looks"), 30)
     table = house.table("getbit", ["friend"] * 6, record=str(record))

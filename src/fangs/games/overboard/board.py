@@ -64,9 +64,9 @@ def svg(view: View) -> str:
     sea = [
         _sea(),
         *_ports(view),
-        arrivals(view, [middle(name) for name in SPACE_NAMES]),
         *_ships(view),
         *_castaways(view),
+        arrivals(view, [middle(name) for name in SPACE_NAMES], _taken(view)),
     ]
     parts = [
         part(0, 0, WIDTH, BOTTOM + 10, *sea),
@@ -338,6 +338,11 @@ def _berth(view: View, player: int) -> tuple[float, float, float]:
         return x, y, 1
     row, column = divmod(ships[:player].count(ships[player]), 2)
     return x - 12 + 24 * column, y - 11 + 22 * row, 0.56
+
+
+def _taken(view: View) -> set[int]:
+    """The spaces on which a ship or a castaway is."""
+    return {SPACE_NAMES.index(name) for name in (*view["ships"], *ashore(view).values())}
 
 
 def _castaways(view: View) -> list[str]:
