@@ -98,9 +98,10 @@ def trickle(url: str) -> None:
         "Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
     ).encode()
     with ExitStack() as stack:
+        began = time.monotonic()
         lines = [stack.enter_context(half(url, head + b'{"text": "')) for _ in range(20)]
         assert ann.send(f"{ann.table}/say", text="meanwhile").status_code == 200
-        began, came = time.monotonic(), dripped(lines[0], b"x")
+        came = dripped(lines[0], b"x")
         assert came.startswith(b"HTTP/1.1 408")
         assert b"connection: close" in came.lower()
         assert json.loads(came.partition(b"\r\n\r\n")[2])["error"]["kind"] == "request"

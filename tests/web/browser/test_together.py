@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from fangs.table.people import ABSENT
 from tests.web.browser.conftest import People
@@ -150,6 +150,12 @@ def test_a_rematch_is_entered_by_both_with_the_seats_changed(two: Two) -> None:
     play([Player(ann), Player(bob)], choices=2)
 
 
+def click_in_turn(board: Locator, *names: str) -> None:
+    """Click on fields as soon as each of them can be chosen."""
+    for name in names:
+        board.locator(f"[id='{name}'][data-can]").click()
+
+
 def test_a_move_is_prepared_while_one_waits_and_played_when_the_turn_comes(two: Two) -> None:
     ann, bob, _ = two
     panel, said = bob.page.locator("#ahead"), bob.page.locator("#turn")
@@ -157,8 +163,7 @@ def test_a_move_is_prepared_while_one_waits_and_played_when_the_turn_comes(two: 
     do(bob, "ahead")
     expect(said).to_contain_text("For later")
     at = bob.page.locator("#board")
-    at.locator("[id='field-C']").click()
-    at.locator("[id='field-c1']").click()
+    click_in_turn(at, "field-C", "field-c1")
     expect(panel).to_contain_text("Prepared: move from C to c1")
     expect(said).not_to_contain_text("For later")
     assert steps(bob.page) == 0, "nothing is played before its time"
@@ -167,8 +172,7 @@ def test_a_move_is_prepared_while_one_waits_and_played_when_the_turn_comes(two: 
     do(bob, "ahead-back")
     expect(panel).not_to_contain_text("Prepared")
     do(bob, "ahead")
-    at.locator("[id='field-C']").click()
-    at.locator("[id='field-c1']").click()
+    click_in_turn(at, "field-C", "field-c1")
     expect(panel).to_contain_text("Prepared: move from C to c1")
     ann.page.locator("#board [id='field-a5']").click()
     expect(ann.page.locator("#replay-slider")).to_have_attribute("max", "2")
@@ -180,8 +184,7 @@ def test_what_was_prepared_and_is_not_possible_is_told_and_another_is_chosen(two
     ann, bob, _ = two
     do(bob, "ahead")
     at = bob.page.locator("#board")
-    at.locator("[id='field-C']").click()
-    at.locator("[id='field-c1']").click()
+    click_in_turn(at, "field-C", "field-c1")
     expect(bob.page.locator("#ahead")).to_contain_text("Prepared: move from C to c1")
     ann.page.locator("#board [id='field-c1']").click()
     expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "mine")
