@@ -191,10 +191,34 @@ def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_ch
     assert box(map_)["y"] < before["y"] and not ann.choices_sent
     page.locator("#board").press("0")
     assert box(map_) == whole_map
+    page.mouse.move(0, 0)
+    numbers = page.locator("#board .numbers")
+    expect(numbers).to_have_css("opacity", "0.76")
+    page.mouse.move(at["x"] + 200, at["y"] + 200)
+    expect(numbers).to_have_css("opacity", "1")
     page.mouse.wheel(0, -300)
     expect(frame).to_have_class("frame zoomed")
     page.locator("[data-do=zoom-whole]").click()
     assert box(map_) == whole_map
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
+def test_two_fingers_zoom_a_board_and_choose_nothing(game: str, people: People, house: House) -> None:
+    table, who = begun(house, game)
+    ann = people(viewport=PHONE, **HAND)
+    page = ann.join(table.link(who))
+    frame, drawing = box(page.locator("#board .frame")), page.locator("#board .sheet > svg:not(.marks)")
+    before = box(drawing)
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    touches = ann.context.new_cdp_session(page)
+    for what, apart in (("touchStart", 30), ("touchMove", 60), ("touchMove", 90)):
+        points = [{"x": x + side * apart, "y": y, "id": side + 1} for side in (-1, 1)]
+        touches.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#board .frame")).to_have_class("frame zoomed")
+    assert box(drawing)["width"] == pytest.approx(3 * before["width"], rel=0.1)
+    assert page.evaluate("visualViewport.scale") == 1, "the board is zoomed, and the page is not"
+    assert not ann.choices_sent and not page.locator("#board [data-picked], .mark.aimed").count()
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE, ON_ITS_SIDE], ids=["laptop", "upright", "on its side"])
@@ -354,6 +378,16 @@ def test_all_games_are_seen_at_once_and_what_is_forgotten_can_be_brought_back(pe
     expect(page.locator("#mine li")).to_contain_text("with Bob")
 
 
+def test_words_are_read_whole_beside_dice_that_come_with_them(people: People, house: House) -> None:
+    table, who = begun(house, "maneater")
+    page = people(viewport=PHONE, **HAND).join(table.link(who))
+    expect(page.locator("#outcome .faces").first).to_be_visible()
+    assert page.locator(".turn-words").evaluate(WHOLE)
+
+
+WHOLE = "({scrollHeight, clientHeight}) => scrollHeight <= clientHeight"
+
+
 def longest_instructions(game: str) -> list[str]:
     """The longest that a person may be told to do in a game, in every language."""
     found = []
@@ -400,8 +434,7 @@ def test_an_instruction_is_short_enough_to_be_read_whole_on_a_phone_beside_the_d
         }""",
         an_outcome(game),
     )
-    whole_dice = "({scrollHeight, clientHeight}) => scrollHeight <= clientHeight"
-    assert page.locator("#outcome").evaluate(whole_dice), "the dice are cut off"
+    assert page.locator("#outcome").evaluate(WHOLE), "the dice are cut off"
     for words in longest_instructions(game):
         fits = page.evaluate(
             """async (text) => {

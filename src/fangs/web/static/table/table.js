@@ -239,7 +239,6 @@ export class TablePage {
   #say() {
     const { earlier, held, view } = this;
     if (!view) return;
-    showTurn(earlier ? lookingBack(earlier) : held === null ? this.turn(view) : watching());
     drawBoards(find("#boards"), view, this.at, held);
     if (held === null) {
       this.owing = whoOwes(view);
@@ -248,6 +247,7 @@ export class TablePage {
       drawHappened(find("#happened"), view.game, earlier ? earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
       showNewest(find("#happened-section"));
     }
+    showTurn(earlier ? lookingBack(earlier) : held === null ? this.turn(view) : watching()); // beside the dice, which leave it less room
     drawSeats(find("#seats"), view, this.doings.bots, this.owing);
     this.thinking.show(held === null ? view : null);
     this.#callFromTab();
