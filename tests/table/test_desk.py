@@ -14,12 +14,14 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.post import master, ordering
+from fangs.table.post.desk import late_in_words
 from fangs.table.post.mail import COMPLAINT, SIGN_UP
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import MASTER
 from fangs.table.rows import LetterKind
 from fangs.table.state import Table
 from fangs.table.store import Store
+from tests.names import internal
 from tests.post.tables import ByPost
 
 # Letters
@@ -47,6 +49,14 @@ def test_bots_get_no_letters(file_store: Store) -> None:
     before = desk.table.length
     desk.do(lambda table: master.extend(table, 1))
     assert sorted(desk.letters(before)) == [(MASTER, "notice"), (0, "notice"), (1, "notice")]
+
+
+@pytest.mark.parametrize("late", ["rule", "lose", "master", "bot:easy"])
+def test_what_happens_without_orders_is_said_as_people_say_it(file_store: Store, late: str) -> None:
+    post = ByPost(file_store, late=late, grace=2).table.post
+    assert post is not None
+    said = late_in_words(post)
+    assert not internal(said) and said.count(", 2 hours after the deadline") == 1
 
 
 # Setting up

@@ -221,7 +221,7 @@ def _welcome(table: Table) -> str:
     when = say(
         "Turns are due {schedule}. Missing orders: {late}.",
         schedule=post.rules.schedule,
-        late=late_in_words(post, table),
+        late=late_in_words(post),
     )
     return "\n\n".join(
         [

@@ -38,7 +38,7 @@ def look(table: str, request: Request) -> JSONResponse:
             "game": at.game.name,
             "title": at.game.title,
             "master": at.master.name,
-            "late": late_in_words(post, at),
+            "late": late_in_words(post),
             "house_rules": post.rules.house_rules,
             **by_post(at, post),
         }

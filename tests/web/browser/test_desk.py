@@ -296,6 +296,26 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     nothing_to_complain(page, "a desk with the Games Master's words")
 
 
+def test_a_small_board_is_opened_large_and_zoomed(gus: Person, house: House) -> None:
+    page = at_desk(gus, a_match(house))
+    small = page.locator("#boards button").first
+    expect(page.locator("#boards button")).to_have_count(len(PLAYERS))
+    little = small.bounding_box()
+    small.press("Enter")
+    dialog = page.get_by_role("dialog")
+    drawing = dialog.locator("svg").first
+    large = drawing.bounding_box()
+    assert little and large and large["width"] > 1.5 * little["width"]
+    nothing_to_complain(page, "a board that was opened")
+    large = drawing.bounding_box()
+    page.keyboard.press("+")
+    zoomed = drawing.bounding_box()
+    assert zoomed and large and zoomed["width"] > 1.4 * large["width"]
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(small).to_be_focused()
+
+
 def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:
     table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={"quiet": 0})
     gus.go(f"/desk#{table.host}")

@@ -166,7 +166,10 @@ def test_nothing_by_post_is_left_in_english(reader: Reader, place: Place) -> Non
         order_all(player)
     master.done(f"{master.table}/desk/process")
     master.done(f"{master.table}/desk/comment", text="17")
-    reader.go(f"/desk#{master.token}", "#received tbody tr")
     reader.go(f"/join#{players[0].token}", "#board svg")
     reader.read("seated by post")
+    reader.go(f"/desk#{master.token}", "#received tbody tr")
+    players[0].done(f"{players[0].table}/resign")
+    reader.go("/", "#mine li")
+    assert reader.page.locator("#mine .turn-tag").count() == 0
     reader.require_nothing()

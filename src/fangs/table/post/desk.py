@@ -48,7 +48,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "early": early(table),
         "rules": post.rules.json(),
         "schedule": str(post.rules.schedule),
-        "late": late_in_words(post, table),
+        "late": late_in_words(post),
         "master": {"name": seat.name, "mail": seat.mail},
         "acts": list(table.game.master_actions),
         "players": [_player(table, post, other) for other in table.players],
@@ -139,11 +139,11 @@ def _order(order: Order) -> Json:
     return {"board": order.board, "role": order.role, "action": order.action, "given": order.given}
 
 
-def late_in_words(post: Post, table: Table) -> str:
+def late_in_words(post: Post) -> str:
     """What happens to orders that do not come in time."""
     late, grace = post.rules.late, post.rules.grace
     what = {
-        "rule": phrase("they count as {no_order}, by the rules", no_order=f"{table.game.no_order!r}"),
+        "rule": phrase("the rules of the game say what happens"),
         "lose": phrase("a late player loses the seat"),
         "master": phrase("the Games Master decides"),
     }.get(late, phrase("{bot} plays on until the player orders again", bot=a_bot(late.removeprefix("bot:"))))

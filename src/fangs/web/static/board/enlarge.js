@@ -16,8 +16,8 @@ export const opening = (svg, said) => make("button.opens", { type: "button", "ar
 function open(svg, said) {
   const drawing = still(svg, true);
   const [, , width, height] = (drawing.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-  const sheet = make("div.sheet", {}, drawing);
-  const frame = make("div.frame", { role: "img", "aria-label": said }, sheet);
+  const sheet = make("div.sheet", { role: "img", "aria-label": said }, drawing);
+  const frame = make("div.frame", {}, sheet); // in which the buttons to zoom lie, too
   frame.style.setProperty("--ratio", String(width / height));
   const dialog = /** @type {HTMLDialogElement} */ (make("dialog.large", { "aria-label": said }, frame, button(say("Close"), "close", { autofocus: true, onclick: () => dialog.close() }, ".primary")));
   new Zoom(frame, sheet, dialog);

@@ -17,7 +17,7 @@ import { clock, left } from "../page/times.js";
 /** @param {Summary} table */
 function state({ status, your_turn, desk, deadline }) {
   const time = deadline ? `, ${left(deadline - Date.now() / 1000)}` : "";
-  if (status === "over") return "over";
+  if (status === "over") return say("over");
   if (status === "waiting") return say("waiting for players");
   return (desk ? say("by post, your desk") : your_turn ? say("your turn") : say("the others' turn")) + time;
 }
