@@ -14,6 +14,7 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.core.game import Pace
+from fangs.core.puzzle import read, themes_of
 from fangs.lab import bench, bench_report
 from tests import nursery, typed
 
@@ -45,6 +46,17 @@ def test_play_without_a_game_explains_itself() -> None:
     assert "table games about being eaten" in text.lower()
     assert all(fangs.game(name).title in text for name in fangs.names())
     assert "fangs play GAME" in text
+
+
+def test_puzzles_are_found_in_games_of_bots_and_kept_in_a_file(tmp_path: Path) -> None:
+    file, game = tmp_path / "found.jsonl", fangs.game("overboard")
+
+    assert f"1 puzzle of {game.title} is in" in said("puzzles", game.name, "--number", "1", "--to", str(file))
+
+    (line,) = file.read_text("utf-8").splitlines()
+    puzzle = read(game, json.loads(line))
+    assert max(puzzle.scores, key=lambda action: puzzle.scores[action]) == puzzle.answer
+    assert puzzle.theme in themes_of(game)
 
 
 def test_list_tells_games_players_and_options() -> None:

@@ -216,7 +216,9 @@ def puzzles(
         found.append(line)
         say(line) if to is None else to.write_text("\n".join(found) + "\n", "utf-8")
     if to is not None:
-        say(f"{len(found)} puzzles of {fangs.game(game).title} are in {to}.")
+        say(
+            f"{len(found)} puzzle{'s' * (len(found) > 1)} of {fangs.game(game).title} {'are' if len(found) > 1 else 'is'} in {to}."
+        )
 
 
 @app.command()
