@@ -54,6 +54,15 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
         assert (page.parent / link).exists(), link
 
 
+@pytest.mark.parametrize("game", fangs.names())
+def test_the_readme_shows_a_moment_of_every_game_in_a_moving_picture(game: str) -> None:
+    film = (ROOT / "docs" / "films" / f"{game}.png").read_bytes()
+    assert f"(docs/films/{game}.png)" in PAGES[0].read_text("utf-8")
+    assert film.count(b"acTL") == 1
+    start = film.index(b"acTL") + 4  # of an animated PNG: how many pictures it has
+    assert int.from_bytes(film[start : start + 4], "big") > 10
+
+
 def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None:
     page = (ROOT / "docs" / "threats.md").read_text("utf-8")
     held = re.findall(r"(tests/[\w/]+\.py)::(\w+)", page)

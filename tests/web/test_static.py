@@ -52,6 +52,23 @@ def test_every_file_of_a_page_is_kept_for_ever_under_an_address_of_its_content(p
             assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
+def test_the_pages_can_be_installed_as_an_app_with_icons_of_the_sizes_that_are_told(url: str) -> None:
+    (path,) = re.findall(r'<link rel="manifest" href="([^"]+)"', httpx.get(f"{url}/").text)
+    answer = httpx.get(url + path)
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json()
+    assert manifest["display"] == "standalone" and httpx.get(url + manifest["start_url"]).status_code == 200
+    sizes = {}
+    for icon in manifest["icons"]:
+        picture = httpx.get(f"{url}{path.rpartition('/')[0]}/{icon['src']}")
+        assert picture.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = (int.from_bytes(picture.content[at : at + 4], "big") for at in (16, 20))
+            sizes[icon.get("purpose", "any"), icon["sizes"]] = f"{width}x{height}"
+    assert {("any", "192x192"), ("any", "512x512"), ("maskable", "512x512")} <= sizes.keys()
+    assert all(told == found for (_, told), found in sizes.items())
+
+
 def test_a_file_has_its_old_address_too_and_one_of_another_version_gets_ours_for_now(url: str) -> None:
     now = httpx.get(f"{url}{assets().address('table/table.js')}")
     for address in ("/static/table/table.js", "/static/0123456789ab/table/table.js"):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import fangs
 from fangs import EVERYTHING, Position
+from fangs.core.drawing import PLAYER_COLOURS
 from fangs.games.getbit import notation, rules
 
 FULL = [1, 2, 3, 4, 5]
@@ -206,6 +209,32 @@ def test_whatever_is_clicked_is_drawn() -> None:
     for role in position.choosing:
         for card in position.legal(role):
             assert all(f'id="{name}"' in position.svg(0) for name in position.game.board.clicks({}, role, card))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_at_the_end_who_was_eaten_swims_no_more_has_no_cards_and_is_said_to_be_eaten(players: int) -> None:
+    for seed in range(5):
+        rng, position = random.Random(seed), fangs.new("getbit", players)
+        while position.kind != "over":
+            role = position.owing[0] if position.owing else None
+            position = position.play(role, rng.choice(position.legal(role)) if role else position.draw(rng))
+        pirates, svg = rules.PIRATES[players], position.svg(None)
+        swims = {int(number) for number in re.findall(r'id="pirate-(\d)"', svg)}
+        won = position.json()["places"].index(1)
+        assert won in {number % players for number in swims}
+        assert svg.count(">eaten") == position.text().count("eaten ") == pirates - len(swims)
+        assert {int(number) for number in re.findall(r'id="card-(\d)-', svg)} <= swims
+        assert len(swims) == 1 or players < 4
+
+
+def test_cards_have_the_colour_of_their_owner_in_hand_played_and_face_down() -> None:
+    position = third_round().play("0", "3")
+    svg = ElementTree.fromstring(position.svg(1))
+    cards = [one for one in svg.iter() if "card" in one.get("class", "").split()]
+    assert {name for one in cards for name in one.get("class", "").split()} >= {"hand", "played", "back"}
+    for one in cards:
+        owner = int(one.get("id", "").split("-")[1])
+        assert next(iter(one)).get("fill") == PLAYER_COLOURS[owner]
 
 
 def test_the_line_in_letters_shows_who_has_lost_what() -> None:

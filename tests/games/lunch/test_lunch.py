@@ -6,6 +6,7 @@ import itertools
 import random
 from collections import Counter
 from fractions import Fraction
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,7 +14,7 @@ import fangs
 from fangs import Position, RequestError
 from fangs.bots import bot
 from fangs.games.lunch import rules
-from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES
+from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES, TRIBE_NAMES
 from fangs.thinking.hint import hint
 
 START = fangs.new("lunch", target=0).roll("first:0")
@@ -165,3 +166,11 @@ def test_a_player_is_told_which_turns_were_lost_and_what_was_eaten() -> None:
     after = before.play("0", "3c")
     assert after.game.befell(after.json(), "1", after.events) == "One of your cannibals was eaten."
     assert after.game.befell(after.json(), "0", after.events) == ""
+
+
+def test_dice_are_drawn_once_and_each_hand_sits_at_a_table_with_its_name() -> None:
+    svg = ElementTree.fromstring(START.roll("133").svg(None))
+    drawn = {one.get("id"): one for one in svg.iter() if one.get("id")}
+
+    assert sorted(name for name in drawn if name.startswith("die-")) == ["die-0", "die-1", "die-2"]
+    assert [drawn[f"tray-{player}"].text for player in (0, 1)] == list(TRIBE_NAMES)

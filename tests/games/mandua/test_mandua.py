@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -17,6 +18,7 @@ from fangs import InvalidPosition, Position
 from fangs.bots import bot
 from fangs.core.legality import understand
 from fangs.games.mandua import chains, rules
+from fangs.games.mandua.board import SIZE, centre
 from fangs.games.mandua.ground import NAMED, cell, count
 from fangs.games.mandua.words import CELLS, FIELD_NAMES, SQUARE_NAMES
 
@@ -369,3 +371,14 @@ def test_the_board_stays_where_it_is_whatever_is_said_or_asked_below_it(captures
         if at.kind == "over":
             break
     assert len(seen) == 1 and len(phases) >= 2
+
+
+def test_letters_and_numbers_stand_beside_their_columns_and_rows() -> None:
+    svg = ElementTree.fromstring(fangs.new("mandua").svg())
+    (carving,) = (one for one in svg.iter() if one.get("class") == "carving")
+    written = {one.text: (float(one.get("x", 0)), float(one.get("y", 0))) for one in carving.iter() if one.text}
+    for name in SQUARE_NAMES:
+        (x, y), (letter, number) = centre(name), name
+        (across, below), (aside, down) = written[letter], written[number]
+        assert abs(across - x) < SIZE / 4 and below > y, f"{letter} is not under {name}"
+        assert abs(down - y) < SIZE / 4 and aside < x, f"{number} is not beside {name}"

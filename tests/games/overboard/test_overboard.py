@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections import Counter
@@ -13,7 +14,7 @@ import pytest
 import fangs
 from fangs import Position, RequestError
 from fangs.games.overboard import notation, rules
-from fangs.games.overboard.board import LEFT, SIZE, TOP, middle
+from fangs.games.overboard.board import LEFT, SIZE, TOP, middle, standing
 from fangs.games.overboard.chart import COLUMNS, HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES
 from fangs.games.overboard.clicking import state_of
 from tests.games.overboard import slow
@@ -340,6 +341,26 @@ def test_a_castaway_comes_aboard_without_an_arrow_that_would_cross_the_one_of_it
     assert "centre" not in after.json()["castaways"][0]
     assert [effect["id"] for effect in effects if effect["do"] == "go"] == ["ship-0"]
     assert "castaway-0-centre" in [effect["id"] for effect in effects]
+
+
+@pytest.mark.parametrize("wind", ["nw", "ne", "se", "sw"])
+def test_ships_face_where_the_wind_carries_them(wind: str) -> None:
+    svg = ElementTree.fromstring(at("g5", wind=wind).svg())
+    ships = [one for one in svg.iter() if "ship" in one.get("class", "").split()]
+
+    assert len(ships) == 2
+    for ship in ships:
+        assert any(part.get("transform") == "scale(-1 1)" for part in ship.iter()) == wind.endswith("w")
+
+
+def test_who_was_rescued_is_seen_in_the_ship_and_who_waits_is_not() -> None:
+    view = at("g5", castaways=[["suns", "centre"], ["suns"]]).play("0", "sail").json()
+    places = standing(view)
+    for player, waiting in enumerate(view["castaways"]):
+        x, y = places[f"ship-{player}"]
+        for name in (one for one in places if one.startswith(f"castaway-{player}-")):
+            is_aboard = math.dist(places[name], (x, y)) < SIZE / 2
+            assert is_aboard == (name.split("-")[2] not in waiting), name
 
 
 def test_whatever_is_clicked_is_drawn() -> None:
