@@ -286,6 +286,24 @@ def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back
     expect(phone.page.locator("#seats .you")).to_have_count(1)
 
 
+# A browser without a phone has no sheet: what a page gives to it is written down.
+SHEET = "navigator.share = async (given) => { window.given = given; }"
+
+
+def test_an_invitation_is_handed_to_the_sheet_of_a_phone_where_there_is_one(people: People) -> None:
+    ann = people("Ann")
+    set_up(ann, ["me", "friend"])
+    expect(ann.page.locator("#links").get_by_role("button", name="QR code")).to_be_visible()
+    expect(ann.page.locator("#links [data-do=share]")).to_have_count(0)
+    bob = people("Bob")
+    bob.context.add_init_script(SHEET)
+    set_up(bob, ["me", "friend"])
+    link = bob.page.locator("#links").get_by_role("textbox").input_value()
+    bob.page.locator("#links [data-do=share]").click()
+    given = bob.page.evaluate("given")
+    assert given["url"] == link and fangs.game(GAME).title in given["text"]
+
+
 def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> None:
     ann = people("Ann")
     page = ann.go("/new")

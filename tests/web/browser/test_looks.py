@@ -118,3 +118,37 @@ def test_how_one_likes_the_pages_is_remembered_on_all_of_them(people: People) ->
     page.locator("[popovertarget=settings]").click()
     menu.get_by_role("button", name="Close").click()
     expect(menu).to_be_hidden()
+
+
+# For how many milliseconds an event is shown; 0 where nothing moves.
+BEAT = """async () => {
+    const { name } = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("page/settings.js"));
+    const { beat, mayMove } = await import(name);
+    return mayMove() ? beat() : 0;
+}"""
+
+
+def test_how_quickly_what_happens_is_shown_is_set(people: People) -> None:
+    page = people(reduced_motion="no-preference").go("/")
+    assert 300 <= page.evaluate(BEAT) <= 600
+    page.get_by_role("button", name="Settings").click()
+    found = []
+    for words in ("slowly", "at normal speed", "quickly", "at once, without animation"):
+        page.get_by_label(words).check()
+        found.append(page.evaluate(BEAT))
+    assert found == sorted(found, reverse=True) and len(set(found)) == 4
+    assert found[0] == 600 and found[-2:] == [300, 0]
+
+
+# How bright squares are drawn: those that can be chosen, and the others.
+BRIGHT = """() => ["[data-can]", ":not([data-can])"].map((which) => [...new Set(
+    [...document.querySelectorAll(`#board [id^=square-]${which}`)].map((one) => getComputedStyle(one).filter))])"""
+
+
+def test_what_can_be_chosen_is_brighter_than_the_rest(people: People, house: House) -> None:
+    page = people().join(house.table("lunch", ["friend", "bot:random"]).link(0))
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+    expect(page.locator("#board [data-can]").first).to_be_attached()
+    (can,), others = page.evaluate(BRIGHT)
+    assert others == ["none"]
+    assert float(can.removeprefix("brightness(").removesuffix(")")) > 1.1

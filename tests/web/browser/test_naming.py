@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.names import internal
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
-from tests.web.browser.person import Person
+from tests.web.browser.person import PHONE, Person
 
 SHOTS = os.environ.get("FANGS_SHOTS")
 
@@ -58,3 +59,31 @@ def test_the_players_are_listed_with_what_they_play_or_that_it_is_secret(house: 
     page = people().join(house.table("getbit", ["friend", *["bot:random"] * 3]).link(0))
     expect(page.locator("#seats .seat")).to_contain_text(["the red pirate", *["pirate"] * 3])
     expect(page.locator("#seats").get_by_text("plays in secret")).to_have_count(0)
+
+
+def test_what_i_play_stands_out_wherever_it_is_named(house: House, people: People) -> None:
+    _, page = seated(house, people, "getbit", 20)
+    played = page.locator("#seats li").filter(has=page.locator(".you")).locator(".quiet").inner_text()
+    page.locator("#choices-list button").first.evaluate("button => button.click()")
+    for where in ("#log", "#happened"):
+        own = page.locator(f"{where} b.mine")
+        expect(own.first).to_have_text(re.compile(re.escape(played), re.IGNORECASE))
+        assert {text.lower() for text in own.all_text_contents()} == {played.lower()}
+
+
+# For every player: whether the dot that says who is there stands before the first line of the name.
+DOTS = """() => [...document.querySelectorAll("#seats .who")].map((who) => {
+    const name = document.createRange();
+    name.selectNodeContents(who.querySelector("b"));
+    const [first] = name.getClientRects();
+    const dot = who.querySelector(".presence").getBoundingClientRect();
+    return dot.right <= first.left && dot.top >= first.top && dot.bottom <= first.bottom;
+})"""
+
+
+def test_the_dot_of_a_long_name_stands_on_its_line(house: House, people: People) -> None:
+    page = people("A very long name, such as nobody has, 40", viewport=PHONE).join(
+        house.table("lunch", ["friend", "friend"]).link(0)
+    )
+    expect(page.locator("#seats .who b").first).to_contain_text("A very long name")
+    assert page.evaluate(DOTS) == [True, True]

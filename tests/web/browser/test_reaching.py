@@ -154,7 +154,6 @@ def test_without_a_network_a_page_says_so_and_nothing_else_is_kept(people: Peopl
     ann.context.set_offline(True)
     page.goto("/tables/any")
     expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
-    page.screenshot(path="/tmp/reach-offline.png")
     kept = page.evaluate(KEPT)
     assert len(kept) == 4 and not any(path.startswith(("/tables", "/house", "/open")) for path in kept)
     ann.context.set_offline(False)

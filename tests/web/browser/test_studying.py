@@ -47,6 +47,10 @@ def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_an
     expect(page.locator(".expects li")).to_have_count(2, timeout=60_000)
     expect(page.locator("#thought")).to_contain_text("wins exactly")
     expect(page.locator("#board .mark.pointed")).not_to_have_count(0)
+    lines, arrows = page.locator(".best-line"), page.locator("#board .trail.tip.ahead")
+    moves = lines.filter(has_not_text=re.compile("^Stay"))
+    moves.first.hover()
+    expect(arrows).not_to_have_count(0)
     looks_well(page)
     page.set_viewport_size(DESKTOP)
     page.locator(".best-line button").first.click()
@@ -83,7 +87,10 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     assert loaded.count("review-report.js") == 1
     costs = page.locator("#review .judged b").all_inner_texts()
     assert costs and not any(cost.startswith("0.0 ") for cost in costs)
-    expect(page.locator("#review .turned").first).to_contain_text("of the game")
+    turned = page.locator("#review .turned")
+    expect(turned.first).to_contain_text("of the game")
+    expect(page.locator("#review .charts path.series")).to_have_count(2 * 2)  # of both players, and beside their names
+    expect(page.locator("#review .chart-mark")).to_have_count(turned.count())
     # Where owners are secret until the end, the seats of the table are in another order than those of the game.
     assert page.evaluate(NAMES_OF_TWO) == ["Bob", "Ann"]
     looks_well(page)
