@@ -11,6 +11,7 @@ from fastapi.routing import APIRoute
 from fangs import web
 from fangs.core.drawing import DARK, PALETTE
 from fangs.web import typescript
+from fangs.web.assets import assets
 from fangs.web.interface import ROUTERS, interface
 
 STATIC = Path(web.__file__).parent / "static"
@@ -30,6 +31,16 @@ def test_a_page_has_nothing_inline_and_asks_nobody_else(path: Path) -> None:
     text = path.read_text("utf-8")
 
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|https?://", text)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(path for path in STATIC.rglob("*.html") if path.parent.name != "parts"), ids=lambda path: path.name
+)
+def test_a_page_has_all_its_parts_and_looks_like_the_others(path: Path) -> None:
+    text = assets().translated(str(path.relative_to(STATIC)))
+
+    assert "<!--" not in text, "a part is named that is not there"
+    assert re.search('<link rel="stylesheet" href="[^"]*/page/fangs.css">', text)
 
 
 @pytest.mark.parametrize(
