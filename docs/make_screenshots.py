@@ -61,10 +61,16 @@ PAGES = {
     "puzzles": "A puzzle",
     "analyse": "The analysis board",
     "desk": "The desk of a Games Master",
+    "sign-up": "Signing up for a game by post",
+    "offline": "Without a network",
 }
 """The pages that are neither the lobby nor a table."""
 PAPER = {"post-report": 1270, "post-sheet": 1145}
 """How many pixels of a page of the width of paper are shown."""
+
+
+MAIL = {"FANGS_SMTP": "smtp://localhost:9", "FANGS_MAIL_FROM": "Fangs <fangs@example.org>"}
+"""Nobody is there to take letters, but without mail nobody could sign up."""
 
 
 @contextmanager
@@ -72,7 +78,7 @@ def serving() -> Iterator[str]:
     """A server on a free port; its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--no-warm", "--by-post"]
-        environment = {**os.environ, "FANGS_DATA": folder}
+        environment = {**os.environ, "FANGS_DATA": folder, **MAIL}
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
@@ -144,6 +150,8 @@ def addresses(server: str, page: Page) -> dict[str, str]:
         "puzzles": f"{server}/puzzles/mandua#4",
         "analyse": f"{server}/analyse/lunch#position={quote(position)}",
         "desk": f"{server}/desk#{desk_of(server, page)}",
+        "sign-up": f"{server}/sign-up#{listed(server)}",
+        "offline": f"{server}/offline",
     }
 
 
@@ -154,6 +162,15 @@ def desk_of(server: str, page: Page) -> str:
     opened = page.request.post(f"{server}/tables", data=table)
     assert opened.ok, opened.text()
     return str(opened.json()["table"])
+
+
+def listed(server: str) -> str:
+    """A table by post that looks for players; its name."""
+    seats = ["open", *(f"post:{name}" for name in NAMES[:3])]
+    post = {"listed": True, "quiet": 0, "house_rules": "Be kind, and never late."}
+    return str(
+        ask(f"{server}/tables", {"game": "getbit", "players": 4, "seats": seats, "name": "Gus", "post": post})["table"]
+    )
 
 
 def palette(*pictures: Image.Image) -> Image.Image:
