@@ -105,7 +105,6 @@ def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_t
     deliver(page, json.dumps({**says, "body": "It is still your turn.", "until": 2_000_000_000}))
     assert [one["body"].partition(".")[0] for one in shown(worker, 2)] == ["It is your turn", "It is still your turn"]
     page.get_by_role("button", name="Settings").click()
-    page.screenshot(path="/tmp/reach-settings.png")
     page.get_by_label("Notify me on this device").uncheck()
     page.wait_for_function("() => !document.querySelector('#settings input[disabled]')")
     assert place.house.store.subscriptions(table.name) == []
