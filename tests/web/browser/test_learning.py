@@ -247,7 +247,9 @@ def test_a_guided_game_says_a_word_before_each_first_of_its_kind_and_never_twice
         "point at one to see its way."
     )
     heard = [said.text_content()]
-    for _ in range(7):
+    for _ in range(40):
+        if len(heard) >= 5:
+            break
         play([player], choices=1)
         expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
         page.wait_for_function("(before) => document.querySelector('#coach p')?.textContent !== before", arg=heard[-1])

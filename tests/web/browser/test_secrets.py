@@ -101,5 +101,6 @@ def test_two_tabs_of_one_seat_agree(game: str, people: People, house: House) -> 
             page.locator(what).text_content() for what in ("#turn", "#log", "#choices-list", "#text", "#roles", drawing)
         ]
 
-    # Bots may choose while one looks at the one and then at the other.
-    assert any(shown(other) == shown(ann.page) or other.wait_for_timeout(100) for _ in range(100))
+    # Bots may choose while one looks at the one and then at the other, and what happened is shown at each in its time.
+    agreed = any(shown(other) == shown(ann.page) or other.wait_for_timeout(100) for _ in range(300))
+    assert agreed, [pair for pair in zip(shown(other), shown(ann.page), strict=True) if pair[0] != pair[1]]
