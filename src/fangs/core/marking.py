@@ -19,8 +19,10 @@ def hides(data: object) -> bool:
 
 def marked(view: Any, whole: Any) -> Any:
     """A view with "?" wherever the whole position has something else."""
+    if view == whole:
+        return view
     if isinstance(view, Mapping) and isinstance(whole, Mapping) and view.keys() == whole.keys():
         return {key: marked(value, whole[key]) for key, value in view.items()}
     if isinstance(view, list) and isinstance(whole, list) and len(view) == len(whole):
         return [marked(*pair) for pair in zip(view, whole, strict=True)]
-    return view if view == whole else HIDDEN
+    return HIDDEN

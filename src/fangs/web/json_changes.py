@@ -25,8 +25,12 @@ MOST = 0.5
 
 def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
     """The changes that turn the old value into the new one."""
-    if _is_same(old, new):
-        return
+    if not _is_same(old, new):
+        yield from _changes(old, new, path)
+
+
+def _changes(old: Json, new: Json, path: Path) -> Iterator[Change]:
+    """The changes between two values that are not the same."""
     if isinstance(old, dict) and isinstance(new, dict):
         yield from _of_dict(old, new, path)
     elif isinstance(old, list) and isinstance(new, list):
@@ -63,7 +67,7 @@ def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator
         if key not in old:
             yield {"path": (*path, key), "value": value}
         elif not _is_same(old[key], value):
-            yield from changes(old[key], value, (*path, key))
+            yield from _changes(old[key], value, (*path, key))
 
 
 def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
@@ -72,7 +76,7 @@ def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
         if len(old) == len(new) and all(isinstance(item, (dict, list)) for item in new) and not _is_rewritten(old, new):
             for at, (before, after) in enumerate(zip(old, new, strict=True)):
                 if not _is_same(before, after):
-                    yield from changes(before, after, (*path, at))
+                    yield from _changes(before, after, (*path, at))
         else:
             yield {"path": path, "value": new}
         return

@@ -6,7 +6,6 @@ what is between them is compared by the standard library, whose time grows with 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -15,8 +14,6 @@ from itertools import accumulate, compress, count, islice
 from operator import ne
 from typing import NamedTuple
 
-PIECE = re.compile(r"[^>\n]*[>\n]")
-"""In a drawing a piece is an element's tag, with the text before it; elsewhere a line."""
 FAR = 200
 """The most pieces that are skipped to find where two texts are alike again."""
 
@@ -43,17 +40,21 @@ class Pieces(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def pieces(text: str) -> Pieces:
-    """A text in its pieces."""
-    found = PIECE.findall(text)
-    found.append(text[sum(map(len, found)) :])
-    places = dict(zip(found, range(len(found)), strict=True))
-    return Pieces(found, [0, *accumulate(map(len, found))], Counter(found), places)
+def pieces(text: str, end: str) -> Pieces:
+    """A text in its pieces, each without the character at its end; the last one, which has none, is marked by it."""
+    found = text.split(end)
+    starts = list(accumulate((len(piece) + len(end) for piece in found), initial=0))
+    starts[-1], found[-1] = len(text), found[-1] + end
+    return Pieces(found, starts, Counter(found), dict(zip(found, range(len(found)), strict=True)))
 
 
 def splices(old: str, new: str) -> list[Splice]:
-    """The replacements that turn the old text into the new one, from its end to its front."""
-    before, after = pieces(old), pieces(new)
+    """The replacements that turn the old text into the new one, from its end to its front.
+
+    In a drawing a piece is an element's tag, with the text before it; elsewhere a line.
+    """
+    end = ">" if ">" in old and ">" in new else "\n"
+    before, after = pieces(old, end), pieces(new, end)
     found = [
         Splice(before.starts[a], before.starts[b] - before.starts[a], new[after.starts[c] : after.starts[d]])
         for a, b, c, d in _differences(before, after)
@@ -70,8 +71,11 @@ def _differences(before: Pieces, after: Pieces) -> Iterator[tuple[int, int, int,
             i, j = i + alike, j + alike
             continue
         down, across = _nearest(before, after, i, j)
-        between = SequenceMatcher(None, old[i : i + down], new[j : j + across], autojunk=False)
-        yield from ((i + a, i + b, j + c, j + d) for what, a, b, c, d in between.get_opcodes() if what != "equal")
+        if min(down, across) <= 1:
+            yield i, i + down, j, j + across
+        else:
+            between = SequenceMatcher(None, old[i : i + down], new[j : j + across], autojunk=False)
+            yield from ((i + a, i + b, j + c, j + d) for what, a, b, c, d in between.get_opcodes() if what != "equal")
         i, j = i + down, j + across
     if i < len(old) or j < len(new):
         yield i, len(old), j, len(new)
