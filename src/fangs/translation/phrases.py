@@ -103,6 +103,8 @@ class _Joined(Phrase):
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
+        if name == ENGLISH:
+            return str.__str__(self)
         text = self.by.join(_said(part, name, form) for part in self.parts)
         return text[:1].upper() + text[1:] if self.is_capital else text
 
@@ -144,17 +146,11 @@ def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
 
 def spelled(value: T) -> T:
     """JSON, or a text, with all phrases in the reader's language."""
-    return cast(T, _spelled(value, language()))
+    return cast(T, msgspec.to_builtins(value, enc_hook=_plain))
 
 
-def _spelled(value: Any, name: str) -> Any:
-    if isinstance(value, str):
-        return value.spell(name) if isinstance(value, Phrase) else value
-    if isinstance(value, (list, tuple)):
-        return [_spelled(one, name) for one in value]
-    if isinstance(value, (dict, Mapping)):  # a dict is found to be one at once
-        return {key: _spelled(one, name) for key, one in value.items()}
-    return value
+def _plain(value: object) -> Any:
+    return dict(value) if isinstance(value, Mapping) else encoded(value)
 
 
 def exchanged(text: str, old: str, new: str) -> str:
