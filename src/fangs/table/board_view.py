@@ -177,10 +177,11 @@ def _owing(table: Table, board: Board, player: int | None) -> list[str]:
 def _last_throw(board: Board, player: int | None) -> Json | None:
     """What chance decided last: all outcomes in a row, the last of them, and how long the record was after it."""
     steps = board.steps
-    recent = range(len(steps), max(0, len(steps) - RECENT), -1)
-    last = next((number for number in recent if steps[number - 1].role is None), None)
-    if last is None:
+    recent = steps[max(0, len(steps) - RECENT) :]
+    since = next((since for since, step in enumerate(reversed(recent)) if step.role is None), None)
+    if since is None:
         return None
+    last = len(steps) - since
     first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
     outcomes = [board.shown(number, player) for number in range(first + 1, last + 1)]
     return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, **_shown(board, outcomes)}

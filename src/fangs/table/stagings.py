@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
+from operator import is_
 from typing import Any
 
 from fangs.core.position import Position
 from fangs.table.board import Board
 from fangs.table.drawings import shown, sight
+from fangs.table.trail import Trail
 from fangs.translation import language, spelled
 
 STEPS = 8
@@ -22,11 +24,7 @@ Json = dict[str, Any]
 
 def staged(board: Board, player: int | None) -> list[Json]:
     """The last steps of a board that had events, as a player of the table (None: a spectator) may see them."""
-    seat, positions = board.seat_of(player), board.positions
-    first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, 0)
-    recent = enumerate(pairwise(positions[first:]), first + 1)
-    told = [(steps, before, after) for steps, (before, after) in recent if after.told(seat)]
-    return [_staged(_Step(before, after), seat, steps, language()) for steps, before, after in told[-STEPS:]]
+    return _staged(_Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
 def befell(board: Board, player: int | None) -> str:
@@ -50,25 +48,35 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
     return None if seen is None else shown(board.game, seen)
 
 
-class _Step:
-    """Two positions, compared by identity."""
+class _Same:
+    """Objects that are compared by identity: they never change, and are kept with what was made of them."""
 
-    __slots__ = ("after", "before")
+    __slots__ = ("objects",)
 
-    def __init__(self, before: Position, after: Position) -> None:
-        self.before, self.after = before, after
+    def __init__(self, *objects: Any) -> None:
+        self.objects = objects
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Step) and other.before is self.before and other.after is self.after
+        return isinstance(other, _Same) and all(map(is_, self.objects, other.objects))
 
     def __hash__(self) -> int:
-        return hash((id(self.before), id(self.after)))
+        return hash(tuple(map(id, self.objects)))
 
 
 @lru_cache(maxsize=KEPT)
-def _staged(step: _Step, seat: int | None, steps: int, language: str) -> Json:
-    before, after = step.before, step.after
+def _staged(same: _Same, steps: int, seat: int | None, language: str) -> list[Json]:
+    """The last of so many steps; choices not yet revealed are none, so that most choices find what was made before."""
+    positions: Trail[Position] = same.objects[0]
+    first = max(len(positions) - positions.held, steps - FAR_BACK, 0)
+    recent = enumerate(pairwise(positions[first:]), first + 1)
+    told = [(number, before, after) for number, (before, after) in recent if after.told(seat)]
+    return [_step(_Same(before, after), number, seat, language) for number, before, after in told[-STEPS:]]
+
+
+@lru_cache(maxsize=KEPT)
+def _step(same: _Same, number: int, seat: int | None, language: str) -> Json:
+    before, after = same.objects
     return {
-        "steps": steps,
+        "steps": number,
         "scenes": spelled(before.game.staged(sight(before, seat), sight(after, seat), after.told(seat))),
     }
