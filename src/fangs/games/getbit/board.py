@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from fangs.core import drawing
 from fangs.core.chance import Face
@@ -294,6 +295,7 @@ def _stack(view: View, number: int) -> list[str]:
     return drawn
 
 
+@cache
 def _card(number: int, one: int, x: float, y: float, kind: str) -> str:
     scale = PLAYED if kind == "played" else 1
     face = card(one, _colour(number), kind == "chosen")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from fangs.core import drawing
@@ -19,11 +20,12 @@ _HATS = (
 )
 
 
-def pirate(letter: str, colour: str, hat: int, limbs: int) -> list[str]:
+@cache
+def pirate(letter: str, colour: str, hat: int, limbs: int) -> tuple[str, ...]:
     """A swimmer with a hat, a letter on the shirt, and the limbs that are left."""
     lost = len(_LIMBS) - limbs
     whole = "".join(_ROOTS[:lost] + _LIMBS[lost:])
-    return [
+    return (
         path(whole, stroke=drawing.PRINT, width=19),
         path(whole, stroke=drawing.SKIN, width=13),
         *(_stump(*place) for place in _STUBS[:lost]),
@@ -34,9 +36,10 @@ def pirate(letter: str, colour: str, hat: int, limbs: int) -> list[str]:
         element("circle", cx=9, cy=-52, r=4, fill=drawing.PRINT),
         path("M-6 -40q7 5 13 -1", stroke=drawing.PRINT),
         words(0, 9, letter, LARGE, fill=drawing.PRINT, font_weight="bold"),
-    ]
+    )
 
 
+@cache
 def _stump(x: int, y: int, turn: int) -> str:
     """The flat end of a limb that was bitten off, with the bone in it."""
     cut = element("ellipse", rx=11, ry=7, fill=drawing.BLOOD, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
@@ -44,34 +47,38 @@ def _stump(x: int, y: int, turn: int) -> str:
     return placed(x, y, cut, bone, turn=turn)
 
 
-def shark() -> list[str]:
+@cache
+def shark() -> tuple[str, ...]:
     """A head with an open mouth and a fin, looking left at the last pirate."""
     body = "M-66 -10Q-40 -44 8 -48Q10 -80 38 -98Q36 -68 52 -42Q130 -20 160 62H-6Q-44 58 -54 30Q-30 32 -10 8Q-40 12 -66 -10Z"
     teeth = "M-58 -4l6 16l9 -10l7 12l8 -12l6 9M-50 31l9 -11l6 8l7 -13l7 7l2 -9"
-    return [
+    return (
         path(body, drawing.SHARK, drawing.PRINT),
         path(teeth, drawing.IVORY, drawing.PRINT, drawing.HAIR),
         element("circle", cx=-8, cy=-22, r=6, fill=drawing.PRINT),
         path("M34 -18q8 18 0 34M50 -14q8 18 0 34M66 -8q8 16 0 30", stroke=drawing.PRINT),
-    ]
+    )
 
 
-def card(number: int, colour: str, is_chosen: bool) -> list[str]:
+@cache
+def card(number: int, colour: str, is_chosen: bool) -> tuple[str, ...]:
     """A card, in its owner's colour; the one that was chosen has a ring."""
     face = element(
         "rect", width=CARD, height=CARD_HEIGHT, rx=drawing.RADIUS, fill=colour,
         stroke=drawing.MARK if is_chosen else drawing.PRINT, stroke_width=drawing.BOLD if is_chosen else drawing.HAIR,
     )  # fmt: skip
-    return [face, words(CARD / 2, CARD_HEIGHT / 2 + 12, str(number), LARGE, fill=drawing.PRINT, font_weight="bold")]
+    return (face, words(CARD / 2, CARD_HEIGHT / 2 + 12, str(number), LARGE, fill=drawing.PRINT, font_weight="bold"))
 
 
-def back(colour: str) -> list[str]:
+@cache
+def back(colour: str) -> tuple[str, ...]:
     """A card that lies face down."""
     size: dict[str, Any] = {"width": CARD, "height": CARD_HEIGHT, "rx": drawing.RADIUS}
     fin = path("M10 44q14 -4 16 -26q12 10 12 26z", drawing.PRINT)
-    return [element("rect", **size, fill=colour, stroke=drawing.PRINT, stroke_width=drawing.HAIR), fin]
+    return (element("rect", **size, fill=colour, stroke=drawing.PRINT, stroke_width=drawing.HAIR), fin)
 
 
+@cache
 def slot() -> str:
     """Where a card is missing."""
     return element(

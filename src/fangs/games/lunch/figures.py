@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from fangs.core import drawing
@@ -18,7 +19,8 @@ def cannibal(tribe: str) -> list[str]:
     return [*face, *eyes, *pupils]
 
 
-def _bonehead() -> list[str]:
+@cache
+def _bonehead() -> tuple[str, ...]:
     head = element("circle", r=38, fill=drawing.RED, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
     hair = path("M-30 -24Q-18 -40 0 -39T30 -24Q0 -34 -30 -24Z", drawing.PRINT)
     bone = path(
@@ -26,29 +28,32 @@ def _bonehead() -> list[str]:
         drawing.IVORY, drawing.PRINT, drawing.HAIR,
     )  # fmt: skip
     mouth = element("ellipse", cy=20, rx=9, ry=8, fill=drawing.PRINT)
-    return [head, hair, bone, mouth]
+    return (head, hair, bone, mouth)
 
 
-def _bloodboiler() -> list[str]:
+@cache
+def _bloodboiler() -> tuple[str, ...]:
     square: dict[str, Any] = {"x": -35, "y": -30, "width": 70, "height": 66, "rx": drawing.RADIUS}
     spikes = path("M-33 -24l4 -16l13 10l16 -13l16 13l13 -10l4 16z", drawing.PRINT, drawing.PRINT)
     head = element("rect", **square, fill=drawing.BLUE, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
     mouth = path("M-21 12h42v10q0 6 -6 6h-30q-6 0 -6 -6z", drawing.PRINT)
     teeth = path("M-19 12h12l-6 10zM-6 12h12l-6 10zM7 12h12l-6 10z", drawing.IVORY)
-    return [spikes, head, mouth, teeth]
+    return (spikes, head, mouth, teeth)
 
 
-def water() -> list[str]:
+@cache
+def water() -> tuple[str, ...]:
     """What stands in front of a swimmer."""
     wave = "q11 -9 22 0t22 0t22 0t22 0"
-    return [
+    return (
         path(f"M-44 16{wave}V43H-44z", drawing.DEEP),
         path(f"M-44 16{wave}", stroke=drawing.FOAM, width=drawing.BOLD),
-    ]
+    )
 
 
-def die(face: int) -> list[str]:
+@cache
+def die(face: int) -> tuple[str, ...]:
     """A die with so many pips, drawn from its upper left corner; without a face it has not been rolled."""
     fill, edge = (drawing.IVORY, drawing.PRINT) if face else (drawing.PAPER, drawing.LINE)
     box = element("rect", width=58, height=58, rx=drawing.RADIUS, fill=fill, stroke=edge, stroke_width=drawing.STROKE)
-    return [box, *(element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face])]
+    return (box, *(element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face]))

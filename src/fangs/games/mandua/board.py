@@ -317,7 +317,7 @@ def _field(view: View, name: str) -> str:
     return placed(*centre(name), ground, shade, light, shown, id=f"field-{name}", class_="field")
 
 
-def _figure(kind: str, name: str, parts: list[str]) -> str:
+def _figure(kind: str, name: str, parts: tuple[str, ...]) -> str:
     """It lets a click through to its field."""
     return placed(*centre(name), *parts, id=f"{kind}-{name}", class_=f"piece {kind}", pointer_events="none")
 

@@ -55,25 +55,31 @@ def say(view: View, role: str, action: str) -> str:
         return _SPECIAL[action]
     if role == "shark":
         hex_, _, preference = action.partition(" ")
-        stays = hex_ == view["shark"]
-        where = (
-            phrase("stay on {place}", place=_called(hex_)) if stays else phrase("swim to {place}", place=_called(hex_))
-        )
+        goes = _goes(hex_, view["shark"])
         if not preference:
-            return where
+            return goes
         first, *others = (NAMES[colour] for colour in preference.split(">"))
         then = (phrase(", then {who}", who=who) for who in others)
-        return joined(phrase("{goes} and rather bite {who}", goes=where, who=first), *then, by="")
+        return joined(phrase("{goes} and rather bite {who}", goes=goes, who=first), *then, by="")
     space, *spaces = action.split("/")
     if space == "drift":
         return phrase("drift off the island, one hex south")
-    if space == "home":
-        goes = phrase("come home")
-    elif space == view["swimmers"][role]["at"]:
-        goes = phrase("stay on {place}", place=_called(space))
-    else:
-        goes = phrase("swim to {place}", place=_called(space))
+    goes = phrase("come home") if space == "home" else _goes(space, view["swimmers"][role]["at"])
     return joined(goes, *map(_or_else, spaces), by="") if spaces else goes
+
+
+def _goes(name: str, at: str) -> str:
+    return _stays(name) if name == at else _swims(name)
+
+
+@cache
+def _stays(name: str) -> str:
+    return phrase("stay on {place}", place=_called(name))
+
+
+@cache
+def _swims(name: str) -> str:
+    return phrase("swim to {place}", place=_called(name))
 
 
 @cache
@@ -338,7 +344,7 @@ def svg(view: View) -> str:
     return picture(height, said, map_, *parts, width=seascape.BREADTH)
 
 
-def _piece(view: View, role: str) -> list[str]:
+def _piece(view: View, role: str) -> Sequence[str]:
     return shark() if role == "shark" else swimmer(role, view["swimmers"][role]["legs"])
 
 

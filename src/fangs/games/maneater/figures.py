@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from fangs.core import drawing
@@ -21,10 +22,11 @@ _SHAPES = {
 _LEGS = ("M-7 6V19h-5", "M7 6V19h5")
 
 
-def swimmer(colour: str, legs: int) -> list[str]:
+@cache
+def swimmer(colour: str, legs: int) -> tuple[str, ...]:
     """A shape with eyes, the legs that it has, and a wound for each that it has not."""
     left = "".join(_LEGS[:legs])
-    return [
+    return (
         path(left, stroke=drawing.PRINT, width=10) if legs else "",
         path(left, stroke=drawing.SKIN, width=5) if legs else "",
         path(_SHAPES[colour], PAINT[colour], drawing.PRINT, drawing.HAIR),
@@ -33,21 +35,23 @@ def swimmer(colour: str, legs: int) -> list[str]:
             for x in (-7, 7)[legs:]
         ),
         path("M-5 -6v3M5 -6v3", stroke=drawing.PRINT, width=5),
-    ]
+    )
 
 
-def shark() -> list[str]:
+@cache
+def shark() -> tuple[str, ...]:
     """A fin, and the water that it cuts."""
-    return [
+    return (
         path("M-20 16Q-5 10 -4 -20Q14 -10 20 16z", drawing.SHARK, drawing.PRINT, drawing.HAIR),
         path("M-26 17q7 -7 13 0t13 0t13 0t13 0", stroke=drawing.FOAM, width=5),
-    ]
+    )
 
 
-def die() -> list[str]:
+@cache
+def die() -> tuple[str, ...]:
     """A die that is about to be thrown."""
     look: dict[str, Any] = {"fill": drawing.IVORY, "stroke": drawing.PRINT, "stroke_width": drawing.STROKE}
-    return [
+    return (
         element("rect", x=-30, y=-30, width=60, height=60, rx=drawing.RADIUS, **look),
         words(0, 12, "?", drawing.LARGE, fill=drawing.PRINT, font_weight="bold"),
-    ]
+    )
