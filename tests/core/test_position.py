@@ -65,7 +65,7 @@ def test_a_view_can_be_looked_at_but_not_played_on() -> None:
     claimed = fangs.new("lunch", eating="claimed").roll("first:0").roll("113").play("0", "5a")
     view = fangs.position(claimed.json(0))
 
-    assert claimed.json(0)["trapped"] == "?"
+    assert claimed.json(0)["trapped"] == view.json(1)["trapped"] == "?"
     assert view.legal("0") == ["done"]
     with pytest.raises(fangs.RequestError, match="This is a view"):
         view.play("0", "done")

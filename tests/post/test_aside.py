@@ -164,14 +164,14 @@ def test_orders_that_stand_in_the_subject_only_are_read_where_all_of_it_is_order
 def test_a_letter_without_the_word_is_entered_unread_by_who_knows_whose_it_is(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True)
     post.house.store.agree(post.house.store.address_word("ann@example.org"), post.now)
-    mail = b"From: ann@example.org\nTo: gus@example.org\nMessage-ID: <1@x>\n\nred 81\ngreen nowhere\n\n> red 99\n"
+    mail = b"From: ann@example.org\nTo: gus@example.org\nMessage-ID: <1@x>\n\nred 81\ngreen nowhere\nblue away\n\n> red 99\n"
     assert Clerk(post.house, GUS).receive(read_letter(mail)).kind == "acted"
     (one,) = shown(post)
     assert one["may_enter"] and one["text"] is None and not post.post.orders
     received = Clerk(post.house, GUS).enter_aside(post.name, one["id"])
     assert [(order.role, order.action, order.by) for order in post.post.orders] == [("red", "81", "master")]
     told = entered_unread(received.lines)
-    assert told.startswith("Entered unread: 1 order, and 1 line that") and "81" not in told and not shown(post)
+    assert told.startswith("Entered unread: 1 order, and 2 lines that") and "81" not in told and not shown(post)
     assert put(post, b"", b"How are you?\n") == "acted"
     assert not shown(post)[0]["may_enter"]
     with pytest.raises(RequestError, match="has not allowed"):

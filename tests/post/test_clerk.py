@@ -158,3 +158,12 @@ def test_an_answer_to_a_turn_whose_forerunner_was_taken_back_is_asked_back(tmp_p
     assert answer(Mark(2, 1), "c") == "ordered"
     assert turn_answered([marked(word, Mark(2, 1))], [], "turn 2") == Mark(2, 1)
     assert turn_answered([word], [], "Re: turn 2") == Mark(2, None)
+
+
+@pytest.mark.parametrize("url", [None, "https://fangs.example"])
+def test_letters_end_with_the_page_of_the_table_where_there_is_one(tmp_path: Path, url: str | None) -> None:
+    post = ByPost(tmp_path, "lunch", 2)
+    letters = written(Clerk(post.house, GUS, url), post.house.store.letters_of(post.name))
+    assert letters
+    for letter in letters.values():
+        assert (f"The table: https://fangs.example/tables/{post.name}".encode() in letter) == (url is not None)

@@ -141,6 +141,11 @@ def test_what_is_printed_is_a_page_of_every_table_once(match: tuple[Fangs, dict[
     assert "Which table? " in fangs.refused("desk -")
 
 
+def test_the_minutes_of_quiet_before_a_turn_is_processed_early_are_given_in_minutes(fangs: Fangs) -> None:
+    fangs("new lunch --player Ann --player Bob --early --quiet 90")
+    assert "or 1.5 hours after the last letter" in fangs("desk -")
+
+
 def test_a_table_whose_clock_runs_out_goes_on_as_it_was_agreed(fangs: Fangs) -> None:
     fangs("new mandua --player Ann --player Bob --hours 0.0003 --late lose")
     table = fangs("tables")[:10]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 import fangs
 from fangs.post.language import Ordered, read_orders
 from fangs.post.report import report
+from fangs.post.report_contents import Happened
 from fangs.post.report_html import as_html
 from fangs.post.report_text import WIDTH, as_text
 from fangs.table.post import master, ordering
@@ -69,6 +71,22 @@ def test_a_report_tells_all_that_happened_in_order_each_with_its_clause(made: Ma
             assert event.clause in text[at : at + len(event.text) + 30]
         assert game.svg.startswith(board.positions[last].svg(None).removesuffix("</svg>")), "with arrows behind it"
         assert flat(game.text) in text
+
+
+def test_a_turn_in_which_nothing_happened_says_so_and_a_first_letter_tells_of_no_turn(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "mandua")
+    first = report(post.table, 0)
+    assert first.games[0].happened == () and "Nothing happened" not in as_text(first)
+    told = report(post.play(1).table, 0, post.turn)
+    for happened in (), (Happened("The hunters wait", "D1", None, is_act=False),):
+        page = as_text(replace(told, games=(replace(told.games[0], happened=happened),)))
+        assert ("Nothing happened here in this turn." in page) == (not happened)
+
+
+@every_kind
+def test_only_a_match_has_an_overview_of_its_games(made: Made, kind: tuple[str, bool]) -> None:
+    told = report(made(kind).table, 0)
+    assert ('<a href="#game-1">' in as_html(told)) == (len(told.games) > 1) == kind[1]
 
 
 @every_kind

@@ -111,6 +111,7 @@ def test_a_table_in_play_goes_on_where_it_stands_and_its_record_is_read_and_prov
     for seat in (None, *after.players):
         assert view(after, seat, 1000.0)["boards"][0]["steps"] == len(before.boards[0].steps)
     assert same(a_house(store).table(table), after) and len(store.log) == length + 1, "it is carried over once"
+    assert len(after.boards[0].positions) == len(after.boards[0].steps) + 1
 
     over = play_out(a_house(store), table)
     text = str(over.record(0))
@@ -310,6 +311,19 @@ def test_a_record_of_an_older_edition_that_is_illegal_today_is_refused_with_both
     correct(name, 7, choice)
     with pytest.raises(InvalidRecord, match="played by edition 1 of the rules, but is read by edition 7"):
         Record.read(text)
+
+
+def test_what_today_s_rules_refuse_in_a_record_that_was_carried_over_names_the_edition_it_was_played_by_last(
+    correct: Correct,
+) -> None:
+    store, table, _ = in_play("lunch")
+    for edition in (2, 3):
+        correct("lunch", edition, last_choice(a_house(store).whole(table)))
+        play_on_as_allowed(a_house(store), table, 6)
+    whole = a_house(store).whole(table)
+    correct("lunch", 7, last_choice(whole))
+    with pytest.raises(InvalidRecord, match="played by edition 3 of the rules, but is read by edition 7"):
+        Record.read(str(whole.record(0)))
 
 
 # Logs of a newer Fangs

@@ -14,13 +14,14 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.post import master, ordering
-from fangs.table.post.desk import late_in_words
+from fangs.table.post.desk import late_in_words, overview
 from fangs.table.post.mail import COMPLAINT, SIGN_UP
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import MASTER
 from fangs.table.rows import LetterKind
 from fangs.table.state import Table
 from fangs.table.store import Store
+from fangs.table.view import LINES
 from tests.names import internal
 from tests.post.tables import ByPost
 
@@ -83,6 +84,13 @@ def test_what_cannot_be_set_up_is_refused(
     with pytest.raises(RequestError, match=sentence):
         House(file_store, News()).create(Setup(game, seats=seats, name="Gus", post=rules))
     assert file_store.openings() == []
+
+
+def test_the_desk_shows_the_end_of_a_long_log(file_store: Store) -> None:
+    desk = ByPost(file_store, "lunch", 2).play(40)
+    log = overview(desk.table, desk.table.master, [], desk.now)["log"]
+    assert len(desk.table.happened) > LINES == len(log["items"])
+    assert log["items"][-1]["text"] == str(desk.table.happened[-1])
 
 
 def test_a_desk_is_folded_to_the_same_from_the_log_alone(file_store: Store) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fangs.table import rhythm
+from fangs.table import events, rhythm
 from fangs.table.events import Logged
 from fangs.table.events.codec import KINDS, Entry, decoded, encoded
 from fangs.table.fold import folded, opened
@@ -56,6 +56,21 @@ def without_names(record: str) -> str:
 def golden(request: pytest.FixtureRequest) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(request.param.read_text("utf-8"))
     return data | {"id": f"{request.param.parent.name}/{request.param.stem}"}
+
+
+def test_further_choices_in_an_order_of_the_first_version_wait_for_the_turn_in_hand() -> None:
+    data = {
+        "board": 0,
+        "role": "tigers",
+        "action": "a1xc3",
+        "by": "player",
+        "given": "eat on",
+        "later": ["c3xe5"],
+        "salt": "5a",
+    }
+    first, then = (logged.event for logged in decoded(Entry(7, 0.0, "chose", data, 1)))
+    assert isinstance(first, events.Chose) and (first.action, first.given) == ("a1xc3", "eat on")
+    assert isinstance(then, events.Prepared) and (then.actions, then.turn, then.given) == (("c3xe5",), -1, "eat on")
 
 
 def test_an_old_log_opens_with_its_people_boards_and_talk(golden: dict[str, Any]) -> None:

@@ -144,6 +144,9 @@ def test_a_chain_of_choices_is_ordered_at_once_and_made_in_one_turn(file_store: 
             desk.do(master.process_now)
         assert [order.action for order in desk.post.turns[turns].orders] == [first, then]
         assert len(desk.post.turns) == turns + 1
+        desk.do(master.take_back)
+        assert desk.table.boards[0].chosen == {role: first}
+        assert [one.actions for one in desk.table.prepared] == [(then, "zz")], "the chain is ordered again"
 
 
 def _chain(table: Table) -> tuple[str, str, str] | None:

@@ -143,6 +143,8 @@ def test_where_owners_are_secret_the_deadline_runs_for_all_the_same(name: str, p
     for player in range(1, players):
         evening.do([e.StoodIn(player, "random")])
         assert rhythm.deadline(evening.table) == due
+    evening.play_on(random.Random(1))
+    assert due is not None and rhythm.deadline(evening.table) is None, "there is none when all is over"
 
 
 @pytest.mark.parametrize(("name", "players", "is_match"), SECRET)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fangs.table.notifications import as_it_stands
 from tests.table.evening import Evening, of_friends
 
 HOUR = 3600.0
+
+
+def test_of_those_who_take_seats_only_people_are_news() -> None:
+    table = Evening(of_friends("getbit", 4)).table
+    guest = replace(table.players[1], kind="bot")
+    table = replace(table, seats=tuple(guest if seat is table.players[1] else seat for seat in table.seats))
+    assert as_it_stands(table, table.players[0], table.began).seats == (0, 2, 3)
 
 
 @pytest.mark.parametrize(

@@ -297,6 +297,13 @@ def test_the_cache_holds_as_many_tables_as_fit_and_those_that_were_used_last() -
         kept.put_whole(state)
         assert kept.size <= kept._tables.most + kept._whole.most
     assert kept.get(states[0].name) is None and kept.get(states[-1].name) is states[-1]
+    kept._tables.most = sum(map(cache.weight, states[-2:]))
+    for state in states:
+        kept.put(state)
+    assert kept.names() == [state.name for state in states[-2:]], "just as many as fit"
+    kept._tables.most = 1
+    kept.put(states[-1])
+    assert kept.names() == [states[-1].name], "one is kept, however large"
     for state in states:
         kept.forget(state.name)
     assert kept.size == 0

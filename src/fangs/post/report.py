@@ -196,7 +196,6 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         scores=tuple(_scores(table, board, player)) if end == now else (),
         seed_hash=dice.commitment(board.seed),
         seed=board.seed if table.phase is Phase.OVER else None,
-        is_over=end == now and board.is_over,
     )
 
 

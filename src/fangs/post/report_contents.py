@@ -118,7 +118,6 @@ class GameReport:
     scores: tuple[Score, ...]
     seed_hash: str | None
     seed: str | None
-    is_over: bool
 
 
 @dataclass(frozen=True)
