@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from PIL import Image
@@ -39,6 +39,7 @@ from fangs.table.opening import Setup, opening
 from fangs.table.post.ordering import Wanted, order
 from fangs.table.settle import settled
 from fangs.table.state import Table
+from fangs.table.store import Store
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "screenshots"
@@ -62,6 +63,7 @@ PAGES = {
     "analyse": "The analysis board",
     "desk": "The desk of a Games Master",
     "sign-up": "Signing up for a game by post",
+    "letters": "Whether letters may come",
     "offline": "Without a network",
 }
 """The pages that are neither the lobby nor a table."""
@@ -73,9 +75,16 @@ MAIL = {"FANGS_SMTP": "smtp://localhost:9", "FANGS_MAIL_FROM": "Fangs <fangs@exa
 """Nobody is there to take letters, but without mail nobody could sign up."""
 
 
+class Served(NamedTuple):
+    """A server: its address, and that of the page on which the owner of a mail address says whether letters may come."""
+
+    url: str
+    letters: str
+
+
 @contextmanager
-def serving() -> Iterator[str]:
-    """A server on a free port; its address."""
+def serving() -> Iterator[Served]:
+    """A server on a free port."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "fangs", "serve", "--port", "0", "--no-limits", "--no-warm", "--by-post"]
         environment = {**os.environ, "FANGS_DATA": folder, **MAIL}
@@ -86,7 +95,11 @@ def serving() -> Iterator[str]:
         try:
             found = re.search(r"http://[^/\s]+", process.stdout.readline())
             assert found, "the server did not start"
-            yield found[0]
+            store = Store(f"sqlite:///{folder}/tables.db")
+            word = store.address_word("ann@example.org")
+            store.ask(word, BEGAN)
+            yield Served(found[0], f"{found[0]}/letters/{word}")
+            store.close()
         finally:
             process.terminate()
             process.wait()
@@ -136,8 +149,9 @@ def open_table(server: str, name: str) -> str:
     return f"{server}/join#{next(token for token, view in views.items() if view['boards'][0]['choices'])}"
 
 
-def addresses(server: str, page: Page) -> dict[str, str]:
+def addresses(served: Served, page: Page) -> dict[str, str]:
     """Where the pages are, in this browser."""
+    server = served.url
     guests = ask(
         f"{server}/tables", {"game": "maneater", "players": 3, "seats": ["me", "friend", "friend"], "name": "Ann"}
     )
@@ -151,6 +165,7 @@ def addresses(server: str, page: Page) -> dict[str, str]:
         "analyse": f"{server}/analyse/lunch#position={quote(position)}",
         "desk": f"{server}/desk#{desk_of(server, page)}",
         "sign-up": f"{server}/sign-up#{listed(server)}",
+        "letters": served.letters,
         "offline": f"{server}/offline",
     }
 
@@ -190,9 +205,9 @@ def small(png: bytes) -> bytes:
     return kept.getvalue()
 
 
-def shoot(browser: Browser, server: str) -> None:
+def shoot(browser: Browser, served: Served) -> None:
     """Make all pictures."""
-    tables = {name: open_table(server, name) for name in fangs.names()}
+    tables = {name: open_table(served.url, name) for name in fangs.names()}
     for size, viewport in SIZES.items():
         for theme in THEMES:
             page = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce").new_page()  # type: ignore[arg-type]
@@ -201,7 +216,7 @@ def shoot(browser: Browser, server: str) -> None:
                 page.mouse.move(0, 0)
                 (FOLDER / f"{what}-{suffix}.png").write_bytes(small(page.screenshot()))
 
-            page.goto(server)
+            page.goto(served.url)
             page.locator("#games svg").nth(len(tables) - 1).wait_for()
             keep("lobby")
             for name, link in tables.items():
@@ -209,7 +224,7 @@ def shoot(browser: Browser, server: str) -> None:
                 page.locator("#turn[data-tone=mine]").wait_for()
                 page.wait_for_load_state("networkidle")
                 keep(name)
-            for name, address in addresses(server, page).items() if theme == THEMES[0] else ():
+            for name, address in addresses(served, page).items() if theme == THEMES[0] else ():
                 page.goto(address)
                 page.wait_for_load_state("networkidle")
                 keep(name)
@@ -287,8 +302,8 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    with serving() as server, sync_playwright() as playwright, chromium(playwright) as browser:
-        shoot(browser, server)
+    with serving() as served, sync_playwright() as playwright, chromium(playwright) as browser:
+        shoot(browser, served)
         shoot_post(browser)
     write_page()
 
