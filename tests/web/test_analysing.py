@@ -11,6 +11,7 @@ import pytest
 import fangs
 from fangs.core.position import Position
 from fangs.core.record import Record
+from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.web.analysing import looked
 from tests.web.serving import Client
@@ -102,3 +103,41 @@ def _at_a_choice(game: str) -> dict[str, Any]:
     while not position.owing:
         position = position.roll(rng)
     return position.json()
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_what_may_be_changed_by_hand_is_drawn_told_apart_and_leads_to_positions_that_are_played_on(game: str) -> None:
+    rng = random.Random(game)
+    position = fangs.new(game)
+    for _ in range(25):
+        offered = changes(position.game, position.state)
+        drawn = set(re.findall(r'\bid="([^"]+)"', position.svg()))
+        assert offered and {click for change in offered for click in change.clicks} <= drawn
+        ways = [tuple(change.clicks) or str(change.label) for change in offered]
+        assert len(set(ways)) == len(ways)
+        after = Position(position.game, rng.choice(offered).state)
+        assert after != position and Position.read(after.game, after.json()) == after
+        position = after
+        if rng.random() < 0.5 and position.kind != "over":
+            role = next(iter(position.owing), None)
+            position = position.roll(rng) if role is None else position.play(role, rng.choice(position.legal(role)))
+
+
+def test_a_position_is_set_up_one_change_after_the_other(url: str) -> None:
+    start = fangs.new("mandua")
+    with Client(url) as anyone:
+        first = anyone.send("/analysis/set-up", position=start.json(), change=None).json()
+        assert first["position"] == start.json()
+        for label in (
+            "A hunter of the supply stands on c3",
+            "The hunter on c3 was eaten",
+            "It is the turn of the tigers",
+        ):
+            labels = [change["label"] for change in first["changes"]]
+            first = anyone.send("/analysis/set-up", position=first["position"], change=labels.index(label)).json()
+        at = first["position"]
+        assert (at["hunters"], at["supply"], at["turn"], at["phase"]) == ([], 24, 1, "prowl")
+        refused = anyone.send("/analysis/set-up", position=at, change=9999).json()["error"]
+        assert refused["message"] == "There is no such change of this position."
+        hidden = fangs.new("getbit").roll("2031").play("2", "5").json(0)
+        assert anyone.send("/analysis/set-up", position=hidden).status_code == 422

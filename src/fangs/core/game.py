@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -45,6 +45,7 @@ from fangs.core.options import Option, check_options
 from fangs.core.pace import USUAL_PACE as USUAL_PACE
 from fangs.core.pace import Pace as Pace
 from fangs.core.rulebook import Rulebook
+from fangs.core.setting_up import Change
 from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
 from fangs.core.staging import Scene, is_cleared
@@ -355,6 +356,10 @@ class Game:
     def tally(self, view: View) -> str:
         """What every side has so far, in one line, by `board.tally`; "" if the game says nothing of it."""
         return self._board.tally(view)
+
+    def changes(self, state: Layout) -> Iterable[Change]:
+        """What may be otherwise in a state that is set up by hand, by `board.changes`; nothing if the game does not say."""
+        return self._board.changes(state)
 
     def pieces(self, view: View, role: str) -> list[str]:
         """The ids of what belongs to a role on the drawing; none if the game does not say."""

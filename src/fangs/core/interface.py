@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -17,6 +17,7 @@ from fangs.core.chance import Face
 from fangs.core.errors import BrokenGame
 from fangs.core.fields import Fields
 from fangs.core.options import Option
+from fangs.core.setting_up import Change
 from fangs.core.spoken import Spoken
 from fangs.core.staging import Effect, Scene
 from fangs.engine import neighbour
@@ -186,6 +187,9 @@ class Board(BoardFile, Protocol):
 
     def tally(self, view: View, /) -> str:
         """What every side has so far, in one line."""
+
+    def changes(self, s: Any, /) -> Iterable[Change]:
+        """What may be otherwise in a state, where somebody sets it up on the analysis board."""
 
 
 class StageFile(Protocol):
@@ -406,6 +410,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "heard": lambda view, role: "",
         "whereabouts": lambda view, role: None,
         "tally": lambda view: "",
+        "changes": lambda s: (),
     },
     "stage": {"full": lambda before, after, told: None},
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None},

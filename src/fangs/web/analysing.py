@@ -17,13 +17,14 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.core.record import Record
+from fangs.core.setting_up import changes
 from fangs.solve import tables
 from fangs.table.opening import MOST_STEPS
 from fangs.thinking import analysis
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import HTML, described, described_as
-from fangs.web.answers.analysis import Analysed, Looked
+from fangs.web.answers.analysis import Analysed, Arranged, Looked
 from fangs.web.cost import Metered, MeteredRoute
 from fangs.web.documents import Document, JSONResponse, Kept
 from fangs.web.entering import LONG_RECORD
@@ -55,6 +56,21 @@ async def look(asked: requests.Look, request: Request) -> JSONResponse:
         return JSONResponse(await run_in_threadpool(Metered(looked), **asked.model_dump()))
     heavy: Heavy = request.app.state.heavy
     return JSONResponse(await heavy.do(request, REPLAY * lines, looked, *asked.model_dump().values()))
+
+
+@router.post("/analysis/set-up", **described(Arranged, refusals=REFUSALS))
+def set_up(asked: requests.SetUp) -> JSONResponse:
+    """A position after something in it was changed by hand, and what can be changed next; none if the game offers nothing."""
+    position = analysis.whole(asked.position)
+    offered = changes(position.game, position.state)
+    if asked.change is not None:
+        if asked.change >= len(offered):
+            raise RequestError(phrase("There is no such change of this position."))
+        position = Position(position.game, offered[asked.change].state)
+        offered = changes(position.game, position.state)
+    told: Json = {"steps": None, "staged": [], "full": None}
+    told["changes"] = [{"clicks": list(one.clicks), "label": one.label} for one in offered]
+    return JSONResponse({**_described(position, None), **told})
 
 
 @router.post("/analysis/thought", **described(Analysed, refusals=REFUSALS))

@@ -364,6 +364,15 @@ class Look(Body):
     ] = None
 
 
+class SetUp(Body):
+    """A position that is set up by hand."""
+
+    position: Annotated[dict[str, Any], Field(description="A whole position.")]
+    change: Annotated[
+        int | None, Field(ge=0, description="What is changed: its place in the list of changes; null: nothing yet.")
+    ] = None
+
+
 class Thought(Body):
     """A position that is thought about."""
 

@@ -66,6 +66,32 @@ def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_an
     ann.forgive()
 
 
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_position_is_set_up_by_hand_on_the_board_taken_back_and_played_on(
+    game: str, people: People, house: House
+) -> None:
+    ann = people("Ann")
+    page = ann.go(f"/analyse/{game}")
+    line, set_up = page.locator("#line li"), page.locator("[data-do=set-up]")
+    set_up.click()
+    expect(set_up).to_have_attribute("aria-pressed", "true")
+    offered = house.ask("/analysis/set-up", {"position": fangs.new(game).json()})["changes"]
+    by_click = next((change for change in offered if change["clicks"]), None)
+    if by_click:
+        click_way(page, by_click["clicks"])
+    else:
+        page.get_by_role("button", name=offered[0]["label"], exact=True).click()
+    expect(line).to_have_text(["The beginning", (by_click or offered[0])["label"]])
+    looks_well(page)
+    page.locator("#line-doings [data-do=back]").click()
+    expect(page.locator("#line [aria-current]")).to_have_text("The beginning")
+    expect(set_up).to_have_attribute("aria-pressed", "true")
+    page.locator("#line-doings [data-do=forward]").click()
+    set_up.click()
+    expect(page.locator("#changes")).to_be_hidden()
+    expect(page.locator("#board [data-can], #odds .primary").first).to_be_visible()
+
+
 NAMES_OF_TWO = """async () => {
     const table = [...document.scripts].map(({ src }) => src).find((src) => src.endsWith("table/table.js"));
     const { namesOf } = await import(table.replace("table/table.js", "table/review-report.js"));

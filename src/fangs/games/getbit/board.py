@@ -16,6 +16,7 @@ from fangs.translation import joined, phrase, plural
 from . import names, rules
 from .figures import back, card, pirate, shark, slot
 from .rules import LIMBS
+from .setting_up import changes as changes
 
 SURFACE, SEA = 182, 242  # how far down the water begins, and how far it goes
 SHARK, SWIMMER = 236, 130  # how much room the shark needs, and a swimmer at most
@@ -252,7 +253,9 @@ def _cards(view: View, number: int) -> list[str]:
     )  # fmt: skip
     called = f"{_called(view, number)}: {left}" if limbs else _called(view, number)
     ink = drawing.QUIET if out else drawing.PRINT
-    letter = words(x + 36, y + 55, names.COLOURS[number][0].upper(), MEDIUM + 2, fill=ink, font_weight="bold")
+    letter = words(
+        x + 36, y + 55, names.COLOURS[number][0].upper(), MEDIUM + 2, fill=ink, font_weight="bold", pointer_events="none"
+    )  # fmt: skip
     parts = [
         badge,
         letter,

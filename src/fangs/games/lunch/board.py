@@ -31,6 +31,7 @@ from . import rules
 from .figures import cannibal, die, water
 from .notation import FIRSTS, MARKS, ROLLS, SQUARE_NAMES, TRIBE_NAMES, TRIBES
 from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
+from .setting_up import changes as changes
 
 SIZE = 104  # of a square
 LEFT, TOP = 46, 48

@@ -28,6 +28,7 @@ from fangs.translation import joined, phrase, plural
 
 from .figures import hunter, tiger
 from .kinds import choice_kind as choice_kind
+from .setting_up import changes as changes
 from .words import SIDES
 
 SIZE = 110  # from field to field

@@ -22,6 +22,7 @@ from .kinds import choice_kind as choice_kind
 from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
 from .notation import OUTCOMES, outcome_words
 from .orders import COLOURS, NAMES, ROLE_NAMES, place_name
+from .setting_up import changes as changes
 
 CELL = 4  # letters in the text board: the number in three, then who is there or what it is
 ACROSS = 80  # letters in a line at most

@@ -34,6 +34,7 @@ from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND_NAMES, ISLANDS, ROWS, SP
 from .clicking import clicks as clicks
 from .clicking import state_of
 from .emblems import castaway, compass, emblem, ship
+from .setting_up import changes as changes
 
 SIZE = 47  # of a space
 LEFT, TOP = 38, 36
@@ -404,7 +405,8 @@ def _fleet(view: View) -> list[str]:
         for seat, island in enumerate(_everybody(suit)):
             aboard = island not in view["castaways"][player]
             sign = emblem(island, 14, colour if aboard else drawing.PAPER, drawing.PRINT if aboard else drawing.QUIET)
-            drawn.append(placed(x + 228 + 40 * seat, y, sign, class_="aboard" if aboard else "ashore"))
+            kind = "aboard" if aboard else "ashore"
+            drawn.append(placed(x + 228 + 40 * seat, y, sign, class_=kind, id=f"crew-{player}-{island}"))
     return drawn
 
 

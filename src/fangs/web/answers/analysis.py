@@ -59,6 +59,20 @@ class Looked(Answer):
     """The board before they cleared it, as at the end of a round; null: they did not."""
 
 
+class SettingUp(Answer):
+    """One thing that may be otherwise in a position."""
+
+    clicks: list[str]
+    """The ids of the elements that are clicked for it, in order; none: it is a button."""
+    label: str
+
+
+class Arranged(Looked):
+    """A position that is set up by hand, and what can be changed next."""
+
+    changes: list[SettingUp]
+
+
 class Expectation(Answer):
     """What a player may expect."""
 

@@ -18,7 +18,7 @@ import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
 import { Thought } from "./evaluation.js";
 import { capital } from "../page/view.js";
 
-/** @import { Line, Looked, Sent } from "../server/types.d.ts" */
+/** @import { Line, Looked, Sent, SettingUp } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {Partial<Sent<"/analysis/look">>} Asked */
 /** @typedef {{looked: Looked, says: string}} Node  a position, and what led there, in words */
@@ -44,14 +44,16 @@ class AnalysePage {
     /** The record that one came from, and after how many of its steps. @type {{record: string, at: number} | null} */
     this.from = null;
     this.busy = false;
+    /** What can be changed, while the position is set up by hand; null: it is played on. @type {SettingUp[] | null} */
+    this.changes = null;
     this.board = new BoardView(find("#board"), {
-      chosen: (way) => this.play(way.role, way.action, `${capital(way.called)}: ${way.label}`),
+      chosen: (way) => this.choose(way),
       picking: (picked) => this.#picking(picked),
       arranged: () => this.thought.draw(),
       aimed: showAim,
     });
     this.film = new Film(this.board.sheet, find(".under"), () => {}, (root) => this.board.arrange(root));
-    this.actions = new Actions((way) => this.play(way.role, way.action, `${capital(way.called)}: ${way.label}`));
+    this.actions = new Actions((way) => this.choose(way));
     this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
     listen(document.body, {
       first: () => this.go(0),
@@ -63,6 +65,8 @@ class AnalysePage {
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
       anew: () => this.begin({}),
+      "set-up": () => (this.changes ? this.#play() : this.#change(null)),
+      change: ({ dataset }) => this.#change(Number(dataset.change)),
       "copy-position": (pressed) => {
         pressed.dataset.text = this.address();
         copy(pressed);
@@ -138,6 +142,30 @@ class AnalysePage {
     this.film.play({ from: full.svg, to: full.svg, full: true, scenes: scenesOf(staged, linesOf(events)) });
   }
 
+  /** @param {Way} way */
+  choose({ role, action, called, label }) {
+    return this.changes ? this.#change(Number(action)) : this.play(role, action, `${capital(called)}: ${label}`);
+  }
+
+  /** Set the position up by hand. @param {number | null} change which of the changes is made; null: none yet */
+  #change(change) {
+    return this.#ask(() => post("/analysis/set-up", { position: this.now.position, change }), (looked) => {
+      if (!looked.changes.length) throw new Error(say("This game is not set up on its board: give a position as JSON below."));
+      const says = change === null ? "" : this.changes?.[change].label ?? "";
+      this.changes = looked.changes;
+      if (change === null) return;
+      this.line = [...this.line.slice(0, this.at + 1), { looked, says }];
+      this.at = this.line.length - 1;
+    });
+  }
+
+  /** Play on from what was set up. */
+  #play() {
+    this.changes = null;
+    this.board.picked = [];
+    this.#draw();
+  }
+
   /** One back, also before where one began, along the record. */
   async back() {
     if (this.at > 0) return this.go(this.at - 1);
@@ -154,18 +182,27 @@ class AnalysePage {
     if (!this.line[at]) return;
     this.film.skip();
     this.at = at;
-    this.board.picked = [];
-    this.#draw();
+    const isSetUp = this.changes !== null;
+    this.#play();
+    if (isSetUp) this.#change(null);
   }
 
   /** Ask for a position, and take it in. @param {Asked} asked @param {(looked: Looked) => void} take */
-  async #look(asked, take) {
+  #look(asked, take) {
+    const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
+    return this.#ask(() => post("/analysis/look", { ...empty, game: this.game, ...asked }), (looked) => {
+      this.changes = null;
+      take(looked);
+    });
+  }
+
+  /** @template T @param {() => Promise<T>} ask @param {(answer: T) => void} take */
+  async #ask(ask, take) {
     if (this.busy) return;
     this.busy = true;
     sayAlert(null);
     try {
-      const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
-      take(await post("/analysis/look", { ...empty, game: this.game, ...asked }));
+      take(await ask());
       this.board.picked = [];
       this.#draw();
       sayAloud(`${this.line[this.at].says}. ${this.now.status}`);
@@ -188,23 +225,41 @@ class AnalysePage {
   #draw() {
     const { now } = this;
     find("#turn").textContent = capital(now.status);
-    find("#asks").textContent = now.asks;
-    this.board.show(now.svg, now.mine);
-    markMine(this.board.box, now.mine);
-    const ways = now.actions.map((one) => ({ ...one, role: now.role ?? "", called: now.called[now.role ?? ""] ?? "" }));
-    this.board.offer(ways);
+    find("#asks").textContent = this.changes ? say("Click on what you want to change, and then where it belongs. What was chosen or thrown in this turn is forgotten.") : now.asks;
+    const mine = this.changes ? [] : now.mine;
+    this.board.show(now.svg, mine);
+    markMine(this.board.box, mine);
+    const ways = this.#ways();
+    this.board.offer(ways.filter(({ clicks }) => clicks.length));
     this.actions.show(ways, []);
     this.#drawRoles();
     this.#drawOdds();
+    this.#drawChanges();
     this.#drawLine();
     drawHappened(find("#happened"), this.game, linesOf(now.events), []);
     this.thought.show(now);
   }
 
+  /** @returns {Way[]} what can be done on the board */
+  #ways() {
+    const { actions, role, called } = this.now;
+    if (this.changes) return this.changes.map((one, at) => ({ ...one, action: String(at), role: "", called: "" }));
+    return actions.map((one) => ({ ...one, role: role ?? "", called: called[role ?? ""] ?? "" }));
+  }
+
+  /** What is changed by a button. */
+  #drawChanges() {
+    const box = find("#changes");
+    const buttons = (this.changes ?? []).map(({ clicks, label }, at) => !clicks.length && button(label, "change", { "data-change": at, "data-key": label }));
+    fill(box, ...buttons);
+    box.hidden = !box.childElementCount;
+    find("[data-do=set-up]").setAttribute("aria-pressed", String(this.changes !== null));
+  }
+
   #drawRoles() {
     const { owing, called, role } = this.now;
     const box = find("#roles");
-    box.hidden = owing.length < 2;
+    box.hidden = owing.length < 2 || this.changes !== null;
     const buttons = owing.map((one) => button(capital(called[one]), "role", { "data-role": one, "data-key": one, "aria-pressed": String(one === role) }));
     fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
   }
@@ -217,7 +272,7 @@ class AnalysePage {
   #drawOdds() {
     const { odds, chance } = this.now;
     const box = find("#odds");
-    box.hidden = !odds.length;
+    box.hidden = !odds.length || this.changes !== null;
     if (box.hidden) return fill(box);
     const buttons = odds.slice(0, MOST_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
     const listed = odds.slice(MOST_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));

@@ -53,6 +53,48 @@ export interface Answer {
   yes: boolean;
 }
 
+/** A position that is set up by hand, and what can be changed next. */
+export interface Arranged {
+  game: string;
+  title: string;
+  /** What is sent to go on from here. */
+  position: Record<string, unknown>;
+  /** The number of steps of the record that was sent; null: none was. */
+  steps: number | null;
+  kind: "decision" | "chance" | "over";
+  svg: string;
+  /** The position drawn with characters. */
+  text: string;
+  /** Who must do what, or how the game ended, as a sentence. */
+  status: string;
+  /** The roles that must choose. */
+  owing: string[];
+  /** What people call these roles. */
+  called: Record<string, string>;
+  /** What every player is in the game. */
+  sides: string[];
+  /** The one of them whose actions these are. */
+  role: string | null;
+  /** What it must do now. */
+  asks: string;
+  /** The ids of the elements of the drawing that are its own. */
+  mine: string[];
+  actions: Action[];
+  /** The outcomes of chance, where it decides next. */
+  odds: Outcome[];
+  /** Null: nothing is decided by chance. */
+  chance: Chance | null;
+  /** At the end. */
+  scores: number[] | null;
+  /** What happened by the action that was sent. */
+  events: Event[];
+  /** How these are seen on the drawing. */
+  staged: Staged[];
+  /** The board before they cleared it, as at the end of a round; null: they did not. */
+  full: FullBoard | null;
+  changes: SettingUp[];
+}
+
 /** A letter that is put aside: its orders are entered, it goes back to its writer, or it is done with. */
 export interface Aside {
   id: string;
@@ -1543,6 +1585,21 @@ export interface ServerSettings {
   mail: boolean;
 }
 
+/** A position that is set up by hand. */
+export interface SetUp {
+  /** A whole position. */
+  position: Record<string, unknown>;
+  /** What is changed: its place in the list of changes; null: nothing yet. */
+  change?: number | null;
+}
+
+/** One thing that may be otherwise in a position. */
+export interface SettingUp {
+  /** The ids of the elements that are clicked for it, in order; none: it is a button. */
+  clicks: string[];
+  label: string;
+}
+
 /** What something on the board is. */
 export interface Sign {
   name: string;
@@ -1858,6 +1915,7 @@ export type Got<P extends string> =
 export type PostPath =
   | `/join`
   | `/analysis/look`
+  | `/analysis/set-up`
   | `/analysis/thought`
   | `/tables`
   | `/recover`
@@ -1966,6 +2024,7 @@ export type Sent<P extends string> =
   P extends `/letters/${string}/agree` ? Nothing :
   P extends `/letters/${string}/end` ? Nothing :
   P extends `/analysis/look` ? Look :
+  P extends `/analysis/set-up` ? SetUp :
   P extends `/analysis/thought` ? Thought :
   P extends `/push/end` ? Endpoint :
   P extends `/join` ? Join :
@@ -2027,6 +2086,7 @@ export type Posted<P extends string> =
   P extends `/letters/${string}/agree` ? LettersWanted :
   P extends `/letters/${string}/end` ? LettersWanted :
   P extends `/analysis/look` ? Looked :
+  P extends `/analysis/set-up` ? Arranged :
   P extends `/analysis/thought` ? Analysed :
   P extends `/push/end` ? Done :
   P extends `/join` ? Joined :

@@ -1,0 +1,43 @@
+"""Let's Do Lunch!: a position is set up by placing cannibals, and by saying whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fangs.core.setting_up import Change
+from fangs.translation import capital, phrase
+
+from .notation import SQUARE_NAMES, TRIBES
+from .rules import NO_ROLL, ROLL, State
+
+EMPTY = 0
+MARKS = 3  # of a square: nobody, or one of the tribes
+
+
+def changes(s: State) -> Iterator[Change]:
+    """A square is empty, or a cannibal of a tribe stands there: the next of these by each click; the other tribe has the turn."""
+    for square, name in enumerate(SQUARE_NAMES):
+        new, now = _at_roll(s), s.board[square]
+        new.board[square] = then = (now + 1) % MARKS
+        if now != EMPTY:
+            new.hand[now - 1] += 1
+        if then != EMPTY:
+            new.hand[then - 1] -= 1
+        yield Change([f"square-{name}"], _who(then, name), new)
+    for turn, tribe in enumerate(TRIBES):
+        new = _at_roll(s)
+        new.turn = turn
+        yield Change([], capital(phrase("{tribe} roll", tribe=tribe)), new)
+
+
+def _who(mark: int, square: str) -> str:
+    if mark == EMPTY:
+        return phrase("Nobody on {square}", square=square)
+    return phrase("One of {tribe} on {square}", tribe=TRIBES[mark - 1], square=square)
+
+
+def _at_roll(s: State) -> State:
+    """The beginning of a turn."""
+    new = s.copy()
+    new.phase, new.roll, new.trapped, new.skip, new.declared = ROLL, NO_ROLL, 0, [0, 0], [0, 0]
+    return new

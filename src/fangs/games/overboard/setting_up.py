@@ -1,0 +1,64 @@
+"""Men Overboard: a position is set up by moving ships and castaways, turning the wind, and saying whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fangs.core.setting_up import Change
+from fangs.translation import capital, phrase
+
+from .chart import ISLAND_NAMES, OARS, SPACE_NAMES
+from .notation import COMPASS, island_of, side
+from .rules import MOVE, NONE, SPEEDS, WIND, State, castaways
+
+
+def changes(s: State) -> Iterator[Change]:
+    """A ship is elsewhere; a castaway is aboard, or waits; the wind is another, or is thrown next; another ship has the turn."""
+    for player in range(s.players):
+        yield from _of_ship(s, player)
+    for heading, word in enumerate(COMPASS[OARS:]):
+        yield Change([], phrase("The wind blows to the {heading}", heading=word), _at_move(s, wind=heading))
+    for speed in range(1, SPEEDS):
+        yield Change([], phrase("The speed of the wind is {speed}", speed=speed), _at_move(s, speed=speed))
+    for player in range(s.players):
+        label = phrase("It is the turn of {ship}", ship=side(s, player))
+        yield Change([], label, _at_move(s, turn=player))
+    yield Change([], phrase("The wind is thrown next"), _before_wind(s))
+
+
+def _of_ship(s: State, player: int) -> Iterator[Change]:
+    ship, begun = side(s, player), _before_wind(s) if s.phase == WIND else _at_move(s)
+    first = [f"space-{SPACE_NAMES[s.ship[player]]}"]
+    if s.ship[: s.players].count(s.ship[player]) > 1:
+        first = [f"fleet-{player}"]
+    for space, name in enumerate(SPACE_NAMES):
+        new = begun.copy()
+        new.ship[player] = space
+        yield Change([*first, f"space-{name}"], capital(phrase("{ship} on {space}", ship=ship, space=name)), new)
+    for island, name in enumerate(ISLAND_NAMES):
+        if castaways(s.suit[player]) >> island & 1:
+            new = begun.copy()
+            new.waiting[player] ^= 1 << island
+            called = island_of(name)
+            label = (
+                phrase("{ship} has aboard who was on {island}", ship=ship, island=called)
+                if s.waiting[player] >> island & 1
+                else phrase("On {island} somebody waits for {ship}", ship=ship, island=called)
+            )
+            yield Change([f"crew-{player}-{name}"], capital(label), new)
+
+
+def _at_move(s: State, wind: int | None = None, speed: int | None = None, turn: int | None = None) -> State:
+    """The beginning of a ship's turn, with the wind that blows, or else any."""
+    new = s.copy()
+    new.phase, new.winner = MOVE, NONE
+    new.wind = max(s.wind, 0) if wind is None else wind
+    new.speed = max(s.speed, 1) if speed is None else speed
+    new.turn = s.turn if turn is None else turn
+    return new
+
+
+def _before_wind(s: State) -> State:
+    new = s.copy()
+    new.phase, new.wind, new.speed, new.turn, new.winner = WIND, NONE, NONE, 0, NONE
+    return new
