@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from fastapi.routing import APIRoute
 
+import fangs
 from fangs import web
 from fangs.core.drawing import DARK, PALETTE
 from fangs.web import typescript
 from fangs.web.assets import assets
 from fangs.web.interface import ROUTERS, interface
+from fangs.web.rulepage import rule_page
 
 STATIC = Path(web.__file__).parent / "static"
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -67,3 +69,15 @@ def test_the_types_of_the_pages_are_those_that_the_description_comes_to() -> Non
     assert typescript.FILE.read_text("utf-8") == typescript.types(interface().openapi()), (
         "python -m fangs.web.typescript"
     )
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_page_of_rules_begins_with_the_goal_a_turn_and_pictures_and_names_no_part_of_them_twice(name: str) -> None:
+    page = rule_page(fangs.game(name))
+    begins = [
+        page.index(part) for part in ("<strong>Goal.", "<strong>Your turn.", "<figure><svg", "</figcaption>", "<h2>")
+    ]
+
+    assert begins == sorted(begins)
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert len(ids) == len(set(ids)) > len(fangs.game(name).rulebook.clauses)

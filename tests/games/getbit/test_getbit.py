@@ -12,7 +12,7 @@ import pytest
 
 import fangs
 from fangs import EVERYTHING, Position
-from fangs.core.drawing import PLAYER_COLOURS
+from fangs.core.drawing import IVORY, PLAYER_COLOURS
 from fangs.games.getbit import notation, rules
 
 FULL = [1, 2, 3, 4, 5]
@@ -280,3 +280,13 @@ def test_a_pirate_is_told_that_it_was_bitten_or_eaten() -> None:
     assert board.befell({}, "1", [(rules.BITTEN, 1, 3, 0)]) == "The shark bit you."
     assert board.befell({}, "1", [(rules.BITTEN, 1, 0, 0), (rules.OUT, 1, 0, 0)]).startswith("The shark ate you")
     assert board.befell({}, "0", [(rules.BITTEN, 1, 3, 0)]) == ""
+
+
+@pytest.mark.parametrize("limbs", [4, 3, 2, 1])
+def test_where_a_limb_was_bitten_off_a_stump_is_drawn(limbs: int) -> None:
+    view = fangs.new("getbit", 4).json()
+    swims = view | {"round": 5, "phase": "choose", "line": [0, 1, 2, 3], "limbs": [limbs, 4, 4, 4]}
+    drawn = ElementTree.fromstring(fangs.game("getbit").board.svg(swims))
+    bones = [one for one in drawn.iter() if one.tag.endswith("ellipse") and one.get("fill") == IVORY]
+
+    assert len(bones) == 4 - limbs

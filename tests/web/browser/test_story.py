@@ -406,3 +406,21 @@ def test_all_that_the_rules_told_since_my_last_choice_stands_beside_the_board(
         page.reload()
         ann.at_table()
         expect(page.locator("#happened")).to_contain_text(told[0])
+
+
+def test_of_more_than_sixty_events_the_last_are_told_and_how_many_there_were_before(
+    people: People, house: House
+) -> None:
+    page = people("Ann").join(begun(house, "mandua").link(0))
+    page.evaluate("""async () => {
+        const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/log.js"));
+        const {drawHappened} = await import(name);
+        const lines = Array.from({length: 63}, (_, number) => ({text: `Event ${number}`, clause: null}));
+        drawHappened(document.getElementById("happened"), "mandua", lines, []);
+    }""")
+    lines = page.locator("#happened li")
+
+    expect(lines).to_have_count(61)
+    expect(lines.first).to_have_text("And 3 more before: see the log")
+    expect(lines.nth(1)).to_contain_text("Event 3")
+    expect(lines.last).to_contain_text("Event 62")
