@@ -1,4 +1,4 @@
-"""The laboratory on a local Ray cluster of several processes: the same results, and a worker that dies is replaced."""
+"""The laboratory in several processes, and on a local Ray cluster of several: the same results, and a worker that dies is replaced."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import fangs
 from fangs.core import extras
 from fangs.core.errors import RequestError
-from fangs.lab import arena, study
+from fangs.lab import arena, solving, study
 from fangs.lab.cluster import require_ray
 from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import TRIES, Place, in_order
+from fangs.solve import tables
 
 ON_IT = pytest.mark.filterwarnings("ignore::FutureWarning")  # of Ray, of its own future
 
@@ -31,6 +34,13 @@ def cluster() -> Iterator[Place]:
         yield Place(2, "auto")
         ray.shutdown()
         gc.collect()  # Ray leaves its subprocesses to the garbage collector, which warns
+
+
+@pytest.fixture
+def place(request: pytest.FixtureRequest) -> Place:
+    """Two processes of this machine, or of a cluster where there is Ray."""
+    found: Place = request.getfixturevalue("cluster") if request.param == "cluster" else Place(2)
+    return found
 
 
 class Squares:
@@ -58,9 +68,8 @@ class Squares:
 
 
 @ON_IT
-@pytest.mark.parametrize("where", ["here", "cluster"])
-def test_a_task_whose_process_dies_is_begun_again(tmp_path: Path, cluster: Place, where: str) -> None:
-    place = cluster if where == "cluster" else Place(2)
+@pytest.mark.parametrize("place", ["here", "cluster"], indirect=True)
+def test_a_task_whose_process_dies_is_begun_again(tmp_path: Path, place: Place) -> None:
     make = functools.partial(Squares, tmp_path, TRIES - 1)
 
     assert list(in_order(make, range(9), place)) == [n * n for n in range(9)]
@@ -68,9 +77,8 @@ def test_a_task_whose_process_dies_is_begun_again(tmp_path: Path, cluster: Place
 
 
 @ON_IT
-@pytest.mark.parametrize("where", ["here", "cluster"])
-def test_a_task_that_always_kills_its_process_gets_a_sentence(tmp_path: Path, cluster: Place, where: str) -> None:
-    place = cluster if where == "cluster" else Place(2)
+@pytest.mark.parametrize("place", ["here", "cluster"], indirect=True)
+def test_a_task_that_always_kills_its_process_gets_a_sentence(tmp_path: Path, place: Place) -> None:
     with pytest.raises(RequestError, match="ended before its task was done, 3 times"):
         list(in_order(functools.partial(Squares, tmp_path, 99), range(5), place))
 
@@ -84,6 +92,36 @@ def test_an_arena_and_a_study_come_to_the_same_on_a_cluster(cluster: Place) -> N
     assert timeless[0] == timeless[1]
     varied = study.Varied([2], ["random"])
     assert study.study("getbit", varied, 4, 1) == study.study("getbit", varied, 4, 1, cluster)
+
+
+@ON_IT
+@pytest.mark.parametrize("place", ["here", "cluster"], indirect=True)
+def test_the_same_is_learnt_from_games_that_are_played_elsewhere(tmp_path: Path, place: Place) -> None:
+    files = [tmp_path / "alone", tmp_path / "together"]
+    for file, where in zip(files, (Place(), place), strict=True):
+        assert ["learnt from" in line for line in solving.learn(fangs.game("maneater"), 3, 1, file, where)] == [True]
+
+    assert files[0].read_bytes() == files[1].read_bytes()
+    [_] = solving.learn(fangs.game("maneater"), 3, 2, files[1], place)
+    assert files[0].read_bytes() != files[1].read_bytes()
+
+
+@ON_IT
+@pytest.mark.parametrize("place", ["here", "cluster"], indirect=True)
+def test_a_table_is_made_by_another_process_and_kept_here(tmp_path: Path, place: Place) -> None:
+    """All but its last stage is done already."""
+    game = fangs.game("getbit")
+    solved, kept = tables.solution(game, "two"), tables.folders(game)[1] / "two.table"
+    values = {"values": tables.read(game, "two", kept).values / tables.STEPS}
+    far = {"done": np.int64(solved.STAGES - 1), "numbering": np.int64(solved.NUMBERING)}
+    np.savez(tmp_path / "two.part.npz", **far, **{key: np.zeros(size) for key, size in solved.MEMORY.items()} | values)
+
+    [line] = solving.solve(game, ["two"], tmp_path, place)
+
+    assert line.startswith("two: the expected score of the first player is 0.") and "agree with the rules" in line
+    assert (tmp_path / "two.table").read_bytes() == kept.read_bytes()
+    with pytest.raises(RequestError, match="Get Bit! has no table 'one': it has two and four"):
+        next(solving.solve(game, ["two", "one"], tmp_path, place))
 
 
 @ON_IT

@@ -32,6 +32,8 @@ Cores = Annotated[
     int, typer.Option("--cores", min=1, help="The number of cores for the batch, in addition to one core.")
 ]
 
+WorkCores = Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")]
+
 
 @app.command()
 def referee(map_file: MapFile = None) -> None:
@@ -74,7 +76,7 @@ def arena(
     results: Annotated[
         Path | None, typer.Option("--results", metavar="FILE", help="Save every round here; repeat the call to resume.")
     ] = None,
-    cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+    cores: WorkCores = None,
     ray: Ray = None,
     stop: Annotated[bool, typer.Option(help="Stop when it is clear which bot is better.")] = True,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
@@ -133,7 +135,7 @@ def study(
             help="Play each game this many times with the same dice, and say how much of the result chance decides.",
         ),
     ] = 1,
-    cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+    cores: WorkCores = None,
     ray: Ray = None,
     choices: Annotated[bool, typer.Option("--choices", help="Print how often each kind of choice is made.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
@@ -174,11 +176,14 @@ def solve(
         typer.Option("--table", metavar="NAME", help="Make only this table; can be repeated; default: all."),
     ] = None,
     folder: Annotated[Path | None, typer.Option("--to", metavar="FOLDER", help="The folder for the tables.")] = None,
+    cores: WorkCores = None,
+    ray: Ray = None,
 ) -> None:
     """Compute tables of exact values or of endings, for bots, hints and reviews; repeat a stopped call to resume."""
-    from fangs.solve import command
+    from fangs.lab import solving
+    from fangs.lab.tasks import Place
 
-    for line in command.solve(fangs.game(game), names or [], folder):
+    for line in solving.solve(fangs.game(game), names or [], folder, Place(cores, ray)):
         say(line)
 
 
@@ -190,11 +195,14 @@ def learn(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="Where the weights go; default: your data folder.")
     ] = None,
+    cores: WorkCores = None,
+    ray: Ray = None,
 ) -> None:
     """Learn by self-play what positions are worth, for the bots that search; minutes (docs/bots.md)."""
-    from fangs.solve import command
+    from fangs.lab import solving
+    from fangs.lab.tasks import Place
 
-    for line in command.learn(fangs.game(game), games, seed, to):
+    for line in solving.learn(fangs.game(game), games, seed, to, Place(cores, ray)):
         say(line)
 
 
@@ -297,7 +305,7 @@ def _soak(minutes: float, seed: int, as_json: bool) -> None:
 
 @app.command()
 def warm(
-    cores: Annotated[int | None, typer.Option("--cores", min=1, help="The number of cores; default: all.")] = None,
+    cores: WorkCores = None,
 ) -> None:
     """Compile all games now, so that nothing waits for it later."""
     from fangs.engine.twin import cache_folder, forget_old

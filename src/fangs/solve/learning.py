@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -71,49 +72,23 @@ class Learner:
         self._known = Knowledge(*(np.zeros(self._plain.WEIGHTS) for _ in range(3)))
         self._rng, self._buffer = np.zeros(4, np.int64), np.zeros(twin.MAX_ACTIONS, np.int64)
         self._driver.rng_.seed(self._rng, seed, 0)
-        self._chance, self._first = random.Random(seed), Position(game, state)
+        self._rate = RATE * weights.STEPS / features
 
     def know(self, known: Any) -> None:
         """Begin with these weights."""
         self._known.weights[:] = known
 
     def practise(self, games: int) -> int:
-        """Play so many more games; returns the number of positions that it learnt from."""
-        rate = RATE * weights.STEPS / self._plain.FEATURES
-        if self._plain.SIMULATIONS:
-            return sum(self._search_through(rate) for _ in range(games))
+        """Play so many more games, looking one choice ahead; returns the number of positions that it learnt from."""
         where = self._state[0], self._memory, self._known, self._trail, self._rng, self._buffer
-        return int(self._driver.practise(*where, games, (rate, TRACE, ERRS)))
+        return int(self._driver.practise(*where, games, (self._rate, TRACE, ERRS)))
 
-    def _search_through(self, rate: float) -> int:
-        """Play a game in which everybody searches, and learn from each position in which somebody had to choose."""
-        position, at = self._first, 0
-        while True:
-            while position.kind == "chance":
-                position = position.roll(self._chance)
-            row = self._state[0]
-            position.state.pack(row)
-            self._driver.noted(row, self._trail, self._known.weights, at)
-            if position.kind == "over" or at + 1 == LONGEST:
-                self._driver.corrected(self._trail, self._known, at, rate, SEARCHED_TRACE)
-                return at
-            position, at = self._chosen(position), at + 1
-
-    def _chosen(self, position: Position) -> Position:
-        """The position after what all roles that owe an action chose by one search, or now and then anything."""
-        most = self._plain.SIMULATIONS
-        search = Search(position.game.rules, position.state, self._chance.getrandbits(62), most=most)
-        search.run(most)
-        after = position
-        for role in position.owing:
-            number = position.game.role_number(role)
-            found = search.found(number)
-            if self._chance.randrange(1000) < ERRS:
-                action = self._chance.choice(found).action
-            else:
-                action = self._chance.choices(found, [one.share for one in found])[0].action
-            after = after.play(role, position.game.notation.write(position.state, number, action))
-        return after
+    def study(self, states: Any) -> int:
+        """Learn from a game that was played: its positions, the last one its end; returns how many there were before that."""
+        for at, state in enumerate(states):
+            self._driver.noted(state, self._trail, self._known.weights, at)
+        self._driver.corrected(self._trail, self._known, len(states) - 1, self._rate, SEARCHED_TRACE)
+        return len(states) - 1
 
     def contest(self, others: Any, games: int) -> Any:
         """The points of the first player in so many games, who looks one choice ahead by what is learnt; the other by other weights.
@@ -136,6 +111,37 @@ class Learner:
         return [int(weight) for weight in kept]
 
 
+def searched(game: Game, seed: int, number: int) -> Any:
+    """The positions of a game in which everybody searches, as an array of states; at most LONGEST. It depends on these numbers alone."""
+    import numpy as np
+
+    plain, rng = what(game), random.Random(f"{seed} {number}")
+    position = Position(game, game.start(None, dict(plain.SETTING)))
+    states = np.zeros(LONGEST, position.state.dtype())
+    for at in range(LONGEST):
+        while position.kind == "chance":
+            position = position.roll(rng)
+        position.state.pack(states[at])
+        if position.kind == "over":
+            break
+        position = _chosen(position, plain.SIMULATIONS, rng)
+    return states[: at + 1]
+
+
+def _chosen(position: Position, most: int, rng: random.Random) -> Position:
+    """The position after what all roles that owe an action chose by one search, or now and then anything."""
+    search = Search(position.game.rules, position.state, rng.getrandbits(62), most=most)
+    search.run(most)
+    after = position
+    for role in position.owing:
+        number = position.game.role_number(role)
+        found = search.found(number)
+        shares = None if rng.randrange(1000) < ERRS else [one.share for one in found]
+        action = rng.choices(found, shares)[0].action
+        after = after.play(role, position.game.notation.write(position.state, number, action))
+    return after
+
+
 def what(game: Game) -> ModuleType:
     """What a game learns; raises RequestError where that is nothing, or was written for other rules."""
     found = beside(game.rules, "learnt")
@@ -146,16 +152,30 @@ def what(game: Game) -> ModuleType:
     return found
 
 
-def learn(game: Game, games: int, seed: int, file: Path, heard: Heard = lambda done, of: None) -> Iterator[str]:
-    """Learn from so many games, keep the weights in a file, and yield a line about each step."""
+def learn(
+    game: Game,
+    games: int,
+    seed: int,
+    file: Path,
+    played: Iterator[Any] | None = None,
+    heard: Heard = lambda done, of: None,
+) -> Iterator[str]:
+    """Learn from so many games, keep the weights in a file, and yield a line about each step.
+
+    `played` yields games in which everybody searches (`searched`); without it everybody looks one choice ahead.
+    """
     plain, learner, positions = what(game), Learner(game, seed), 0
     for done in range(0, games, CHUNK):
-        positions += learner.practise(min(CHUNK, games - done))
-        heard(min(games, done + CHUNK), games)
+        many = min(CHUNK, games - done)
+        if played is None:
+            positions += learner.practise(many)
+        else:
+            positions += sum(learner.study(states) for states in itertools.islice(played, many))
+        heard(done + many, games)
     notes = {"games": games, "seed": seed, "positions": positions}
     weights.write(file, plain.ABOUT, learner.weights, notes)
     yield f"{game.title}: {plain.WEIGHTS:,} weights, learnt from {positions:,} positions of {games:,} games; {file}"
-    if not plain.SIMULATIONS:
+    if played is None:
         yield f"Against an evaluation made by hand: {_said(learner.contest([], CONTESTS))}"
 
 

@@ -33,13 +33,21 @@ def names(game: Game) -> list[str]:
     return [name for each in solved for name in each.SETTINGS]
 
 
+def required(game: Game, named: list[str]) -> list[str]:
+    """The tables that are named, all if none is; raises RequestError for one that the game does not have."""
+    there = names(game)
+    for name in named:
+        if name not in there:
+            raise RequestError(f"{game.title} has no table {quoted(name)}: it has {listed(there, 'and')}.")
+    return named or there
+
+
 def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, float]:
     """Make a table and keep it in a folder; returns its file and the largest error found in a sample.
 
     Raises RequestError for a table that the game does not have, and BadTable where the sample contradicts the rules.
     """
-    if name not in names(game):
-        raise RequestError(f"{game.title} has no table {quoted(name)}: it has {listed(names(game), 'and')}.")
+    required(game, [name])
     part = folder / f"{name}.part.npz"
     table = _work(game, name, part, heard)
     error = residual(table, SAMPLES, seed=0)

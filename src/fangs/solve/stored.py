@@ -21,9 +21,14 @@ def write(file: Path, about: dict[str, Any], packed: bytes, notes: dict[str, flo
     """Keep a table, with figures that were found when it was made; a reader gets either the old one or all of the new one."""
     noted = {"notes": notes} if notes else {}
     header = json.dumps({"format": FORMAT, **about, **noted, "sha256": hashlib.sha256(packed).hexdigest()})
+    keep(file, header.encode() + b"\n" + packed)
+
+
+def keep(file: Path, whole: bytes) -> None:
+    """Keep all bytes of a file; a reader gets either the old ones or all of the new ones."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(header.encode() + b"\n" + packed)
+    beside.write_bytes(whole)
     beside.replace(file)
 
 

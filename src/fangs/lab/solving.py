@@ -1,0 +1,132 @@
+"""`fangs solve` and `fangs learn`: tables and weights, made by several processes or on a cluster, and what was found in them."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+import fangs
+from fangs.core.game import Game
+from fangs.engine import weights
+from fangs.engine.twin import compiled
+from fangs.lab.tasks import HERE, Place, in_order
+from fangs.solve import ending_making, endings, learning, making, stored, tables
+from fangs.solve.exact import Exact
+
+
+class Made(NamedTuple):
+    """A table: the bytes of its file, and how far it is from what the rules say of a sample."""
+
+    packed: bytes
+    error: float
+
+
+class Maker:
+    """Makes tables of exact values (a `tasks.Worker`). Half-made ones are in its folder, to be resumed on the same machine."""
+
+    def __init__(self, game: str, folder: Path | None, is_heard: bool) -> None:
+        self._game = fangs.game(game)
+        self._folder = folder or tables.folders(self._game)[0]
+        self._is_heard = is_heard
+
+    def try_out(self) -> None:
+        """Compile."""
+        compiled(self._game.rules)
+
+    def do(self, name: str) -> Made:
+        """Make the table of this name."""
+        with _bar(self._is_heard) as progress:
+            heard = functools.partial(_show, progress, progress.add_task(name))
+            file, error = making.make(self._game, name, self._folder, heard)
+        return Made(file.read_bytes(), error)
+
+    def kill(self) -> None:
+        """Nothing was begun that outlives the process."""
+
+    close = kill
+
+
+class Player:
+    """Plays games to learn from, in which everybody searches (a `tasks.Worker`)."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self._game, self._seed = fangs.game(game), seed
+
+    def try_out(self) -> None:
+        """Compile."""
+        compiled(self._game.rules)
+
+    def do(self, number: int) -> Any:
+        """The positions of the game of this number."""
+        return learning.searched(self._game, self._seed, number)
+
+    def kill(self) -> None:
+        """Nothing was begun that outlives the process."""
+
+    close = kill
+
+
+def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE) -> Iterator[str]:
+    """Make these tables of a game (all of them if none is named), and yield a line about each; raises RequestError."""
+    home = folder or tables.folders(game)[0]
+    if not tables.solutions(game) and endings.rules_of(game) is not None:
+        yield from _endings(game, names, home)
+        return
+    wanted = making.required(game, names)
+    is_alone = place.ray is None and (place.cores == 1 or len(wanted) == 1)
+    made = in_order(functools.partial(Maker, game.name, folder, is_alone), wanted, place)
+    with _bar(not is_alone) as progress:
+        for name, (packed, error) in zip(wanted, progress.track(made, len(wanted), description=game.name), strict=True):
+            file = home / f"{name}.table"
+            stored.keep(file, packed)
+            yield f"{name}: {_said(game, name, file)}; {making.SAMPLES} positions agree with the rules to {max(error, 1e-6):.6f}; {file}"
+
+
+def _said(game: Game, name: str, file: Path) -> str:
+    """What a table says of the start."""
+    table = tables.read(game, name, file)
+    gain = f"; by playing otherwise a player could gain {table.gain:.5f} at most" if table.gain else ""
+    return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{gain}"
+
+
+def _endings(game: Game, names: list[str], home: Path) -> Iterator[str]:
+    """Make the tables of endings that are named, and those that they need: one after another, since each needs the last."""
+    for level in ending_making.levels(game, names):
+        name = endings.name_of(game, level)
+        if (home / f"{name}.ending").is_file():
+            yield f"{name}: it is there already, {home / f'{name}.ending'}"
+            continue
+        with _bar() as progress:
+            heard = functools.partial(_show, progress, progress.add_task(name))
+            file, codes = ending_making.make(game, level, home, heard)
+        yield f"{name}: {ending_making.summary(game, codes)}; {ending_making.SAMPLES} positions agree with the rules; {file}"
+
+
+def learn(game: Game, games: int, seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:
+    """Learn a game's weights, and yield a line about each step; raises RequestError.
+
+    Games in which everybody searches are played at that place. Those in which everybody looks one choice ahead are played in this
+    process, since every choice uses what was learnt from those before it.
+    """
+    goal = file or next(weights.files(game.folder, game.name))
+    player = functools.partial(Player, game.name, seed)
+    played = in_order(player, range(games), place) if learning.what(game).SIMULATIONS else None
+    with _bar() as progress:
+        heard = functools.partial(_show, progress, progress.add_task(game.name))
+        lines = list(learning.learn(game, games, seed, goal, played, heard))
+    yield from lines
+
+
+def _show(progress: Progress, task: TaskID, done: int, of: int) -> None:
+    progress.update(task, completed=done, total=of)
+
+
+def _bar(is_shown: bool = True) -> Progress:
+    console = Console(stderr=True, highlight=False, emoji=False)
+    return Progress(console=console, transient=True, disable=not (is_shown and sys.stderr.isatty()))
