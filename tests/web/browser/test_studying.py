@@ -10,7 +10,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import fangs
 from fangs.core.puzzle import Puzzle, puzzles_of
@@ -90,6 +90,24 @@ def test_a_position_is_set_up_by_hand_on_the_board_taken_back_and_played_on(
     set_up.click()
     expect(page.locator("#changes")).to_be_hidden()
     expect(page.locator("#board [data-can], #odds .primary").first).to_be_visible()
+
+
+def test_setting_up_that_is_ended_before_it_has_begun_stays_ended(people: People) -> None:
+    page = people("Ann").go("/analyse/overboard")
+    held: list[Route] = []
+    set_up, changes = page.locator("[data-do=set-up]"), page.locator("#changes")
+    page.route("**/analysis/set-up", lambda route: held.append(route))
+    set_up.click()
+    expect(set_up).to_have_attribute("aria-pressed", "true")
+    set_up.click()
+    expect(set_up).to_have_attribute("aria-pressed", "false")
+    with page.expect_response("**/analysis/set-up"):
+        held.pop().continue_()
+    expect(page.locator("#odds .primary")).to_be_visible()
+    expect(changes).to_be_hidden()
+    set_up.click()
+    expect(changes).to_be_visible()
+    assert not held, "what can be changed here was known already"
 
 
 NAMES_OF_TWO = """async () => {

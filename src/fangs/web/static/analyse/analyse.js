@@ -21,7 +21,7 @@ import { capital } from "../page/view.js";
 /** @import { Line, Looked, Sent, SettingUp } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {Partial<Sent<"/analysis/look">>} Asked */
-/** @typedef {{looked: Looked, says: string}} Node  a position, and what led there, in words */
+/** @typedef {{looked: Looked, says: string, changes?: SettingUp[]}} Node  a position, what led there, in words, and what can be changed in it by hand, once that is known */
 
 const MOST_ODDS = 24; // outcomes that have a button each
 
@@ -44,8 +44,8 @@ class AnalysePage {
     /** The record that one came from, and after how many of its steps. @type {{record: string, at: number} | null} */
     this.from = null;
     this.busy = false;
-    /** What can be changed, while the position is set up by hand; null: it is played on. @type {SettingUp[] | null} */
-    this.changes = null;
+    /** Whether positions are set up by hand, not played on. */
+    this.isSettingUp = false;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
       picking: (picked) => this.#picking(picked),
@@ -65,7 +65,7 @@ class AnalysePage {
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
       anew: () => this.begin({}),
-      "set-up": () => (this.changes ? this.#play() : this.#change(null)),
+      "set-up": () => this.#show(this.at, !this.isSettingUp),
       change: ({ dataset }) => this.#change(Number(dataset.change)),
       "copy-position": (pressed) => {
         pressed.dataset.text = this.address();
@@ -81,6 +81,11 @@ class AnalysePage {
   /** @returns {Looked} */
   get now() {
     return this.line[this.at].looked;
+  }
+
+  /** What can be changed here, as far as is known, while positions are set up by hand; null: they are played on. */
+  get changes() {
+    return this.isSettingUp ? (this.line[this.at].changes ?? []) : null;
   }
 
   /** Begin with what the address names. */
@@ -107,6 +112,7 @@ class AnalysePage {
       this.from = asked.record ? { record: asked.record, at: asked.at ?? looked.steps ?? 0 } : null;
       this.line = [{ looked, says: say("The beginning") }];
       this.at = 0;
+      this.isSettingUp = false;
     });
   }
 
@@ -132,6 +138,7 @@ class AnalysePage {
       const led = { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}` };
       this.line = [...this.line.slice(0, this.at + 1), ...(looked.full ? cleared(led) : [led])];
       this.at = this.line.length - 1;
+      this.isSettingUp = false;
       this.#hold(looked);
     });
   }
@@ -147,23 +154,24 @@ class AnalysePage {
     return this.changes ? this.#change(Number(action)) : this.play(role, action, `${capital(called)}: ${label}`);
   }
 
-  /** Set the position up by hand. @param {number | null} change which of the changes is made; null: none yet */
+  /** Change the position by hand. @param {number} change which of the changes is made */
   #change(change) {
+    const says = this.changes?.[change].label ?? "";
     return this.#ask(() => post("/analysis/set-up", { position: this.now.position, change }), (looked) => {
-      if (!looked.changes.length) throw new Error(say("This game is not set up on its board: give a position as JSON below."));
-      const says = change === null ? "" : this.changes?.[change].label ?? "";
-      this.changes = looked.changes;
-      if (change === null) return;
-      this.line = [...this.line.slice(0, this.at + 1), { looked, says }];
+      this.line = [...this.line.slice(0, this.at + 1), { looked, says, changes: looked.changes }];
       this.at = this.line.length - 1;
     });
   }
 
-  /** Play on from what was set up. */
-  #play() {
-    this.changes = null;
-    this.board.picked = [];
-    this.#draw();
+  /** Ask what can be changed here, if that is wanted and not known yet. */
+  async #learnChanges() {
+    const node = this.line[this.at];
+    if (!this.isSettingUp || node.changes) return;
+    const answered = await this.#ask(() => post("/analysis/set-up", { position: node.looked.position, change: null }), ({ changes }) => {
+      if (!changes.length) throw new Error(say("This game is not set up on its board: give a position as JSON below."));
+      node.changes = changes;
+    });
+    if (answered === false) this.#show(this.at, false);
   }
 
   /** One back, also before where one began, along the record. */
@@ -181,26 +189,34 @@ class AnalysePage {
   go(at) {
     if (!this.line[at]) return;
     this.film.skip();
+    this.#show(at, this.isSettingUp);
+  }
+
+  /** Show a position of the line, to be played on or to be set up. @param {number} at @param {boolean} isSettingUp */
+  #show(at, isSettingUp) {
     this.at = at;
-    const isSetUp = this.changes !== null;
-    this.#play();
-    if (isSetUp) this.#change(null);
+    this.isSettingUp = isSettingUp;
+    this.board.picked = [];
+    this.#draw();
+    this.#learnChanges();
   }
 
   /** Ask for a position, and take it in. @param {Asked} asked @param {(looked: Looked) => void} take */
   #look(asked, take) {
     const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
-    return this.#ask(() => post("/analysis/look", { ...empty, game: this.game, ...asked }), (looked) => {
-      this.changes = null;
-      take(looked);
-    });
+    return this.#ask(() => post("/analysis/look", { ...empty, game: this.game, ...asked }), take);
   }
 
-  /** @template T @param {() => Promise<T>} ask @param {(answer: T) => void} take */
+  /**
+   * Ask the server, one question at a time, and take in what it answers.
+   * @template T @param {() => Promise<T>} ask @param {(answer: T) => void} take
+   * @returns {Promise<boolean | null>} whether it has answered; null: another question was asked before, and this one was not
+   */
   async #ask(ask, take) {
-    if (this.busy) return;
+    if (this.busy) return null;
     this.busy = true;
     sayAlert(null);
+    let answered = true;
     try {
       take(await ask());
       this.board.picked = [];
@@ -208,8 +224,11 @@ class AnalysePage {
       sayAloud(`${this.line[this.at].says}. ${this.now.status}`);
     } catch (error) {
       sayAlert(error, this.game);
+      answered = false;
     }
     this.busy = false;
+    if (answered) this.#learnChanges();
+    return answered;
   }
 
   /** @returns {string} the address of the position */
@@ -253,13 +272,13 @@ class AnalysePage {
     const buttons = (this.changes ?? []).map(({ clicks, label }, at) => !clicks.length && button(label, "change", { "data-change": at, "data-key": label }));
     fill(box, ...buttons);
     box.hidden = !box.childElementCount;
-    find("[data-do=set-up]").setAttribute("aria-pressed", String(this.changes !== null));
+    find("[data-do=set-up]").setAttribute("aria-pressed", String(this.isSettingUp));
   }
 
   #drawRoles() {
     const { owing, called, role } = this.now;
     const box = find("#roles");
-    box.hidden = owing.length < 2 || this.changes !== null;
+    box.hidden = owing.length < 2 || this.isSettingUp;
     const buttons = owing.map((one) => button(capital(called[one]), "role", { "data-role": one, "data-key": one, "aria-pressed": String(one === role) }));
     fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
   }
@@ -272,7 +291,7 @@ class AnalysePage {
   #drawOdds() {
     const { odds, chance } = this.now;
     const box = find("#odds");
-    box.hidden = !odds.length || this.changes !== null;
+    box.hidden = !odds.length || this.isSettingUp;
     if (box.hidden) return fill(box);
     const buttons = odds.slice(0, MOST_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
     const listed = odds.slice(MOST_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));
