@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+import fangs
 from fangs import RequestError, bots
+from fangs.engine import search
 from fangs.lab import play, tasks
 from fangs.lab.arena import run
 from fangs.lab.ledger import Ledger, Round
@@ -120,6 +122,19 @@ def test_the_results_do_not_depend_on_the_number_of_cores() -> None:
     assert timeless(alone.rounds) == timeless(together.rounds)
     assert len(alone.rounds) == 12
     assert timeless(run(settings("random", "random", seed=2), 12).rounds) != timeless(alone.rounds)
+
+
+def test_a_long_arena_searches_compiled_and_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_loaded", set())
+    rules, team = fangs.game("getbit").rules, Team(settings("search:20", "random"))
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "LONG", 9)
+        plain = team.do(8)
+    assert not search.is_loaded(rules)
+
+    compiled = team.do(8)
+    assert search.is_loaded(rules)
+    assert timeless([plain]) == timeless([compiled])
 
 
 def biased(monkeypatch: pytest.MonkeyPatch) -> None:

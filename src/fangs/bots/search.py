@@ -10,7 +10,7 @@ import fangs
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.engine.layout import Layout
-from fangs.engine.search import Search
+from fangs.engine.search import Search, is_loaded
 from fangs.solve import endings
 from fangs.solve.forced import forced_win
 from fangs.translation import phrase
@@ -21,7 +21,7 @@ ALLOWANCE = 1000
 MOST = 100_000
 """The most simulations at a table, where others think on the same cores."""
 PLAIN = 500
-"""Up to so many simulations run on plain rules in about a tenth of a second, without waiting for a compiler; the result is the same."""
+"""Up to so many simulations run on plain rules in about a tenth of a second, if they would wait for a compiler; the result is the same."""
 NOISE = 0.1
 """In a mixture, what is played less often than this share of the most played was only exploration."""
 PROVED = 2000
@@ -50,7 +50,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     if len(actions := position.require_choice(role)) == 1:
         return actions[0]
     allowance = allowance or ALLOWANCE
-    advice = advise(position, role, rng, allowance, plain=allowance <= PLAIN)
+    plain = allowance <= PLAIN and not is_loaded(position.game.rules)
+    advice = advise(position, role, rng, allowance, plain=plain)
     if len(position.owing) == 1:
         return advice[0].action
     likely = [one for one in advice if one.share >= NOISE * advice[0].share]

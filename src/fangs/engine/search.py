@@ -21,6 +21,14 @@ SELDOM = 0.1
 """What was mostly explored counts this part of its tries in a mixture."""
 
 
+_loaded: set[str] = set()
+
+
+def is_loaded(rules: ModuleType) -> bool:
+    """Whether the compiled search of these rules has run in this process, so that nothing waits for a compiler any more."""
+    return rules.__name__ in _loaded
+
+
 class Found(NamedTuple):
     """What is known about an action: how often it was tried, its mean value for its player, and its share in the mixture to play."""
 
@@ -56,7 +64,7 @@ class Search:
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
         loaded = rules if plain else compiled(rules)
         self._driver = drive("search", loaded)
-        self._plain, self._done = plain, 0
+        self._rules, self._plain, self._done = rules.__name__, plain, 0
         self._owed, thinker = rules.owing(position), -1
         if rules.sample is not None:
             thinker = -1 if role is None else int(rules.owner(position, role))
@@ -76,6 +84,8 @@ class Search:
         """Let the tree grow by so many simulations. Compiled, it runs without Python's lock."""
         self._driver.search(self._state, self._world, self._tree, self._walk, simulations)
         self._done += simulations
+        if not self._plain:
+            _loaded.add(self._rules)
 
     def value(self, player: int) -> float:
         """What the root is worth to a player: the mean of all simulations, including those that only explored."""

@@ -8,18 +8,23 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import fangs
 from fangs import bots
 from fangs.core import dice
 from fangs.core.errors import Refusal, RequestError, quoted
 from fangs.core.game import View
 from fangs.core.position import Position
+from fangs.engine.search import is_loaded
 from fangs.lab.program import Forfeit, Program
 from fangs.lab.reply import Reply
 from fangs.lab.seating import seatings
 from fangs.lab.settings import Contestant, Settings
+from fangs.thinking.compiling import compile_search
 
 LONGEST = 10_000
 """A game is cut after so many choices, and all seats share its win."""
+LONG = 4
+"""From this round on all searches are compiled, also those that are short enough to do without: that pays in long arenas only."""
 
 Player = Callable[[View, str, list[str], int], str]
 """Chooses for a role from a view and the listed actions, by a seed."""
@@ -49,6 +54,9 @@ class Team:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._programs: list[Program] = []
+        game = fangs.game(settings.game)
+        ours = (one.name for one in settings.contestants if not one.is_program)
+        self._searches = any(bots.skill(name, game).kind == "search" for name in ours)
         self._players = [self._player(one) for one in settings.contestants]
 
     def do(self, number: int, time: int = 0) -> list[Played]:
@@ -57,6 +65,8 @@ class Team:
         A round can be played several times: the dice stay the same, but where bots choose at random, they choose anew.
         """
         settings = self.settings
+        if number >= LONG and self._searches and not is_loaded(fangs.game(settings.game).rules):
+            compile_search(settings.game)
         arrangements = seatings(len(settings.contestants), settings.players, settings.seed, number)
         first = time * len(arrangements)
         return [
