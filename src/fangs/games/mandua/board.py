@@ -36,10 +36,7 @@ LEFT = TOP = 180  # of a5
 BOTTOM = TOP + 5 * SIZE + 64  # of the board
 RADIUS = 44  # of a field
 LOW = 810  # how far the board goes with the outer fields
-WORDS, LINES = (
-    70,
-    3,
-)  # the height of the words below it, which fit in whatever they are, so that the board stays where it is
+WORDS, LINES = 70, 3  # the height of the words below it, whatever they are, and how many lines of them fit
 KEYS = (
     404  # of what is pressed, where there is anything to: the same in every phase, so that the board stays where it is
 )
@@ -76,9 +73,9 @@ def svg(view: View) -> str:
     parts += [_figure("tiger", name, tiger()) for name in view["tigers"]]
     parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
     parts += _counts(view)
-    below = _facts(view)[2:][-LINES:]
+    below = [status(view), *_facts(view)[2:][1 - LINES :]]
     step = 26 if len(below) < LINES else 22
-    told = [words(WIDTH / 2, LOW + 18 + step * k, fact, SMALL) for k, fact in enumerate(below)]
+    told = [words(WIDTH / 2, LOW + 18 + step * k, line, SMALL) for k, line in enumerate(below)]
     top = LOW + WORDS
     parts = [part(0, 0, WIDTH, LOW, *parts), part(0, LOW, WIDTH, top - LOW, *told)]
     high = KEYS if view["options"]["captures"] == "challenge" else 0
