@@ -148,9 +148,9 @@ def animated(pictures: list[tuple[Image.Image, float]]) -> bytes:
 def main() -> None:
     """Make those of the games that are named, or of all."""
     FOLDER.mkdir(exist_ok=True)
-    with serving() as server, sync_playwright() as playwright, chromium(playwright) as browser:
+    with serving() as served, sync_playwright() as playwright, chromium(playwright) as browser:
         for name in sys.argv[1:] or fangs.names():
-            (FOLDER / f"{name}.png").write_bytes(shoot(browser, server, name))
+            (FOLDER / f"{name}.png").write_bytes(shoot(browser, served.url, name))
 
 
 if __name__ == "__main__":
