@@ -46,7 +46,7 @@ _ABOUT = {
 }
 STAND_IN = "medium"
 """The level that plays on for a person who is away."""
-UNASKED = frozenset({"perfect", "rival"})
+UNASKED = frozenset({"careless", "perfect", "rival"})
 """Kinds that are not offered everywhere."""
 MOST_KEPT = 256
 """So many bots are kept by their names, since there are as many names as limits."""

@@ -21,7 +21,7 @@ GAME = Game(
     board=board,
     stage=stage,
     signs=signs.SIGNS,
-    levels={"easy": ("search", 2), "medium": ("search", 16), "hard": ("search", 200), "best": ("search", 30000)},
+    levels={"easy": ("careless", 40), "medium": ("search", 16), "hard": ("search", 200), "best": ("search", 30000)},
     stake=10.0,
     pace=Pace({"target": 0}),
 )
