@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -46,6 +48,9 @@ def test_the_text_of_a_clause_shows_while_its_button_has_the_focus_and_goes_with
     card = ann.page.locator(".clause-card")
     tab_to(ann.page, "#happened .clause, #log .clause")
     expect(card).to_be_visible()
+    shown = card.inner_text()
+    assert len(re.findall(r"D\d+\.\d+", shown.partition("\n")[0])) == 1
+    assert not re.search(r"\n *D\d|\([SPRC]\)", shown), "a number or a source is said twice, or to people who need none"
     ann.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     ann.page.keyboard.press("Tab")

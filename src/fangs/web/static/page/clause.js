@@ -29,13 +29,10 @@ function textOf(game, clause) {
   return known;
 }
 
-/** Rules are written with a little Markdown, of which bold and code are shown. @param {string} text */
-function written(text) {
-  const paragraphs = text.replace(/^\s*- /, "").split(/\n\s*\n/);
-  return paragraphs.map((paragraph) => {
-    const parts = paragraph.replace(/\s+/g, " ").split(/(\*\*[^*]+\*\*|`[^`]+`)/);
-    return make("p", {}, ...parts.map((part) => (part.startsWith("**") ? make("b", {}, part.slice(2, -2)) : part.replaceAll("`", ""))));
-  });
+/** The paragraphs of a clause, without its number and the signs of its sources, which stand in the rules. @param {string} text @param {string} clause */
+function written(text, clause) {
+  const bare = text.replaceAll(/ \([SPRC](?:, [SPRC])*\)/g, "").replace(`${clause} `, "");
+  return bare.split(/\n\s*\n/).map((paragraph) => make("p", {}, paragraph));
 }
 
 /** @param {HTMLElement} button */
@@ -45,7 +42,7 @@ async function show(button) {
   shownFor = button;
   card.setAttribute("aria-label", say("Rule {clause}", { clause }));
   const link = make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank", rel: "noopener" }, say("Open in the rules"));
-  const text = await textOf(game, clause).then(written, () => [make("p", {}, say("The rule could not be loaded."))]);
+  const text = await textOf(game, clause).then((found) => written(found, clause), () => [make("p", {}, say("The rule could not be loaded."))]);
   if (shownFor !== button) return;
   card.replaceChildren(make("b", {}, say("Rule {clause}", { clause })), ...text, link);
   card.showPopover();

@@ -35,11 +35,11 @@ export function drawEnding(box, view, lines, isTold) {
 }
 
 /** @param {View} view */
-const nexts = ({ may, seats }) =>
+const nexts = ({ may, seats, secret_owners: areDealt }) =>
   make(
     "div.doings",
     {},
-    may.includes("rematch") && button(seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
+    may.includes("rematch") && button(areDealt ? say("Rematch, roles dealt anew") : seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
     make("a.button", { href: "#review", "data-do": "start-review" }, say("Review")),
     make("a.button", { href: "/" }, say("Another game")),
   );
