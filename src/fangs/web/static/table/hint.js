@@ -10,7 +10,7 @@ import { allWays, capital } from "../page/view.js";
 
 /** @import { Board, Hint, View } from "../server/types.d.ts" */
 
-const MIX = say("All choose at the same time, so do not be predictable: play now this, now that, each about as often as shown.");
+const MIX = say("All choose at the same time, so whoever always chooses the same is predictable: mix these choices, each about as often as shown.");
 
 /** The panel beside the list of choices. */
 export class Advice {
