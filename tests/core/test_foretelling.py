@@ -14,6 +14,7 @@ from fangs.core.game import compact
 from fangs.core.laws import scrambled
 from fangs.core.position import Position
 from tests.core.test_guide import positions
+from tests.games.maneater.positions import with_keys
 from tests.names import internal
 
 MOST = 4_000  # bytes for all actions of a role, compressed
@@ -69,3 +70,10 @@ def test_a_meal_is_foretold_and_nothing_where_nothing_comes_of_it() -> None:
     view = step.json(0)
     assert "on 4d is eaten" in foretold(step.game, view, "0", "5d").text
     assert foretold(step.game, view, "0", "5a") == NOTHING
+
+
+def test_the_shark_is_told_which_swimmers_near_a_space_it_cannot_attack() -> None:
+    swimmers = {"red": {"at": "131", "bitten": 4}, "blue": {"at": "132", "bitten": 3}}
+    position = with_keys(turn=5, shark="146", swimmers=swimmers)
+    told = foretold(position.game, position.json(position.owner("shark")), "shark", "145").text
+    assert told == "Red, blue, yellow may end on it or beside it. Red cannot be attacked in this turn."

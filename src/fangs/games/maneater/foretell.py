@@ -28,7 +28,7 @@ def _of_swimmer(view: View, role: str, goal: str) -> str:
     if code in chart.LAND:
         return phrase("The shark cannot attack you there.")
     said = phrase("A red herring: two dice say what happens there.") if code in chart.HERRINGS else ""
-    if swimmer["bitten"] and swimmer["bitten"] == view["turn"] - 1:
+    if _is_safe(view, role):
         return joined(said, phrase("You were bitten in the last turn, and are safe in this one."))
     return joined(said, _danger(view, code))
 
@@ -53,8 +53,19 @@ def _near(view: View, code: int) -> str:
     found = [colour for colour in COLOURS if close & _ends(view, colour)]
     if not found:
         return phrase("No swimmer can end on it or beside it, except by a herring.")
-    who = joined(*(NAMES[colour] for colour in found), by=", ")
-    return capital(phrase("{who} may end on it or beside it.", who=who))
+    said = capital(phrase("{who} may end on it or beside it.", who=_named(found)))
+    safe = [colour for colour in found if _is_safe(view, colour)]
+    return joined(said, capital(phrase("{who} cannot be attacked in this turn.", who=_named(safe)))) if safe else said
+
+
+def _named(colours: list[str]) -> str:
+    return joined(*(NAMES[colour] for colour in colours), by=", ")
+
+
+def _is_safe(view: View, colour: str) -> bool:
+    """Whether a swimmer was bitten in the last turn (M7.7)."""
+    bitten = view["swimmers"][colour]["bitten"]
+    return bool(bitten) and bitten == view["turn"] - 1
 
 
 def _ends(view: View, colour: str) -> set[int]:

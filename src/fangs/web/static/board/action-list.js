@@ -34,7 +34,7 @@ export class Actions {
     this.chosen = chosen;
     if (!ways.length && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the list
     this.box.hidden = !ways.length;
-    find("#choices-count").textContent = plural(ways.length, "{count} choice", "{count} choices");
+    find("#choices-count").textContent = ways.length > MANY ? "" : plural(ways.length, "{count} choice", "{count} choices");
     /** @type {HTMLElement} */ (this.filter.parentElement).hidden = ways.length <= MANY;
     if (ways.length <= MANY) this.filter.value = "";
     this.#draw();

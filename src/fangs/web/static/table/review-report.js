@@ -86,7 +86,7 @@ const before = (one) => (one.turned?.by === "choice" ? one.step - 1 : one.step);
 /** @param {Judged} one @param {Found} found */
 function heading(one, { names, several, board, chance }) {
   if (!("role" in one)) return `${capital(chance?.name ?? "")}: ${one.says}`;
-  return one.turned?.by === "choice" ? `${nameIn(one, names, several, board)}: ${one.says}` : say("All was revealed");
+  return one.turned?.by === "choice" ? `${nameIn(one, names, several, board)}: ${one.says}` : say("What all had chosen was revealed");
 }
 
 /** The turning points in words. @param {Found} of @param {boolean} isDone */
