@@ -67,6 +67,14 @@ def test_the_lobby_shows_every_game_with_its_picture_and_leads_to_its_rules(peop
     expect(clause).to_be_visible()
 
 
+def test_a_phone_too_says_what_each_game_is_about(people: People) -> None:
+    phone = people("Ann", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    phone.go("/")
+
+    for game in fangs.all_games():
+        expect(phone.page.locator(".card").get_by_text(str(game.about))).to_be_visible()
+
+
 def test_a_friend_comes_by_the_link_that_the_host_was_shown(people: People) -> None:
     ann, bob = people("Ann"), people("Bob")
     path = set_up(ann, ["me", "friend"])
