@@ -152,9 +152,8 @@ class Position:
         require_turn(self.game, self._state, CHANCE)
         outcomes, chances = zip(*self.odds, strict=True)
         # Whole numbers, so that no chance is rounded.
-        shares = list(
-            itertools.accumulate(int(chance * math.lcm(*(c.denominator for c in chances))) for chance in chances)
-        )
+        whole = math.lcm(*{chance.denominator for chance in chances})
+        shares = list(itertools.accumulate(int(chance * whole) for chance in chances))
         pick = (dice or random.SystemRandom()).randrange(shares[-1])
         return str(outcomes[bisect.bisect(shares, pick)])
 
