@@ -93,11 +93,20 @@ print(twin.compiled(rng).mix(7) == rng.mix(7))
     assert python(code, FANGS_CACHE=str(tmp_path / "file" / "below")) == "True"
 
 
+def test_what_was_loaded_once_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of a few hundred simulations took as long to begin as to run."""
+    rules = fangs.game("lunch").rules
+    found = twin.compiled(rules), twin.drive("search", twin.compiled(rules)), twin.drive("search", rules)
+    monkeypatch.setattr(twin, "cache_folder", lambda own=None: pytest.fail("The sources are read again."))
+
+    assert (twin.compiled(rules), twin.drive("search", twin.compiled(rules)), twin.drive("search", rules)) == found
+
+
 def test_other_users_of_numba_keep_their_cache_folder() -> None:
     import numba
 
     before = numba.config.CACHE_DIR
-    twin.compiled(fangs.game("lunch").rules)
+    twin.compiled.__wrapped__(fangs.game("lunch").rules)
 
     assert before == numba.config.CACHE_DIR
 

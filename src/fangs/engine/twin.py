@@ -85,6 +85,7 @@ class Context(NamedTuple):
         return _gifts.get(self.package or "", {}).get(name, default)
 
 
+@functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
     """The twin of a plain rules module, loaded on first use; raises ImportError where Numba is not installed."""
     with _loading, _cache_folder(rules):
@@ -106,6 +107,7 @@ def _complete(file: str, module: ModuleType) -> None:
         vars(module).setdefault(name, getattr(defaults, name))
 
 
+@functools.cache
 def drive(name: str, rules: ModuleType) -> ModuleType:
     """The driver `drivers/<name>.py` bound to one game's rules, plain or a twin."""
     engine = Path(__file__).parent
