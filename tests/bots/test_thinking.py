@@ -272,13 +272,24 @@ def test_how_much_of_a_game_is_given_away_is_said_in_words(
     assert worth.part(value, stake, is_exact) == in_words
 
 
-@given(st.floats(0, 1), st.floats(0, 1), st.sampled_from([1.0, 5.0]))
+def test_what_is_certain_is_said_without_a_number() -> None:
+    assert worth.chances(1.0, 1.0, True) == "wins for certain"
+    assert worth.chances(0.0, 1.0, True) == "loses for certain"
+    assert worth.compared(1.0, 0.4, 1.0, (True, False)) == "wins for certain instead of 4 of 10"
+    assert worth.compared(1.0, 0.0, 1.0, (True, True)) == "wins for certain instead of a certain loss"
+    assert worth.compared(0.5, 0.0, 1.0, (False, True)) == "wins 5 of 10 instead of a certain loss"
+
+
+chance = st.floats(0, 1, exclude_min=True, exclude_max=True)
+
+
+@given(chance, chance, st.sampled_from([1.0, 5.0]))
 def test_what_a_choice_gave_away_is_the_difference_of_the_two_numbers_beside_it(
     value: float, other: float, stake: float
 ) -> None:
     value, other = max(value, other) * stake, min(value, other) * stake
     given_away = number(worth.part(worth.apart(value, other, stake), stake, is_exact=True))
-    best, instead = map(number, worth.compared(value, other, stake, is_exact=True).split(" instead of "))
+    best, instead = map(number, worth.compared(value, other, stake, (True, True)).split(" instead of "))
     assert given_away == best - instead
 
 

@@ -60,4 +60,6 @@ def advise(position: Position, role: str) -> list[Advice] | None:
         return None
     number = game.role_number(role)
     found = exact.advise(state, number)
-    return [Advice(game.notation.write(state, number, one.action), one.score, one.share, 0) for one in found]
+    return [
+        Advice(game.notation.write(state, number, one.action), one.score, one.share, 0, exact.is_exact) for one in found
+    ]

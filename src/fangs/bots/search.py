@@ -9,10 +9,9 @@ from typing import NamedTuple
 import fangs
 from fangs.core.game import View
 from fangs.core.position import Position
-from fangs.engine.layout import Layout
 from fangs.engine.search import Search, is_loaded
 from fangs.solve import endings
-from fangs.solve.forced import forced_win
+from fangs.solve.forced import Proof, proof
 from fangs.translation import phrase
 
 ABOUT = phrase("Searches: it plays the game on many times, and tries more often what went well.")
@@ -24,8 +23,8 @@ PLAIN = 500
 """Up to so many simulations run on plain rules in about a tenth of a second, if they would wait for a compiler; the result is the same."""
 NOISE = 0.1
 """In a mixture, what is played less often than this share of the most played was only exploration."""
-PROVED = 2000
-"""The most positions that are examined for a forced win; never more than there are simulations."""
+PROVED = 2
+"""For each simulation, so many positions are examined at most to prove that a player wins by force, which takes less time."""
 LOOKS_UP = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings."""
 CHUNK = 250
@@ -33,12 +32,16 @@ CHUNK = 250
 
 
 class Advice(NamedTuple):
-    """An action as the search sees it: its expected score for its player, its share in the mixture to play, how often it was tried."""
+    """An action as the search sees it: its expected score for its player, its share in the mixture to play, how often it was tried.
+
+    `certain`: the score is proven.
+    """
 
     action: str
     score: float
     share: float
     visits: int
+    certain: bool = False
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
@@ -51,7 +54,10 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
         return actions[0]
     allowance = allowance or ALLOWANCE
     plain = allowance <= PLAIN and not is_loaded(position.game.rules)
-    advice = advise(position, role, rng, allowance, plain=plain)
+    known = _proven(position, role, allowance, plain=plain)
+    if known.winning:
+        return known.winning[0]
+    advice = _by_proof(_by_endings(position, role, _searched(position, role, rng, allowance, plain), allowance), known)
     if len(position.owing) == 1:
         return advice[0].action
     likely = [one for one in advice if one.share >= NOISE * advice[0].share]
@@ -72,33 +78,61 @@ def advise(
     Raises InvalidMove, OutOfTurn or GameOver.
     """
     position.require_choice(role)
+    advice = _by_endings(position, role, _searched(position, role, rng, allowance, plain, wanted), allowance)
+    return _by_proof(advice, _proven(position, role, allowance, plain=plain, all_that_win=True))
+
+
+def _proven(
+    position: Position, role: str, allowance: int, *, plain: bool = False, all_that_win: bool = False
+) -> Proof[str]:
+    """What can be proven of a role's actions in less time than so many simulations take."""
+    game, state, number = position.game, position.worked_out(), position.game.role_number(role)
+    most = PROVED * allowance
+    found = proof(game.rules, state, number, position.players, most, plain=plain, all_that_win=all_that_win)
+    return Proof(*([game.notation.write(state, number, action) for action in actions] for actions in found))
+
+
+def _searched(
+    position: Position,
+    role: str,
+    rng: random.Random,
+    allowance: int,
+    plain: bool,
+    wanted: Callable[[], bool] = lambda: True,
+) -> list[Advice]:
+    """What the simulations say."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     search = Search(game.rules, state, rng.getrandbits(62), most=allowance, plain=plain, role=number)
     left = allowance
     while left > 0 and wanted():
         search.run(min(left, CHUNK))
         left -= CHUNK
-    advice = [
+    return [
         Advice(game.notation.write(state, number, found.action), found.value, found.share, found.visits)
         for found in search.found(number)
     ]
-    win = forced_win(game.rules, state, number, min(allowance, PROVED))
-    if win is not None:
-        return _led_by(game.notation.write(state, number, win), advice)
-    return _by_endings(position, state, number, advice) if allowance >= LOOKS_UP else advice
 
 
-def _by_endings(position: Position, state: Layout, role: int, advice: list[Advice]) -> list[Advice]:
+def _by_endings(position: Position, role: str, advice: list[Advice], allowance: int) -> list[Advice]:
     """The same in the order of a table of endings where there is one; what the table calls equal stays in the search's order."""
-    known = endings.known(position.game, state)
+    game, state, number = position.game, position.worked_out(), position.game.role_number(role)
+    known = endings.known(game, state) if allowance >= LOOKS_UP else None
     if known is None:
         return advice
-    worth = {position.game.notation.write(state, role, one.action): one.worth for one in known.advise(state, role)}
+    worth = {game.notation.write(state, number, one.action): one.worth for one in known.advise(state, number)}
     ordered = sorted(advice, key=lambda one: -worth[one.action])
     return [one._replace(share=float(one is ordered[0])) for one in ordered]
 
 
-def _led_by(win: str, advice: list[Advice]) -> list[Advice]:
-    """The same with an action that wins for certain first; it gets the whole mixture."""
-    visits = sum(one.visits for one in advice if one.action == win)
-    return [Advice(win, 1.0, 1.0, visits or 1), *(one._replace(share=0.0) for one in advice if one.action != win)]
+def _by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
+    """The same with what wins for certain first, which gets the whole mixture, and what loses for certain last."""
+    if not known.winning and not known.losing:
+        return advice
+    found = {one.action: one for one in advice}
+    first = [
+        found.get(action, Advice(action, 1.0, 0.0, 1))._replace(score=1.0, certain=True) for action in known.winning
+    ]
+    last = [one._replace(score=0.0, certain=True) for one in advice if one.action in known.losing]
+    settled = {one.action for one in (*first, *last)}
+    ordered = [*first, *(one for one in advice if one.action not in settled), *last]
+    return [one._replace(share=float(one is ordered[0])) for one in ordered]

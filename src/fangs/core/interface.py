@@ -247,6 +247,9 @@ class MoreWorth(Worth, Protocol):
     def forcing(self, s: Any, player: int, /) -> bool:
         """Whether the next position leaves the other player little choice."""
 
+    QUIET: Sequence[int]
+    """By player: how many actions that force nothing may be in a proof that the player wins."""
+
 
 class Rivals(Protocol):
     """What `rivals.py` must have."""

@@ -5,7 +5,7 @@ from fangs.engine import rule
 
 NAMES = {
     "rules": ("owner", "cover", "odds", "unlisted", "fair", "sample"),
-    "worth": ("PLAYOUT", "shortlist", "forcing"),
+    "worth": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
 }
 """By the name of a file: what it may leave out. So may rules `choosing`: by default those who owe an action may choose."""
 sample = None
@@ -14,6 +14,8 @@ PLAYOUT = 0
 """A position is evaluated at once."""
 forcing = None
 """It is not known what leaves the other player little choice."""
+QUIET = ()
+"""No player's proof of a win has actions that leave the others free."""
 
 
 @rule

@@ -16,6 +16,12 @@ MOST_EDGES = 4_000_000
 """How many actions of all positions the tree holds; positions beyond that are played out but not remembered."""
 EDGES_A_NODE = 24
 """How many edges a node has on average, at most, where memory is planned."""
+COSTS, PROOF, DENIAL = 3, 1, 2
+"""How many numbers a proven or denied position has in a table by hashes, and which of them are its proof and its denial."""
+NEVER = 1 << 40
+"""The cost of what cannot be proven, or denied."""
+FOUND_WITHIN = 16
+"""So many rows of that table after the first one a position may be; else it takes the first one's place."""
 
 Row = Any
 """A list or an array of numbers."""

@@ -88,6 +88,7 @@ class Context(NamedTuple):
 @functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
     """The twin of a plain rules module, loaded on first use; raises ImportError where Numba is not installed."""
+    complete_rules(rules)
     with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
         return complete_rules(importlib.import_module(f"{twin}.{rules.__name__.rpartition('.')[2]}"))

@@ -1,70 +1,152 @@
 """Wins that can be forced: a search that proves, where players move in turn and without dice.
 
-The attacker tries only actions that leave the other little choice, as the game's `worth.forcing` says; the other tries all. So what is
-found is a win for certain, however much is given away for it; what is not found may be one all the same.
+The attacker tries actions that leave the others little choice, as `forcing` in the game's `worth.py` says, and as many quiet ones as its
+`QUIET` allows; the others try all. So what is found is a win for certain, however much is given away for it; what is not found may be one
+all the same.
 """
 
 from __future__ import annotations
 
 from types import ModuleType
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from fangs.core.interface import beside
-from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
+from fangs.engine.tree import COSTS, NEVER, Row
+from fangs.engine.twin import compiled, drive
 
-MOST_MOVES = 12
-"""The most moves of the attacker."""
+Action = TypeVar("Action", int, str)
+
+LONGEST = 128
+"""The most choices of all, one after the other."""
+MOST_ROWS = 1 << 24
+"""The most positions that are remembered: 400 MB."""
 
 
-def forced_win(rules: ModuleType, state: Layout, role: int, most: int) -> int | None:
-    """An action with which a role's player wins for certain, in the fewest moves that were found; None where none is found.
+class Forced(NamedTuple):
+    """What is proven: whether a player wins for certain, by which of the listed actions, and how many positions were examined for it.
 
-    At most so many positions are examined. None as well for games whose `worth` has no `forcing`, or in which secrets last.
+    Where the player chooses, one such action is enough; where another does, the player wins if each of that one's actions loses.
+    """
+
+    is_won: bool
+    actions: list[int]
+    positions: int
+
+
+class Proof(NamedTuple, Generic[Action]):
+    """What is proven of a role's actions: those that win whatever the others do, and those that lose."""
+
+    winning: list[Action]
+    losing: list[Action]
+
+
+class Line(NamedTuple):
+    """The positions from the first to the one that is looked at, by their depth, and what is known of all."""
+
+    states: Row
+    """The positions."""
+    words: Row
+    """The same memory in words of eight bytes; plain: nothing."""
+    actions: Row
+    """What may be done there."""
+    quiets: Row
+    """How many quiet actions are left after each."""
+    proofs: Row
+    """What a proof costs after each."""
+    denials: Row
+    """What a denial costs after each."""
+    known: Row
+    """Of each position that was searched: hash, proof, denial."""
+    scores: Row
+    """Room for the scores."""
+    player: Row
+    """Who attacks."""
+    left: Row
+    """How many positions may still be examined."""
+    listed: Row
+    """How many actions there are at first."""
+
+
+def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> Forced:
+    """Whether a player wins from a position whatever the others do, as far as at most so many positions show.
+
+    Nothing is proven in games whose `worth` has no `forcing`, or in which secrets last. `plain`: without NumPy and Numba; the result is
+    the same.
     """
     worth = beside(rules, "worth")
     if worth is None or worth.forcing is None or rules.sample is not None:
-        return None
-    attack = _Attack(rules, worth, rules.owner(state, role), most)
-    for moves in range(1, MOST_MOVES + 1):
-        action = attack.win(state, moves)
-        if action is not None or attack.left <= 0:
-            return action
-    return None
+        return Forced(False, [], 0)
+    driver = drive("forced", rules if plain else compiled(rules))
+    quiet = worth.QUIET[player] if worth.QUIET else 0
+    line = (_plain_line if plain else _line)(rules, state, player, most)
+    _, denial = driver.costs(line, 0, quiet)
+    if denial == 0:
+        return Forced(False, [], 0)
+    proof, _ = driver.prove(line, 0, quiet, NEVER, NEVER)
+    sure = [int(line.actions[0][k]) for k in range(line.listed[0]) if line.proofs[0][k] == 0]
+    return Forced(bool(proof == 0), sure, most - int(line.left[0]))
 
 
-class _Attack:
-    """A player's attempts to force a win, and how many positions may still be looked at."""
+def proof(
+    rules: ModuleType,
+    state: Layout,
+    role: int,
+    players: int,
+    most: int,
+    *,
+    plain: bool = False,
+    all_that_win: bool = False,
+) -> Proof[int]:
+    """What can be proven of a role's actions with so many positions for each player; `all_that_win`: and for each action, not only one."""
 
-    def __init__(self, rules: ModuleType, worth: ModuleType, player: int, most: int) -> None:
-        self._rules, self._worth, self._player, self.left = rules, worth, player, most
+    def wins(action: int) -> bool:
+        after = state.copy()
+        rules.play(after, role, action)
+        return forced(rules, after, player, most, plain=plain).is_won
 
-    def win(self, state: Layout, moves: int) -> int | None:
-        """A forcing action after which the attacker wins in so many moves of its own; None where there is none."""
-        for action, after in self._after(state) if moves > 0 else ():
-            is_forcing = self._rules.owing(after) == 0 or self._worth.forcing(after, self._player)
-            if is_forcing and self._wins(after, moves - 1):
-                return action
-        return None
+    player = rules.owner(state, role)
+    winning = forced(rules, state, player, most, plain=plain).actions
+    if not winning:
+        others = (other for other in range(players) if other != player)
+        return Proof(
+            [], [action for other in others for action in forced(rules, state, other, most, plain=plain).actions]
+        )
+    if all_that_win:
+        listed = [0] * rules.MAX_ACTIONS
+        del listed[rules.legal(state, role, listed) :]
+        winning += [action for action in listed if action not in winning and wins(action)]
+    return Proof(winning, [])
 
-    def _wins(self, state: Layout, moves: int) -> bool:
-        self.left -= 1
-        owed = self._rules.owing(state)
-        if owed == 0:
-            scores = [0.0] * self._rules.ROLES
-            self._rules.score(state, scores)
-            return scores[self._player] == 1
-        if owed == CHANCE or self.left <= 0:
-            return False
-        if self._rules.owner(state, owed.bit_length() - 1) == self._player:
-            return self.win(state, moves) is not None
-        return all(self._wins(after, moves) for _, after in self._after(state))
 
-    def _after(self, state: Layout) -> list[tuple[int, Layout]]:
-        role = self._rules.owing(state).bit_length() - 1
-        actions = [0] * self._rules.MAX_ACTIONS
-        found = []
-        for action in actions[: self._rules.legal(state, role, actions)]:
-            after = state.copy()
-            self._rules.play(after, role, action)
-            found.append((action, after))
-        return found
+def winner(rules: ModuleType, state: Layout, players: int, most: int) -> int | None:
+    """The player who wins from a position for certain, as far as that can be proven with so many positions for each player; else None."""
+    return next((player for player in range(players) if forced(rules, state, player, most).is_won), None)
+
+
+def _rows(most: int) -> int:
+    return int(min(1 << (2 * most).bit_length(), MOST_ROWS))
+
+
+def _plain_line(rules: ModuleType, state: Layout, player: int, most: int) -> Line:
+    actions, quiets, proofs, denials = ([[0] * rules.MAX_ACTIONS for _ in range(LONGEST)] for _ in range(4))
+    known = [0] * (COSTS * _rows(most))
+    return Line(
+        *([state.copy()] * (LONGEST + 1), [()] * LONGEST, actions, quiets, proofs, denials),
+        *(known, [0.0] * rules.ROLES, [player], [most], [0]),
+    )
+
+
+def _line(rules: ModuleType, state: Layout, player: int, most: int) -> Line:
+    import numpy as np
+
+    size = state.dtype().itemsize
+    words: Any = np.zeros((LONGEST + 1, -(-size // 8)), np.int64)
+    states = words.view(np.uint8)[:, :size].view(state.dtype())[:, 0]
+    state.pack(states[0])
+    actions, quiets, proofs, denials = np.zeros((4, LONGEST, rules.MAX_ACTIONS), np.int64)
+    known = np.zeros(COSTS * _rows(most), np.int64)
+    return Line(
+        *(states, words, actions, quiets, proofs, denials),
+        *(known, np.zeros(rules.ROLES), np.array([player]), np.array([most]), np.zeros(1, np.int64)),
+    )

@@ -69,27 +69,24 @@ def _unchosen(position: Position) -> Position:
 
 def _role(position: Position, role: str, allowance: int) -> Json:
     mixed = len(_unchosen(position).owing) > 1 if position.hides_choices() else len(position.owing) > 1
-    best, is_exact = _best(position, role, allowance)
     return {
         "role": role,
         "called": position.called(role),
         "mixed": mixed,
         "best": [
-            _told(position, role, one, is_exact, () if mixed else _line(position, role, one, allowance)) for one in best
+            _told(position, role, one, () if mixed else _line(position, role, one, allowance))
+            for one in _best(position, role, allowance)
         ],
     }
 
 
-def _best(position: Position, role: str, allowance: int) -> tuple[list[Advice], bool]:
+def _best(position: Position, role: str, allowance: int) -> list[Advice]:
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
-    known = perfect.advise(seen, role)
-    return (known or advise(seen, role, random.Random(0), allowance))[:BEST], known is not None and perfect.is_exact(
-        seen
-    )
+    return (perfect.advise(seen, role) or advise(seen, role, random.Random(0), allowance))[:BEST]
 
 
-def _told(position: Position, role: str, one: Advice, is_exact: bool, line: tuple[str, ...]) -> Json:
+def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> Json:
     view, board, stake = position.json(), position.game.board, position.game.stake
     told = foretold(position.game, position.json(position.owner(role)), role, one.action)
     return {
@@ -98,7 +95,7 @@ def _told(position: Position, role: str, one: Advice, is_exact: bool, line: tupl
         "clicks": board.clicks(view, role, one.action),
         "score": round(one.score, 4),
         "share": round(one.share, 3),
-        "words": chances(one.score, stake, is_exact),
+        "words": chances(one.score, stake, one.certain),
         "effects": list(told.effects),
         "then": list(line),
     }
@@ -110,7 +107,7 @@ def _line(position: Position, role: str, first: Advice, allowance: int) -> tuple
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:
         (mover,) = position.owing
-        best, _ = _best(position, mover, max(1, allowance // (4 * AHEAD)))
+        best = _best(position, mover, max(1, allowance // (4 * AHEAD)))
         told.append(f"{position.called(mover)}: {position.game.board.say(position.json(), mover, best[0].action)}")
         position = position.play(mover, best[0].action)
     return tuple(told)

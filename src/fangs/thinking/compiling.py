@@ -15,6 +15,7 @@ import fangs
 from fangs import bots
 from fangs.core.game import Game
 from fangs.engine.search import Search
+from fangs.solve.forced import forced
 from fangs.thinking.processes import processes, stop, work
 
 AT_ONCE = 2
@@ -29,9 +30,10 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
-    """Compile the search of a game, or find it compiled already."""
+    """Compile the search of a game and that for proofs, or find them compiled already."""
     game = fangs.game(name)
     Search(game.rules, game.start(), 0, most=1).run(1)
+    forced(game.rules, game.start(), 0, 1)
 
 
 def most_wanted() -> list[str]:

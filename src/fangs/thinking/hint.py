@@ -46,20 +46,19 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
         return goes_on
 
     advice = known or advise(position, role, random.Random(seed), allowance, wanted=is_time)
-    is_exact = known is not None and perfect.is_exact(position)
     drawn = position.game.board
     return {
         "role": role,
         "mixed": len(position.owing) > 1,
-        "exact": is_exact,
+        "exact": all(one.certain for one in advice),
         "gain": perfect.gain(position),
         "simulations": min(done, allowance),
-        "why": _why(position, view, role, advice, is_exact),
+        "why": _why(position, view, role, advice),
         "best": [
             {
                 "action": one.action,
                 "label": drawn.say(view, role, one.action),
-                "words": chances(one.score, position.game.stake, is_exact),
+                "words": chances(one.score, position.game.stake, one.certain),
                 "score": round(one.score, 4 if known else 3),
                 "share": round(one.share, 3),
             }
@@ -68,7 +67,7 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
     }
 
 
-def _why(position: Position, view: View, role: str, advice: Sequence[Advice], is_exact: bool) -> str:
+def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
     """What comes of the best action, and how much better it is than the next best; "" where one should mix them."""
     if len(position.owing) > 1:
         return ""
@@ -78,7 +77,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice], is
         other, says = others[0], game.board.say(view, role, others[0].action)
         ahead = apart(best.score, other.score, game.stake)
         if ahead > 0:
-            result = compared(best.score, other.score, game.stake, is_exact)
+            result = compared(best.score, other.score, game.stake, (best.certain, other.certain))
             told.append(phrase("It {result} with the next best: {other}.", result=result, other=says))
         elif ahead == 0:
             told.append(phrase("The next best is as good: {other}.", other=says))

@@ -87,7 +87,7 @@ class _Reviewer:
         known = perfect.advise(seen, role)
         if known is not None:
             found, error = _looked(known, action, len(seen.owing) > 1, None), perfect.gain(seen)
-            return found._replace(give_or_take=error, exact=perfect.is_exact(seen))
+            return found._replace(give_or_take=error)
         found = _looked(
             advise(seen, role, random.Random(seed), self._allowance), action, len(seen.owing) > 1, self._stake
         )
@@ -111,7 +111,7 @@ class _Reviewer:
             is_sure = found.give_or_take < away / 3
             about = phrase("This gave away about {part}.", part=how_much)
             gave = about if is_sure else phrase("This gave away perhaps {part}.", part=how_much)
-        result = compared(found.best.score, found.chosen, stake, found.exact)
+        result = compared(found.best.score, found.chosen, stake, (found.best.certain, found.exact))
         words = phrase("{gave} Better: {better}, which {result}.", gave=gave, better=better, result=result)
         return {"by": "choice", "words": words}
 
@@ -173,16 +173,16 @@ class _Reviewer:
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None) -> _Looked:
     """How a decision looks by what is known about all actions; `stake` None: for certain."""
-    scores = {one.action: one for one in advice if stake is None or one.visits}
+    scores = {one.action: one for one in advice if one.certain or one.visits or stake is None}
     best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
     chosen = scores.get(action)
     if chosen is None:
-        return _Looked(advice[0], None, None, 0.0, stake is None)
+        return _Looked(advice[0], None, None, 0.0, False)
     away, error = max(round(best.score, 3) - round(chosen.score, 3), 0.0), 0.0
     if stake is not None and chosen.action != best.action:
-        error = SPREAD * stake * math.sqrt(1 / max(best.visits, 1) + 1 / chosen.visits)
+        error = SPREAD * stake * math.sqrt(sum(1 / max(one.visits, 1) for one in (best, chosen) if not one.certain))
     shown = best if mixed and away else advice[0]
-    return _Looked(shown._replace(score=best.score), chosen.score, away, error, stake is None)
+    return _Looked(shown._replace(score=best.score), chosen.score, away, error, best.certain and chosen.certain)
 
 
 def _rounded(values: list[float]) -> list[float]:

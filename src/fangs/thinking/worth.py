@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fangs.bots.search import PROVED
 from fangs.core.position import Position
 from fangs.engine.search import Search
 from fangs.solve import exact
+from fangs.solve.forced import winner
 from fangs.translation import phrase
 
 PARTS = (
@@ -22,6 +24,8 @@ PARTS = (
     (0.95, phrase("nearly all of the game")),
 )
 """The words for shares of a game, each up to its limit."""
+SURE = (0.0, 1.0)
+"""Exact chances that are said without a number."""
 NEVER = 0.03
 """A chance this near to 0 or 1 is said without a number."""
 
@@ -34,7 +38,7 @@ class Worth(NamedTuple):
 
 
 def worth(position: Position, seed: int, allowance: int) -> Worth:
-    """What a position is worth to every player; a search has so many simulations."""
+    """What a position is worth to every player: by a table, a proof that somebody wins by force, or a search of so many simulations."""
     players = range(position.players)
     if position.scores is not None:
         return Worth([float(score) for score in position.scores], True)
@@ -42,6 +46,9 @@ def worth(position: Position, seed: int, allowance: int) -> Worth:
     known = exact.known(position.game, state)
     if known is not None:
         return Worth([known.value(state, player) for player in players], known.is_exact)
+    sure = winner(position.game.rules, state, position.players, PROVED * allowance)
+    if sure is not None:
+        return Worth([float(player == sure) for player in players], True)
     search = Search(position.game.rules, state, seed, most=allowance)
     search.run(allowance)
     return Worth([search.value(player) for player in players], False)
@@ -70,6 +77,8 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
     """What somebody may expect, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
     if stake != 1:
         return phrase("scores {points} on average", points=_points(value))
+    if is_exact and value in SURE:
+        return phrase("wins for certain") if value else phrase("loses for certain")
     if is_exact:
         return phrase("wins exactly {share} %", share=_percent(value))
     if value > 1 - NEVER:
@@ -79,10 +88,10 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
     return phrase("wins {count} of 10", count=_of_ten(value))
 
 
-def compared(value: float, other: float, stake: float, is_exact: bool = False) -> str:
+def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
     """The same beside a worse one: `wins 7 of 10 instead of 4 of 10`; in percent where tenths would not tell them apart."""
-    best, instead = chances(value, stake, is_exact), _after(other, stake, is_exact)
-    if stake == 1 and not is_exact and best == f"wins {instead}":
+    best, instead = chances(value, stake, are_exact[0]), _after(other, stake, are_exact[1])
+    if stake == 1 and not any(are_exact) and best == f"wins {instead}":
         best, instead = phrase("wins {share} %", share=f"{100 * value:.0f}"), f"{100 * other:.0f} %"
     return phrase("{best} instead of {instead}", best=best, instead=instead)
 
@@ -91,6 +100,8 @@ def _after(value: float, stake: float, is_exact: bool) -> str:
     """A chance without its verb."""
     if stake != 1:
         return _points(value)
+    if is_exact and value == 0:
+        return phrase("a certain loss")
     if is_exact:
         return f"{_percent(value)} %"
     if value > 1 - NEVER:

@@ -22,6 +22,7 @@ import math
 from fangs.engine import CHANCE, Context, routine, rule
 from fangs.engine.tree import EDGE, LONGEST, NODE, SLOT, STEP, SUM
 
+from .hashing import digest
 from .playout import lowest, quick, toss
 from .worth import PLAYOUT, shortlist, worth
 
@@ -86,17 +87,6 @@ else:
 if context.given("twin"):
 
     @rule
-    def key(s, world):
-        """A hash of the state: its memory, eight bytes at a time."""
-        words = world.words
-        h = 0x1234567
-        for k in range(len(words)):
-            h = (h ^ words[k]) * 0x2545F4914F6CDD1D
-            h ^= h >> 29 & 0x7FFFFFFFF
-        h = (h ^ h >> 32 & 0xFFFFFFFF) * 0x1B873593CC9E2D51
-        return (h ^ h >> 31) & 0x7FFFFFFFFFFFFFFF
-
-    @rule
     def restore(s, world):
         """Make the state what the root's memory holds."""
         words, root = world.words, world.root
@@ -104,10 +94,6 @@ if context.given("twin"):
             words[k] = root[k]
 
 else:
-
-    def key(s, world):
-        """A hash of the state."""
-        return hash(s.values()) & 0x7FFFFFFFFFFFFFFF
 
     def restore(s, world):
         """Make the state what the root is."""
@@ -131,7 +117,7 @@ if rules.sample is None:
     @rule
     def seen(s, owed, world):
         """The hash of the node that a position is, and who chooses at the same time there."""
-        return key(s, world), owed
+        return digest(s, world.words), owed
 
 else:
     cover, sample = rules.cover, rules.sample
@@ -157,7 +143,7 @@ else:
             for k in range(len(words)):
                 spare[k] = words[k]
             cover(s, owner(s, role))
-            h, together = key(s, world), owing(s)
+            h, together = digest(s, world.words), owing(s)
             for k in range(len(words)):
                 words[k] = spare[k]
             return (h ^ (role + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF, together

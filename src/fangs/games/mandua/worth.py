@@ -55,6 +55,9 @@ def will_be_found_out(s):
     return int(s.phase == PROWL and s.announced != s.greatest)
 
 
+QUIET = 2, 0  # by player; with 1 the hunters win from the start of two of the three setups for certain, with 2 of all
+
+
 @rule
 def forcing(s, player):
     """Whether the tigers must capture next, so that the hunters know what comes."""

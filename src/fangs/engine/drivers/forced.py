@@ -1,0 +1,128 @@
+# mypy: allow-untyped-defs
+"""A search for wins that are certain, over any game's rules and its `worth.forcing`, plain or compiled alike.
+
+One player attacks; the question is whether that player wins whatever the others do. Every position has two costs: how many positions at
+least must still turn out won to prove that the attack succeeds (the proof), and how many must turn out lost to show that it does not (the
+denial). The search goes on below whatever is cheapest for the one who chooses, depth first, and keeps the costs by the positions' hashes:
+depth-first proof-number search (Nagai 2002, after Allis 1994). Ways that meet again would be counted twice, so what all choices cost
+together is the dearest of them and one for each other that is still open: the weak proof number (Ueda, Hashimoto et al. 2008).
+"""
+
+from fangs.engine import Context, routine, rule
+from fangs.engine.tree import COSTS, DENIAL, FOUND_WITHIN, NEVER, PROOF
+
+from .hashing import digest
+from .playout import lowest
+from .worth import more
+
+context = Context(__package__)
+rules = context.given("rules")
+owing, legal, play, score, owner = rules.owing, rules.legal, rules.play, rules.score, rules.owner
+forcing = more.forcing
+
+if context.given("twin"):
+
+    @rule
+    def follow(line, depth, role, action):
+        """Make the next position of the line the one that an action leads to from this depth."""
+        now, after = line.words[depth], line.words[depth + 1]
+        for k in range(len(now)):
+            after[k] = now[k]
+        play(line.states[depth + 1], role, action)
+
+else:
+
+    def follow(line, depth, role, action):
+        """Make the next position of the line the one that an action leads to from this depth."""
+        line.states[depth + 1] = line.states[depth].copy()
+        play(line.states[depth + 1], role, action)
+
+
+@rule
+def place(line, depth, quiet):
+    """The hash of the position at this depth, and its row in the table: where it is, or where it would be written."""
+    h = (digest(line.states[depth], line.words[depth]) ^ (quiet + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
+    mask = len(line.known) // COSTS - 1
+    for k in range(FOUND_WITHIN):
+        at = COSTS * (h + k & mask)
+        if line.known[at] == h or line.known[at] == 0:
+            return h, at
+    return h, COSTS * (h & mask)
+
+
+@routine
+def costs(line, depth, quiet):
+    """The proof and the denial of the position at this depth: as they are known, or at first sight."""
+    s = line.states[depth]
+    owed = owing(s)
+    if owed == 0:
+        score(s, line.scores)
+        return (0, NEVER) if line.scores[line.player[0]] == 1 else (NEVER, 0)
+    if owed < 0 or owed & owed - 1 != 0 or depth + 1 == len(line.actions):
+        return NEVER, 0
+    h, at = place(line, depth, quiet)
+    if line.known[at] == h:
+        return line.known[at + PROOF], line.known[at + DENIAL]
+    role = lowest(owed)
+    if owner(s, role) == line.player[0]:
+        return 1, 1
+    return legal(s, role, line.actions[depth]), 1
+
+
+@routine
+def branch(line, depth, role, quiet):
+    """List what is tried at this depth, and what it costs; returns how many. The attacker forces, or is quiet as often as it may."""
+    actions, quiets = line.actions[depth], line.quiets[depth]
+    attacks = owner(line.states[depth], role) == line.player[0]
+    n, kept = legal(line.states[depth], role, actions), 0
+    for k in range(n):
+        follow(line, depth, role, actions[k])
+        after = line.states[depth + 1]
+        is_quiet = int(attacks and owing(after) != 0 and not forcing(after, line.player[0]))
+        if is_quiet <= quiet:
+            actions[kept], quiets[kept] = actions[k], quiet - is_quiet
+            line.proofs[depth][kept], line.denials[depth][kept] = costs(line, depth + 1, quiet - is_quiet)
+            kept += 1
+    return kept
+
+
+@rule
+def weigh(cheap, dear, n):
+    """The cheapest of n choices, its cost and the next one's; the dearest by the other cost, and how many others are open by it."""
+    best, least, second, most, others = 0, NEVER, NEVER, 0, -1
+    for k in range(n):
+        most = max(most, dear[k])
+        others += int(dear[k] != 0)
+        if cheap[k] < least:
+            best, least, second = k, cheap[k], least
+        else:
+            second = min(second, cheap[k])
+    return best, least, second, most, max(others, 0)
+
+
+@routine
+def prove(line, depth, quiet, most_proof, most_denial):
+    """Search below the position at this depth until its proof or its denial is so large, or nothing is left; returns both."""
+    line.left[0] -= 1
+    role = lowest(owing(line.states[depth]))
+    attacks = owner(line.states[depth], role) == line.player[0]
+    proofs, denials = line.proofs[depth], line.denials[depth]
+    n = branch(line, depth, role, quiet)
+    while True:
+        if attacks:
+            best, proof, second, most, others = weigh(proofs, denials, n)
+            denial = min(most + others, NEVER)
+            bounds = min(most_proof, second + 1), most_denial - others
+        else:
+            best, denial, second, most, others = weigh(denials, proofs, n)
+            proof = min(most + others, NEVER)
+            bounds = most_proof - others, min(most_denial, second + 1)
+        if proof >= most_proof or denial >= most_denial or line.left[0] <= 0:
+            break
+        follow(line, depth, role, line.actions[depth][best])
+        proofs[best], denials[best] = prove(line, depth + 1, line.quiets[depth][best], bounds[0], bounds[1])
+    h, at = place(line, depth, quiet)
+    line.known[at], line.known[at + PROOF], line.known[at + DENIAL] = h, proof, denial
+    if depth == 0:
+        line.listed[0] = n
+    return proof, denial
