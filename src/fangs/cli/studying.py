@@ -188,6 +188,24 @@ def solve(
 
 
 @app.command()
+def prove(
+    game: GameName,
+    players: Players = None,
+    option: Options = None,
+    positions: Annotated[
+        int, typer.Option("--positions", min=1, help="The most positions to examine for each player.")
+    ] = 1_000_000,
+) -> None:
+    """Try to prove that a player wins from the start by force, and follow the proof through all replies (docs/findings.md)."""
+    from fangs.lab import proving
+
+    chosen = fangs.game(game)
+    start = fangs.new(game, players, **typed_options(chosen.options, option or []))
+    for line in proving.prove(start, positions):
+        say(line)
+
+
+@app.command()
 def learn(
     game: GameName,
     games: Annotated[int, typer.Option("--games", min=1, help="The number of games that it plays.")] = 1_000_000,

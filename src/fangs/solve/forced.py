@@ -32,6 +32,8 @@ class Forced(NamedTuple):
     is_won: bool
     actions: list[int]
     positions: int
+    quiet: int = 0
+    """How many quiet actions the proof may hold after the first of these."""
 
 
 class Proof(NamedTuple, Generic[Action]):
@@ -68,24 +70,42 @@ class Line(NamedTuple):
     """How many actions there are at first."""
 
 
-def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> Forced:
-    """Whether a player wins from a position whatever the others do, as far as at most so many positions show.
+class Prover:
+    """Proves that one player wins whatever the others do, and remembers what it has found from one call to the next."""
 
-    Nothing is proven in games whose `worth` has no `forcing`, or in which secrets last. `plain`: without NumPy and Numba; the result is
-    the same.
-    """
-    worth = beside(rules, "worth")
-    if worth is None or worth.forcing is None or rules.sample is not None:
-        return Forced(False, [], 0)
-    driver = drive("forced", rules if plain else compiled(rules))
-    quiet = worth.QUIET[player] if worth.QUIET else 0
-    line = (_plain_line if plain else _line)(rules, state, player, most)
-    _, denial = driver.costs(line, 0, quiet)
-    if denial == 0:
-        return Forced(False, [], 0)
-    proof, _ = driver.prove(line, 0, quiet, NEVER, NEVER)
-    sure = [int(line.actions[0][k]) for k in range(line.listed[0]) if line.proofs[0][k] == 0]
-    return Forced(bool(proof == 0), sure, most - int(line.left[0]))
+    def __init__(self, rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> None:
+        """`state`: any of the game. `most`: how many positions it plans memory for. `plain`: without NumPy and Numba."""
+        worth = beside(rules, "worth")
+        self.can = False
+        """Whether anything can be proven: not in games whose `worth` has no `forcing`, or in which secrets last."""
+        if worth is not None and worth.forcing is not None and rules.sample is None:
+            self.can = True
+            self.quiet = worth.QUIET[player] if worth.QUIET else 0
+            self._plain, self._driver = plain, drive("forced", rules if plain else compiled(rules))
+            self._line = (_plain_line if plain else _line)(rules, state, player, most)
+
+    def prove(self, state: Layout, most: int, quiet: int | None = None) -> Forced:
+        """Whether the player wins from a position, as far as at most so many positions more show."""
+        if not self.can:
+            return Forced(False, [], 0)
+        line, quiet = self._line, self.quiet if quiet is None else quiet
+        if self._plain:
+            line.states[0] = state
+        else:
+            state.pack(line.states[0])
+        line.left[0] = most
+        proof, denial = self._driver.costs(line, 0, quiet)
+        if denial == 0:
+            return Forced(False, [], 0)
+        proof, _ = self._driver.prove(line, 0, quiet, NEVER, NEVER)
+        sure = [k for k in range(line.listed[0]) if line.proofs[0][k] == 0]
+        left = int(line.quiets[0][sure[0]]) if sure else 0
+        return Forced(bool(proof == 0), [int(line.actions[0][k]) for k in sure], most - int(line.left[0]), left)
+
+
+def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> Forced:
+    """Whether a player wins from a position whatever the others do, as far as at most so many positions show; plain or compiled alike."""
+    return Prover(rules, state, player, most, plain=plain).prove(state, most)
 
 
 def proof(
@@ -133,7 +153,7 @@ def _plain_line(rules: ModuleType, state: Layout, player: int, most: int) -> Lin
     known = [0] * (COSTS * _rows(most))
     return Line(
         *([state.copy()] * (LONGEST + 1), [()] * LONGEST, actions, quiets, proofs, denials),
-        *(known, [0.0] * rules.ROLES, [player], [most], [0]),
+        *(known, [0.0] * rules.ROLES, [player], [0], [0]),
     )
 
 
@@ -143,10 +163,9 @@ def _line(rules: ModuleType, state: Layout, player: int, most: int) -> Line:
     size = state.dtype().itemsize
     words: Any = np.zeros((LONGEST + 1, -(-size // 8)), np.int64)
     states = words.view(np.uint8)[:, :size].view(state.dtype())[:, 0]
-    state.pack(states[0])
     actions, quiets, proofs, denials = np.zeros((4, LONGEST, rules.MAX_ACTIONS), np.int64)
     known = np.zeros(COSTS * _rows(most), np.int64)
     return Line(
         *(states, words, actions, quiets, proofs, denials),
-        *(known, np.zeros(rules.ROLES), np.array([player]), np.array([most]), np.zeros(1, np.int64)),
+        *(known, np.zeros(rules.ROLES), np.array([player]), np.zeros(1, np.int64), np.zeros(1, np.int64)),
     )

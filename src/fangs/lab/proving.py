@@ -1,0 +1,121 @@
+"""`fangs prove`: a proof that a player wins from the start by force, checked with the plain rules through all replies."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.engine.layout import Layout
+from fangs.solve.forced import Forced, Prover
+from fangs.translation import capital, phrase
+
+CHUNK = 500_000
+"""After so many positions it says how far it is."""
+
+
+class BrokenProof(Exception):
+    """The rules do not agree with what was said to be proven; that is a fault in the program."""
+
+
+class Followed(NamedTuple):
+    """What following a proof has shown: how many positions it holds, its longest line of choices, and how often each ending comes."""
+
+    positions: int
+    longest: list[str]
+    endings: Counter[str]
+
+
+def prove(start: Position, most: int) -> Iterator[str]:
+    """Try to prove for each player that it wins from a position, with so many positions for each; yields lines to show.
+
+    Raises RequestError where nothing can be proven in this game.
+    """
+    game, state, can = start.game, start.state, False
+    for player in range(start.players):
+        prover = Prover(game.rules, state, player, most)
+        can = can or prover.can
+        found, examined = _searched(prover, state, most, start.side(player))
+        if not found.is_won:
+            continue
+        first = f" First: {_written(game, state, found)}." if start.owner(start.owing[0]) == player else ""
+        yield f"{capital(start.side(player))} win by force, whatever the others do.{first} Positions examined: {examined:,}."
+        followed = Follower(prover, game, player, most).follow(state)
+        yield f"Checked with the rules through all replies: {followed.positions:,} positions. How these games end:"
+        yield from (f"{count:>7,} × {text}" for text, count in followed.endings.most_common())
+        yield f"The longest, {len(followed.longest)} choices: {' '.join(followed.longest)}"
+        return
+    if not can:
+        raise RequestError(
+            phrase("Nothing can be proven in {title}: its worth.py does not say what forces.", title=game.title)
+        )
+    yield f"Nobody's win is proven with {most:,} positions; that does not say that there is none."
+
+
+def _written(game: Game, state: Layout, found: Forced) -> str:
+    role = game.rules.owing(state).bit_length() - 1
+    return str(game.notation.write(state, role, found.actions[0]))
+
+
+def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[Forced, int]:
+    """What is found, and how many positions it took."""
+    console, examined = Console(stderr=True, highlight=False, emoji=False), 0
+    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(side, total=most)
+        while True:
+            found = prover.prove(state, min(CHUNK, most - examined))
+            examined += found.positions
+            progress.update(task, completed=examined)
+            if found.is_won or found.positions < CHUNK or examined >= most:
+                return found, examined
+
+
+class Follower:
+    """Follows a proof through all replies by the plain rules, each position once; what the proof forgot is proven again."""
+
+    def __init__(self, prover: Prover, game: Game, player: int, most: int) -> None:
+        self._prover, self._game, self._rules = prover, game, game.rules
+        self._player, self._most = player, most
+        self._longest: dict[tuple[Layout, int], list[str]] = {}
+        self._endings: Counter[str] = Counter()
+
+    def follow(self, state: Layout) -> Followed:
+        """Follow it from here; raises BrokenProof where a line does not end as it should."""
+        longest = self._follow(state, self._prover.quiet)
+        return Followed(len(self._longest), longest[::-1], self._endings)
+
+    def _follow(self, state: Layout, quiet: int) -> list[str]:
+        """The longest line from a position in which the proof may hold so many quiet actions, its last choice first."""
+        known = (state, quiet)
+        if known not in self._longest:
+            role, after = self._rules.owing(state).bit_length() - 1, quiet
+            actions = self._listed(state, role)
+            if self._rules.owner(state, role) == self._player:
+                found = self._prover.prove(state, self._most, quiet)
+                if not found.is_won or found.actions[0] not in actions:
+                    raise BrokenProof(f"no proof at {self._game.position_json(state)}")
+                actions, after = found.actions[:1], found.quiet
+            self._longest[known] = max((self._next(state, role, action, after) for action in actions), key=len)
+        return self._longest[known]
+
+    def _next(self, state: Layout, role: int, action: int, quiet: int) -> list[str]:
+        after, text = state.copy(), self._game.notation.write(state, role, action)
+        self._rules.play(after, role, action)
+        if self._rules.owing(after) != 0:
+            return [*self._follow(after, quiet), text]
+        if self._game.scores(after)[self._player] != 1:
+            raise BrokenProof(f"not won at {self._game.position_json(after)}")
+        _, events = self._game.play(state, str(role), text)
+        self._endings[events[-1].text] += 1
+        return [text]
+
+    def _listed(self, state: Layout, role: int) -> list[int]:
+        actions = [0] * self._rules.MAX_ACTIONS
+        return actions[: self._rules.legal(state, role, actions)]
