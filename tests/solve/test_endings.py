@@ -164,7 +164,7 @@ def test_positions_of_another_kind_are_not_looked_up(data: Path, other: dict[str
 
 
 def test_who_plays_by_a_table_wins_as_soon_as_it_says(known: Endings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "LOOKS_UP", 3)
+    monkeypatch.setattr(search, "THOROUGH", 3)
     think = functools.partial(search.advise, rng=random.Random(1), allowance=3, plain=True)
     game = hunt("a1 b2 d4 D", "c3 e1")
     winner, moves = known.ending(game.state)

@@ -25,8 +25,10 @@ NOISE = 0.1
 """In a mixture, what is played less often than this share of the most played was only exploration."""
 PROVED = 2
 """For each simulation, so many positions are examined at most to prove that a player wins by force, which takes less time."""
-LOOKS_UP = 5000
-"""A bot with an allowance of this many simulations or more also looks into tables of endings."""
+THOROUGH = 5000
+"""A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
+NOTHING: Proof[str] = Proof([], [])
+"""Nothing is proven."""
 CHUNK = 250
 """After so many simulations it checks whether its result is still needed."""
 
@@ -54,7 +56,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
         return actions[0]
     allowance = allowance or ALLOWANCE
     plain = allowance <= PLAIN and not is_loaded(position.game.rules)
-    known = _proven(position, role, allowance, plain=plain)
+    known = _proven(position, role, allowance) if allowance >= THOROUGH else NOTHING
     if known.winning:
         return known.winning[0]
     advice = _by_proof(_by_endings(position, role, _searched(position, role, rng, allowance, plain), allowance), known)
@@ -116,7 +118,7 @@ def _searched(
 def _by_endings(position: Position, role: str, advice: list[Advice], allowance: int) -> list[Advice]:
     """The same in the order of a table of endings where there is one; what the table calls equal stays in the search's order."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
-    known = endings.known(game, state) if allowance >= LOOKS_UP else None
+    known = endings.known(game, state) if allowance >= THOROUGH else None
     if known is None:
         return advice
     worth = {game.notation.write(state, number, one.action): one.worth for one in known.advise(state, number)}
