@@ -8,7 +8,7 @@ import pytest
 
 import fangs
 from fangs.bots import perfect
-from fangs.bots.search import advise
+from fangs.bots.search import advise, proven
 from fangs.core.position import Position
 from fangs.core.puzzle import Puzzle, puzzles_of, themes_of
 from fangs.lab import puzzles as finding
@@ -59,6 +59,18 @@ def test_a_table_or_another_search_agrees_with_a_sample_of_the_solutions(name: s
         found = known or advise(seen(puzzle), puzzle.role, random.Random(7), ALLOWANCE, plain=True)
         agreed += found[0].action == puzzle.answer
     assert agreed > SAMPLED / 2  # such short searches on plain rules may miss one
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_what_a_puzzle_calls_certain_is_proven_again(name: str) -> None:
+    """Nothing is proven in most games; where it is, one action wins, or all but one lose."""
+    certain = [puzzle for puzzle in puzzles_of(fangs.game(name)) if puzzle.proven]
+    assert bool(certain) == (name == "mandua")
+    for puzzle in random.Random(name).sample(certain, min(SAMPLED, len(certain))):
+        found = proven(seen(puzzle), puzzle.role, finding.PROVED[-1])
+        assert puzzle.certain == set(found.winning or found.losing)
+        assert (puzzle.answer in puzzle.certain) == bool(found.winning)
+        assert len(puzzle.certain) == (1 if found.winning else len(puzzle.start.legal(puzzle.role)) - 1)
 
 
 def test_a_position_without_a_clear_choice_is_no_puzzle_and_a_solved_one_with_one_is() -> None:

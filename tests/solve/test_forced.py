@@ -65,7 +65,7 @@ def test_where_the_tigers_are_lost_each_of_their_actions_loses() -> None:
 def test_all_actions_that_win_are_found_where_that_is_asked() -> None:
     position = hunt(*GIVEN_AWAY)
     one, all_of_them = (
-        proof(position.game.rules, position.state, 0, 2, 3000, all_that_win=asked).winning for asked in (False, True)
+        proof(position.game.rules, position.state, 0, 2, 3000, most_others=most).winning for most in (0, 3000)
     )
     assert len(one) == 1 and set(one) < set(all_of_them)
     rng = random.Random(2)

@@ -25,6 +25,8 @@ NOISE = 0.1
 """In a mixture, what is played less often than this share of the most played was only exploration."""
 PROVED = 2
 """For each simulation, so many positions are examined at most to prove that a player wins by force, which takes less time."""
+EXAMINED = 100
+"""The same where people read what is found, and should not see a win come and go."""
 THOROUGH = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
@@ -56,10 +58,10 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
         return actions[0]
     allowance = allowance or ALLOWANCE
     plain = allowance <= PLAIN and not is_loaded(position.game.rules)
-    known = _proven(position, role, allowance) if allowance >= THOROUGH else NOTHING
+    known = proven(position, role, PROVED * allowance) if allowance >= THOROUGH else NOTHING
     if known.winning:
         return known.winning[0]
-    advice = _by_proof(_by_endings(position, role, _searched(position, role, rng, allowance, plain), allowance), known)
+    advice = by_proof(_by_endings(position, role, _searched(position, role, rng, allowance, plain), allowance), known)
     if len(position.owing) == 1:
         return advice[0].action
     likely = [one for one in advice if one.share >= NOISE * advice[0].share]
@@ -81,16 +83,14 @@ def advise(
     """
     position.require_choice(role)
     advice = _by_endings(position, role, _searched(position, role, rng, allowance, plain, wanted), allowance)
-    return _by_proof(advice, _proven(position, role, allowance, plain=plain, all_that_win=True))
+    most, most_others = EXAMINED * allowance, PROVED * allowance
+    return by_proof(advice, proven(position, role, most, plain=plain, most_others=most_others))
 
 
-def _proven(
-    position: Position, role: str, allowance: int, *, plain: bool = False, all_that_win: bool = False
-) -> Proof[str]:
-    """What can be proven of a role's actions in less time than so many simulations take."""
+def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
+    """What can be proven of a role's actions by examining so many positions for each player, and then for each action."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
-    most = PROVED * allowance
-    found = proof(game.rules, state, number, position.players, most, plain=plain, all_that_win=all_that_win)
+    found = proof(game.rules, state, number, position.players, most, plain=plain, most_others=most_others)
     return Proof(*([game.notation.write(state, number, action) for action in actions] for actions in found))
 
 
@@ -126,7 +126,7 @@ def _by_endings(position: Position, role: str, advice: list[Advice], allowance: 
     return [one._replace(share=float(one is ordered[0])) for one in ordered]
 
 
-def _by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
+def by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
     """The same with what wins for certain first, which gets the whole mixture, and what loses for certain last."""
     if not known.winning and not known.losing:
         return advice

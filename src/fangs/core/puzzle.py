@@ -52,9 +52,19 @@ class Puzzle:
     """What the others choose if all choose at once."""
     scores: Mapping[str, float]
     """The expected score of each action that was examined."""
-    exact: bool
-    """Whether they are from a table of exact values; else a long search found them."""
+    certain: frozenset[str]
+    """The actions whose score is exact, from a table, or proven; a long search found those of the others."""
     theme: Theme
+
+    @property
+    def exact(self) -> bool:
+        """Whether all scores are from a table of exact values."""
+        return set(self.scores) == self.certain
+
+    @property
+    def proven(self) -> bool:
+        """Whether the answer wins for certain, or all else loses."""
+        return bool(self.certain) and not self.exact
 
     @property
     def solver(self) -> int:
@@ -111,4 +121,5 @@ def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
     positions = follow(start, data["role"], data["answer"], then)
     clauses = [event.clause for position in positions[1:] for event in position.events]
     theme = next(one for one in themes_of(game) if one.holds(data["role"], data["answer"], clauses))
-    return Puzzle(start, data["role"], data["answer"], then, data["scores"], data.get("exact", False), theme)
+    certain = frozenset(data["scores"] if data.get("exact") else data.get("certain", ()))
+    return Puzzle(start, data["role"], data["answer"], then, data["scores"], certain, theme)

@@ -9,7 +9,7 @@ from typing import Any
 
 from fangs import bots
 from fangs.bots import perfect
-from fangs.bots.search import Advice, advise
+from fangs.bots.search import Advice, advise, by_proof, proven
 from fangs.core.game import Game
 from fangs.core.position import Position
 
@@ -23,6 +23,8 @@ WORTH_IT = 0.15
 """The least that the best choice must promise if a score is the chance to win: a lost position is no puzzle."""
 KNOWN = 30
 """An action that was tried more rarely has no score."""
+PROVED = (20_000, 1_000_000)
+"""The positions that are examined, first and then, to prove that an action wins, or loses, whatever the others do."""
 FEW = 3
 """The fewest actions to choose from."""
 A_GAME = 2
@@ -78,19 +80,36 @@ def look(position: Position, role: str, seed: int) -> Json | None:
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None
-    advice = perfect.advise(seen, role)
-    known = advice is not None
-    is_exact = known and perfect.is_exact(seen)
+    known = perfect.advise(seen, role)
+    if known is not None:
+        advice = known if clear(known, seen, CLEAR_EXACT) else None
+    else:
+        quick = proven(seen, role, PROVED[0])
+        searched = None if quick.winning or quick.losing else _searched(seen, role, seed)
+        advice = _proved(seen, role, seed, searched) if searched or quick.winning or quick.losing else None
     if advice is None:
-        advice = _searched(seen, role, seed)
-    elif not clear(advice, seen, CLEAR_EXACT):
         return None
-    if advice is None:
-        return None
-    scores = {one.action: round(one.score, 3) for one in advice if known or one.visits >= KNOWN}
+    scores = {one.action: round(one.score, 3) for one in advice if known or one.certain or one.visits >= KNOWN}
     puzzle = {"position": position.json(), "role": role, "answer": advice[0].action, "scores": scores}
     then = _replies(position.play(role, advice[0].action), seed)
-    return puzzle | ({"then": then} if then else {}) | ({"exact": True} if is_exact else {})
+    sure = [one.action for one in advice if one.certain]
+    source: Json = {"exact": True} if len(sure) == len(advice) else {"certain": sure} if sure else {}
+    return puzzle | ({"then": then} if then else {}) | source
+
+
+def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None) -> list[Advice] | None:
+    """What a search found, if nothing is proven; with what is proven, if one action wins or all but one lose; else None."""
+    for most in PROVED:
+        proof = proven(seen, role, most, most_others=most)
+        wins_otherwise, can_escape = len(proof.winning) > 1, len(proof.losing) < len(seen.legal(role))
+        if wins_otherwise or not can_escape:
+            return None
+    if not proof.winning and not proof.losing:
+        return searched
+    if not proof.winning and len(proof.losing) != len(seen.legal(role)) - 1:
+        return None
+    advice = by_proof(advise(seen, role, random.Random(seed), LOOKS[-1][0]), proof)
+    return advice if clear(advice, seen, CLEAR) else None
 
 
 def _searched(seen: Position, role: str, seed: int) -> list[Advice] | None:

@@ -116,14 +116,17 @@ def proof(
     most: int,
     *,
     plain: bool = False,
-    all_that_win: bool = False,
+    most_others: int = 0,
 ) -> Proof[int]:
-    """What can be proven of a role's actions with so many positions for each player; `all_that_win`: and for each action, not only one."""
+    """What can be proven of a role's actions with so many positions for each player.
+
+    One action that wins is enough, and others are looked for with `most_others` positions for each.
+    """
 
     def wins(action: int) -> bool:
         after = state.copy()
         rules.play(after, role, action)
-        return forced(rules, after, player, most, plain=plain).is_won
+        return forced(rules, after, player, most_others, plain=plain).is_won
 
     player = rules.owner(state, role)
     winning = forced(rules, state, player, most, plain=plain).actions
@@ -132,7 +135,7 @@ def proof(
         return Proof(
             [], [action for other in others for action in forced(rules, state, other, most, plain=plain).actions]
         )
-    if all_that_win:
+    if most_others:
         listed = [0] * rules.MAX_ACTIONS
         del listed[rules.legal(state, role, listed) :]
         winning += [action for action in listed if action not in winning and wins(action)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fangs.bots.search import PROVED
+from fangs.bots.search import EXAMINED
 from fangs.core.position import Position
 from fangs.engine.search import Search
 from fangs.solve import exact
@@ -46,7 +46,7 @@ def worth(position: Position, seed: int, allowance: int) -> Worth:
     known = exact.known(position.game, state)
     if known is not None:
         return Worth([known.value(state, player) for player in players], known.is_exact)
-    sure = winner(position.game.rules, state, position.players, PROVED * allowance)
+    sure = winner(position.game.rules, state, position.players, EXAMINED * allowance)
     if sure is not None:
         return Worth([float(player == sure) for player in players], True)
     search = Search(position.game.rules, state, seed, most=allowance)
@@ -90,18 +90,18 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
     """The same beside a worse one: `wins 7 of 10 instead of 4 of 10`; in percent where tenths would not tell them apart."""
-    best, instead = chances(value, stake, are_exact[0]), _after(other, stake, are_exact[1])
+    best, instead = chances(value, stake, are_exact[0]), chance(other, stake, are_exact[1])
     if stake == 1 and not any(are_exact) and best == f"wins {instead}":
         best, instead = phrase("wins {share} %", share=f"{100 * value:.0f}"), f"{100 * other:.0f} %"
     return phrase("{best} instead of {instead}", best=best, instead=instead)
 
 
-def _after(value: float, stake: float, is_exact: bool) -> str:
-    """A chance without its verb."""
+def chance(value: float, stake: float, is_exact: bool) -> str:
+    """The same without a verb: `7 of 10`, `61.1 %`, `2.1 points`."""
     if stake != 1:
         return _points(value)
-    if is_exact and value == 0:
-        return phrase("a certain loss")
+    if is_exact and value in SURE:
+        return phrase("a certain win") if value else phrase("a certain loss")
     if is_exact:
         return f"{_percent(value)} %"
     if value > 1 - NEVER:

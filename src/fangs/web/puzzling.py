@@ -83,20 +83,24 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     others = {other: score for other, score in puzzle.scores.items() if other != puzzle.answer}
     says = puzzle.start.game.board.say(puzzle.view, puzzle.role, action or puzzle.answer)
     if action not in (None, puzzle.answer):
-        known = f": {_expects(puzzle, others[action])}" if action in others else ""
+        known = f": {_expects(puzzle, action)}" if action in others else ""
         return phrase("{says}{known}. There is better.", says=capital(says), known=known)
     lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
-    least = phrase(" All else: {score} at most.", score=_expects(puzzle, max(others.values()))) if others else ""
-    source = (
-        phrase("This is exact, from a table for this game.")
-        if puzzle.exact
-        else phrase("A long search has found it so.")
-    )
-    return f"{lead}: {_expects(puzzle, puzzle.scores[puzzle.answer])}.{least} {source}"
+    least = ""
+    if others:
+        least = phrase(" All else: {score} at most.", score=_expects(puzzle, max(others, key=lambda one: others[one])))
+    source = phrase("A long search has found it so.")
+    if puzzle.exact:
+        source = phrase("This is exact, from a table for this game.")
+    elif puzzle.answer in puzzle.certain:
+        source = phrase("This is proven, whatever is answered.")
+    elif puzzle.proven:
+        least, source = phrase(" All else loses."), phrase("This is proven, whatever one plays then.")
+    return f"{lead}: {_expects(puzzle, puzzle.answer)}.{least} {source}"
 
 
-def _expects(puzzle: Puzzle, score: float) -> str:
-    return chances(score, puzzle.start.game.stake, puzzle.exact)
+def _expects(puzzle: Puzzle, action: str) -> str:
+    return chances(puzzle.scores[action], puzzle.start.game.stake, action in puzzle.certain)
 
 
 def _puzzle(name: str, number: int) -> Puzzle:
