@@ -81,6 +81,9 @@ class Game:
     map_name: str | None = None
     pace: Pace = USUAL_PACE
     length: str = ""
+    """How long a game takes, in words."""
+    at_once: Mapping[str, Any] = field(default_factory=dict)
+    """The options of a game that somebody begins at once, without setting it up: a short one."""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     draw: Draw | None = None
     match: Match | None = None
@@ -364,6 +367,10 @@ class Game:
     def pieces(self, view: View, role: str) -> list[str]:
         """The ids of what belongs to a role on the drawing; none if the game does not say."""
         return list(self._board.pieces(view, role))
+
+    def tint(self, role: str) -> str:
+        """The colour by which a role is known on the board, as SVG writes it; "" where it is not."""
+        return self._board.tint(role)
 
     def rolled(self, outcome: str) -> str:
         """An outcome of chance in words; its notation if the game has no words for it."""

@@ -164,6 +164,9 @@ class Board(BoardFile, Protocol):
     def pieces(self, view: View, role: str, /) -> Sequence[str]:
         """The ids of what belongs to the role."""
 
+    def tint(self, role: str, /) -> str:
+        """The colour by which the role is known on the board, as SVG writes it; "" if it is not."""
+
     def rolled(self, outcome: str, /) -> str:
         """An outcome in words."""
 
@@ -405,6 +408,7 @@ USUAL: dict[str, dict[str, Any]] = {
     },
     "board": {
         "pieces": lambda view, role: (),
+        "tint": lambda role: "",
         "rolled": lambda outcome: outcome,
         "faces": lambda outcome: (),
         "choice_kind": lambda view, role, action: action,

@@ -31,9 +31,9 @@ def shift(name: str, *way: Point, to: str | None = None) -> Effect:
     return _effect("shift", name, way, to)
 
 
-def turn(name: str, *way: Point, to: str | None = None) -> Effect:
-    """An element is turned over on its way, or where it is; then it looks as the drawing after has it."""
-    return _effect("turn", name, way, to)
+def turn(name: str, *way: Point, to: str | None = None, size: float | None = None) -> Effect:
+    """An element is turned over on its way, or where it is; then it looks as the drawing after has it (but so large, if that is said)."""
+    return _effect("turn", name, way, to) | ({} if size is None else {"size": size})
 
 
 def come(name: str, *way: Point, like: str) -> Effect:

@@ -12,7 +12,7 @@ from fangs.table import drawings
 from fangs.table.board import Board
 from fangs.table.live import ahead
 from fangs.table.phase import Phase
-from fangs.table.stagings import befell, full, staged
+from fangs.table.stagings import befell, full, staged, staged_at
 from fangs.table.state import Table
 from fangs.translation import capital, phrase
 
@@ -43,6 +43,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
             for role in board.roles
         },
         "called": {role: board.first.called(role) for role in board.roles},
+        "tints": {role: board.game.tint(role) for role in board.roles},
         "owing": _owing(table, board, player) if table.is_playing else [],
         "choices": {role: _choices(board, role, player) for role in roles},
         "ahead": {} if player is None else _ahead(table, board, player),
@@ -74,6 +75,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
         "steps": steps,
         "dice": _throw(board, board.shown(steps, player), steps) if step and step.role is None else None,
         "events": [{"text": event.text, "clause": event.clause} for event in position.told(board.seat_of(player))],
+        "staged": staged_at(board, player, steps),
         "full": _full(board, player, steps),
     }
 

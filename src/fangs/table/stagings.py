@@ -27,6 +27,12 @@ def staged(board: Board, player: int | None) -> list[Json]:
     return _staged(_Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
+def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
+    """The last of so many steps, as a player of the table may see it; None where nothing happened in it."""
+    before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
+    return _step(_Same(before, after), steps, seat, language()) if before and after.told(seat) else None
+
+
 def befell(board: Board, player: int | None) -> str:
     """What has happened to a player's roles since the player last chose (or lately), in sentences; "" for nothing."""
     if player is None or not board.steps:
@@ -41,11 +47,17 @@ def befell(board: Board, player: int | None) -> str:
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
     """The drawing of a board as it was before this step cleared it, as a player of the table may see it; None where it did not."""
-    if steps <= (board.rebased[-1][0] if board.rebased else 0):
+    before = _before(board, steps)
+    if before is None:
         return None
-    seat, before, after = board.seat_of(player), board.at(steps - 1), board.at(steps)
+    seat, after = board.seat_of(player), board.at(steps)
     seen = board.game.full(sight(before, seat), sight(after, seat), after.told(seat))
     return None if seen is None else shown(board.game, seen)
+
+
+def _before(board: Board, steps: int) -> Position | None:
+    """The position before a step; None where there is none, or the step was played by rules that were corrected since."""
+    return board.at(steps - 1) if steps > (board.rebased[-1][0] if board.rebased else 0) else None
 
 
 class _Same:

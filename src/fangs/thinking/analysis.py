@@ -12,7 +12,7 @@ from fangs.core.foretelling import foretold
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.registry import game as game_of
-from fangs.thinking.worth import chances, worth
+from fangs.thinking.worth import chance, chances, worth
 from fangs.translation import phrase
 
 ALLOWANCE = 3000
@@ -55,7 +55,7 @@ def analyse(data: View, allowance: int = ALLOWANCE) -> Json:
                 "player": player,
                 "side": position.side(player),
                 "value": round(value, 4),
-                "words": chances(value, stake, found.exact),
+                "words": chance(value, stake, found.exact),
             }
             for player, value in enumerate(found.values)
         ],

@@ -20,6 +20,8 @@ from fangs.translation import phrase
 ALLOWANCE = 5000
 SECONDS = 8.0
 """A search for a hint ends after so long, with what it has found by then."""
+NEARLY = 0.015
+"""Two scores that are nearer than this share of what is at stake may be in the wrong order."""
 BEST = 3
 """How many actions a hint has."""
 
@@ -75,10 +77,12 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
     told = [foretold(game, view, role, best.action).text]
     if others:
         other, says = others[0], game.board.say(view, role, others[0].action)
-        ahead = apart(best.score, other.score, game.stake)
-        if ahead > 0:
-            result = compared(best.score, other.score, game.stake, (best.certain, other.certain))
-            told.append(phrase("It {result} with the next best: {other}.", result=result, other=says))
-        elif ahead == 0:
+        ahead, are_certain = apart(best.score, other.score, game.stake), (best.certain, other.certain)
+        if ahead == 0 and all(are_certain):
             told.append(phrase("The next best is as good: {other}.", other=says))
+        elif abs(ahead) < NEARLY * game.stake and not any(are_certain):
+            told.append(phrase("The next best is about as good: {other}.", other=says))
+        elif ahead > 0:
+            result = compared(best.score, other.score, game.stake, are_certain)
+            told.append(phrase("It {result} with the next best: {other}.", result=result, other=says))
     return " ".join(filter(None, told))

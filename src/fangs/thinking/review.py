@@ -7,9 +7,10 @@ import random
 from typing import Any, NamedTuple
 
 from fangs.bots import perfect
-from fangs.bots.search import Advice, advise
+from fangs.bots.search import EXAMINED, Advice, advise
 from fangs.core.position import Position
 from fangs.core.record import Record
+from fangs.solve.forced import winner
 from fangs.thinking.worth import Worth, apart, compared, part, worth
 from fangs.translation import capital, phrase
 
@@ -72,14 +73,16 @@ class _Reviewer:
         view = position.json(player)
         seen = Position.read(position.game, view)
         says = board.say(view, role, action)
-        judged: Json = {"role": role, "player": player, "action": action, "says": says}
+        clicks = list(board.clicks(view, role, action))
+        judged: Json = {"role": role, "player": player, "action": action, "says": says, "clicks": clicks}
         if len(seen.legal(role)) < 2:
-            sure = {"best": action, "best_says": says, "gave_away": 0.0, "give_or_take": 0.0}
+            sure = {"best": action, "best_says": says, "best_clicks": clicks, "gave_away": 0.0, "give_or_take": 0.0}
             return {**judged, **sure, **self._revealed(step, None)}
         found = self._look(seen, role, action, step)
         best_says = board.say(view, role, found.best.action)
         away = None if found.gave_away is None else round(found.gave_away, 3)
-        looked = {"best": found.best.action, "best_says": best_says, "gave_away": away}
+        best = {"best": found.best.action, "best_says": best_says}
+        looked = {**best, "best_clicks": list(board.clicks(view, role, found.best.action)), "gave_away": away}
         turned = self._given_away(found, best_says)
         return {**judged, **looked, "give_or_take": round(found.give_or_take, 3), **self._revealed(step, turned)}
 
@@ -88,17 +91,27 @@ class _Reviewer:
         if known is not None:
             found, error = _looked(known, action, len(seen.owing) > 1, None), perfect.gain(seen)
             return found._replace(give_or_take=error)
-        found = _looked(
-            advise(seen, role, random.Random(seed), self._allowance), action, len(seen.owing) > 1, self._stake
-        )
+        advice = self._advice(seen, role, action, seed, self._allowance)
+        found = _looked(advice, action, len(seen.owing) > 1, self._stake)
         if found.gave_away is not None and found.gave_away < MUCH / 2 * self._stake:
             return found
-        again = advise(seen, role, random.Random(~seed), CLOSER * self._allowance)
+        again = self._advice(seen, role, action, ~seed, CLOSER * self._allowance)
         closer = _looked(again, action, len(seen.owing) > 1, self._stake)
         if found.gave_away is None or closer.gave_away is None:
             return closer
         apart = abs(found.gave_away - closer.gave_away) / 2
         return closer._replace(give_or_take=closer.give_or_take + apart)
+
+    def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
+        """What a search finds; where another action wins for certain, it is tried harder to prove that the chosen one does, too."""
+        advice = advise(seen, role, random.Random(seed), allowance)
+        chosen = next((one for one in advice if one.action == action), None)
+        if chosen is None or chosen.certain or not advice[0].certain or not advice[0].score:
+            return advice
+        state, players = seen.play(role, action).worked_out(), seen.players
+        if winner(seen.game.rules, state, players, EXAMINED * allowance) != seen.owner(role):
+            return advice
+        return [one._replace(score=1.0, certain=True) if one is chosen else one for one in advice]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
         """What a decision did, if it turned the game for certain or very likely."""

@@ -46,6 +46,7 @@ def _lesson(name: str) -> Document:
         "title": game.title,
         "about": game.about,
         "usual_players": game.usual_players,
+        "at_once": dict(game.at_once),
         "steps": [_described(step) for step in lesson_of(game).steps],
     }
     return json_document(told)

@@ -73,6 +73,7 @@ def _described(game: Game) -> dict[str, Any]:
         "solved": [players for players in game.players if tables.is_solved(game, game.start(players))],
         "length": game.length,
         "options": [_option(option) for option in game.options],
+        "at_once": dict(game.at_once),
         "match": game.match is not None,
         "draw": game.draw and game.draw.clause,
         "sides": {str(players): _sides(game, players) for players in game.players},

@@ -133,7 +133,7 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     assert costs and not any(cost.startswith("0.0 ") for cost in costs)
     turned = page.locator("#review .turned")
     expect(turned.first).to_contain_text("of the game")
-    expect(page.locator("#review .charts path.series")).to_have_count(2 * 2)  # of both players, and beside their names
+    expect(page.locator("#review .charts path.series:not(.edge)")).to_have_count(2 * 2)  # of both players, and beside their names
     expect(page.locator("#review .chart-mark")).to_have_count(turned.count())
     # Where owners are secret until the end, the seats of the table are in another order than those of the game.
     assert page.evaluate(NAMES_OF_TWO) == ["Bob", "Ann"]
@@ -141,6 +141,15 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     page.set_viewport_size(DESKTOP)
     page.locator("#review .turned button").first.click()
     expect(page.locator("#turn")).to_contain_text("Earlier, after")
+    page.locator("#review .judged button").first.click()
+    expect(page.locator("#turn")).to_contain_text("Better:")
+    for mark in ("given", "better"):
+        expect(page.locator(f"#board .marks .{mark}").first).to_be_attached()
+    assert not page.locator("#board .marks .trail").count(), "the wind fell before it"
+    page.locator("#replay [data-do=next]").click()
+    expect(page.locator("#turn")).to_contain_text("Next:")
+    expect(page.locator("#board .marks .trail").first).to_be_attached()
+    expect(page.locator("#board .marks :is(.given, .better)")).to_have_count(0)
     page.locator("#review [data-do=in-order]").click()
     expect(page.locator("#review .judged").first.locator(".number").first).to_have_text("3.")
 

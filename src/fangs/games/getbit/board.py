@@ -103,14 +103,15 @@ def asks(view: View, role: str) -> str:
         else phrase("{place} in the line", place=PLACES[line.index(number)])
     )
     who = names.pirate(number)
+    unique = phrase("Play a card. Numbers that only one pirate plays go to the front, the highest last.")
     if len(own) > 1:
         return joined(
             phrase("You play for {pirate}, {place}.", pirate=who, place=place),
-            phrase("Play a card: a number that nobody else plays takes it to the front."),
+            unique,
         )
     return joined(
         phrase("You are {pirate}, {place}.", pirate=who, place=place),
-        phrase("Play a card: a number that nobody else plays takes you to the front."),
+        unique,
     )
 
 
@@ -303,6 +304,11 @@ def _card(number: int, one: int, x: float, y: float, kind: str) -> str:
     scale = PLAYED if kind == "played" else 1
     face = card(one, _colour(number), kind == "chosen")
     return placed(x, y, *face, scale=scale, id=f"card-{number}-{one}", class_=f"card {kind}")
+
+
+def tint(role: str) -> str:
+    """Of a pirate."""
+    return _colour(int(role))
 
 
 def _colour(number: int) -> str:

@@ -11,7 +11,7 @@ from fangs.engine.events import Told
 from fangs.translation import phrase
 
 from . import rules
-from .board import in_hand, on_stack, standing
+from .board import PLAYED, in_hand, on_stack, standing
 
 APART = 60
 """How far above the others one swims who overtakes them."""
@@ -78,7 +78,7 @@ class _Scene:
         at = on_stack(pirate, len(self.stacks[pirate]))
         self.stacks[pirate].append(card)
         is_hidden = self.before["chosen"][pirate] not in (None, card)
-        yield turn(f"back-{pirate}" if is_hidden else f"card-{pirate}-{card}", at, to=f"card-{pirate}-{card}")
+        yield turn(f"back-{pirate}" if is_hidden else f"card-{pirate}-{card}", at, to=f"card-{pirate}-{card}", size=PLAYED)
 
     def goes_to_front(self, pirate: int) -> Iterator[Effect]:
         """Above the others, who all fall back by one."""
@@ -93,7 +93,7 @@ class _Scene:
 
     def takes_back(self, pirate: int) -> Iterator[Effect]:
         """All cards come back to the hand."""
-        yield from (turn(f"card-{pirate}-{card}", in_hand(pirate, card)) for card in self.stacks[pirate])
+        yield from (turn(f"card-{pirate}-{card}", in_hand(pirate, card), size=1) for card in self.stacks[pirate])
         self.stacks[pirate].clear()
 
     def is_out(self, pirate: int) -> Iterator[Effect]:

@@ -328,3 +328,8 @@ def tally(view: View) -> str:
     return phrase(
         "Score so far: {scores}", scores=joined(*(joined(tribe, str(score)) for tribe, score in scores), by=", ")
     )
+
+
+def tint(role: str) -> str:
+    """Of a tribe."""
+    return (drawing.RED, drawing.BLUE)[int(role)]

@@ -352,3 +352,8 @@ def _buttons(view: View, top: int) -> list[str]:
         for k in range(26 - first)
     ]
     return numbers + ([button("play-on", phrase("play on"), WIDTH / 2 - 90, top + 302, 180)] if first else [])
+
+
+def tint(role: str) -> str:
+    """Of the hunters' hats, or the tigers."""
+    return (drawing.GREEN, drawing.ORANGE)[int(role)]

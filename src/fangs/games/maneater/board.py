@@ -455,3 +455,8 @@ def _turn(view: View, x: int, y: int) -> str:
     if view["phase"] in ("herring", "bite"):
         said.append(placed(*DIE, *die(), id="die", class_="die"))
     return "".join(said)
+
+
+def tint(role: str) -> str:
+    """Of a swimmer, or the shark."""
+    return PAINT[role]

@@ -166,19 +166,33 @@ def _ways(view: View, role: str) -> str:
     """What can be done with the wind as it is, from where the ship is."""
     s, actions = state_of(view), [0] * rules.MAX_ACTIONS
     found = actions[: rules.legal(s, int(role), actions)]
-    kinds = {word for action in found for word in notation.write(s, int(role), action).split()}
+    ends: dict[str, set[str]] = {}
+    for action in found:
+        after = s.copy()
+        rules.play(after, int(role), action)
+        kind = notation.write(s, int(role), action).split()[-1]
+        ends.setdefault(kind, set()).add(SPACE_NAMES[after.ship[int(role)]])
     speed, wind = view["speed"], view["wind"]
     ahead = notation.COMPASS[HEADING_NAMES.index(wind)]
     back = notation.COMPASS[_OPPOSITE[wind]] if view["options"]["tacking"] == "against" else ahead
     ways = [
-        *([phrase("sail {speed} to the {ahead}", speed=speed, ahead=ahead)] if "sail" in kinds else []),
-        *([phrase("tack (zigzag) {twice} to the {back}", twice=2 * speed, back=back)] if "tack" in kinds else []),
+        *([phrase("sail to the {ahead}{until}", ahead=ahead, until=_until(ends["sail"]))] if "sail" in ends else []),
+        *(
+            [phrase("tack (zigzag) to the {back}{until}", back=back, until=_until(ends["tack"]))]
+            if "tack" in ends
+            else []
+        ),
     ]
     if ways:
         return capital(listed([*ways, phrase("row one space"), phrase("stay here")])) + "."
     if speed:
         return phrase("This wind is of no use here: row one space, or stay.")
     return phrase("There is no wind: row one space, or stay.")
+
+
+def _until(ends: set[str]) -> str:
+    """As far as where, if that is the same wherever one sets out on an island."""
+    return phrase(", as far as {space}", space=next(iter(ends))) if len(ends) == 1 else ""
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -400,7 +414,7 @@ def _fleet(view: View) -> list[str]:
         if player == view["turn"] and view["phase"] in ("speed", "move"):
             drawn.append(to_move(x - 22, y))
         drawn.append(placed(x, y, emblem(suit, 15, colour, drawing.PRINT)))
-        bound = phrase("{suit} to {port}", suit=notation.SUITS[suit], port=_home(suit))
+        bound = phrase("{suit}, home {port}", suit=notation.SUITS[suit], port=_home(suit))
         drawn.append(line(x + 26, y + 8, bound, id=f"fleet-{player}"))
         for seat, island in enumerate(_everybody(suit)):
             aboard = island not in view["castaways"][player]
@@ -431,6 +445,11 @@ def middle(name: str) -> tuple[float, float]:
     """Of a space."""
     x, y = _corner(SPACE_NAMES.index(name))
     return x + SIZE / 2, y + SIZE / 2
+
+
+def tint(role: str) -> str:
+    """Of a ship."""
+    return _colour(int(role))
 
 
 def _colour(player: int) -> str:

@@ -46,6 +46,8 @@ class Game(Answer):
     length: str
     """How long a game takes, in words."""
     options: list[Option]
+    at_once: dict[str, Any]
+    """The options of a game that somebody begins at once, without setting it up: a short one."""
     match: bool
     """Whether there are matches of it: linked games at once, with the seats changed."""
     draw: str | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fangs.web.answers import Answer
 from fangs.web.answers.view import Action, Staged
 
@@ -34,6 +36,8 @@ class Lesson(Answer):
     about: str
     """The game in one sentence."""
     usual_players: int
+    at_once: dict[str, Any]
+    """The options of a game that somebody begins at once: a short one."""
     steps: list[LessonStep]
 
 

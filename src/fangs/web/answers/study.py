@@ -80,9 +80,12 @@ class JudgedChoice(Judged):
     action: str
     says: str
     """A sentence for it."""
+    clicks: list[str]
+    """The ids of the elements of the drawing that one clicks for it."""
     best: str
     """The action that seemed best."""
     best_says: str
+    best_clicks: list[str]
     gave_away: float | None
     """How much less the player could expect than from the best action; null: the search did not look at it."""
     give_or_take: float

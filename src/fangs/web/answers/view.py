@@ -161,6 +161,8 @@ class Effect(Answer):
     """Whether it goes over something: it comes down at every point of its way."""
     like: str | None = None
     """The class of other elements that look like one that appears."""
+    size: float | None = None
+    """How large it is from then on, where the drawing after has it otherwise."""
     words: str | None = None
 
 
@@ -214,6 +216,8 @@ class Board(Drawn):
     """Who plays each role; null: that is secret until all is over."""
     called: dict[str, str]
     """What people call each role, within a sentence: `the red pirate`."""
+    tints: dict[str, str]
+    """The colour by which each role is known on the board; "" where it is not."""
     mine_roles: list[str]
     """The roles that you play."""
     owing: list[str]
@@ -241,6 +245,8 @@ class EarlierBoard(Drawn):
     dice: EarlierThrow | None
     """The outcome of chance that led to this position; null: it was a choice."""
     events: list[Event]
+    staged: Staged | None
+    """How the step that led here is shown; null: nothing happened in it."""
     full: FullBoard | None
     """As it was before the step that led here cleared it; null: it did not."""
 

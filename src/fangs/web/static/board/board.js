@@ -108,11 +108,16 @@ export class BoardView {
 
   /**
    * Mark elements by their ids.
-   * @param {"chosen" | "changed" | "pointed"} kind
+   * @param {"chosen" | "changed" | "pointed" | "given" | "better"} kind
    * @param {string[]} ids
    */
   mark(kind, ids) {
     if (this.root) this.marks.show(kind, this.#elements([...new Set(ids)]), this.root);
+  }
+
+  /** Whether a change of something is seen without a mark: it can be chosen, or is chance. @param {string} id */
+  isPlain(id) {
+    return this.root?.querySelector(`[id="${CSS.escape(id)}"]`)?.matches("[data-can], .chance") ?? false;
   }
 
   /** Take the last click back. @returns {boolean} whether there was one */

@@ -5,7 +5,7 @@ import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 const SHAPES = "rect, circle, ellipse, path, polygon";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d"];
 
-/** @typedef {"can" | "picked" | "chosen" | "changed" | "pointed" | "aimed" | "focus" | "taken"} Mark */
+/** @typedef {"can" | "picked" | "chosen" | "changed" | "pointed" | "aimed" | "focus" | "taken" | "given" | "better"} Mark */
 
 /** The marks over one board. */
 export class Marks {

@@ -12,7 +12,7 @@ import { drawTrails } from "./trails.js";
 /** @import { Look } from "../table/unseen.js" */
 /** @import { Reel, Scene } from "./film.js" */
 
-const MARKED = new Set(["go", "shift", "throw"]); // by arrows, or not worth a mark
+const MARKED = new Set(["go", "shift", "throw", "turn"]); // by arrows, or not worth a mark
 
 /**
  * How much happened between a look and the first of the staged steps.
@@ -159,10 +159,10 @@ export class Story {
     return (await this.#at(board, first - 1)).svg;
   }
 
-  /** No marks, as while an earlier position is looked at. */
-  rest() {
+  /** Mark what led to an earlier position that is looked at. @param {import("../table/replay.js").Earlier} earlier */
+  lookBack({ before, svg, staged }) {
     this.film.skip();
-    drawTrails(this.view, "", "", []);
+    drawTrails(this.view, before, svg, staged && before ? scenesOf([staged], []) : []);
     this.marked = "";
     this.button.hidden = true;
   }

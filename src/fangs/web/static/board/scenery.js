@@ -67,7 +67,7 @@ export class Scenery {
     if (!element) return;
     const way = points.map((point) => within(this.root, element, point));
     if (what === "go" || what === "shift") this.#go(this.#named(element, to ?? id ?? ""), way, lasting, effect.high ? way.flatMap(() => [{ size: HIGH }, {}]) : []);
-    else if (what === "turn") this.#turn(element, to ?? id ?? "", way, lasting);
+    else if (what === "turn") this.#turn(element, to ?? id ?? "", way, lasting, effect.size);
     else if (what === "leave") this.#leave(element, way, lasting);
     else if (what === "throw") this.#animate(this.#looks(element), lasting, [{ turn: -250, size: 0.7 }, { turn: 30, size: 1.08 }, {}]);
     else if (what === "change") this.#animate(this.#looks(element), lasting, [{ size: 1 }, { size: 1.25 }, { size: 0.95 }, {}]);
@@ -108,14 +108,15 @@ export class Scenery {
     this.#animate(element, lasting, [{}, ...poses], [{ x, y }, ...way]);
   }
 
-  /** @param {SVGGraphicsElement} element @param {string} id @param {Point[]} way @param {number} lasting */
-  #turn(element, id, way, lasting) {
+  /** @param {SVGGraphicsElement} element @param {string} id @param {Point[]} way @param {number} lasting @param {number | null} [size] */
+  #turn(element, id, way, lasting, size) {
     const back = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
     const { e: x, f: y } = matrixOf(element);
     const end = way.at(-1) ?? { x, y };
     const half = { x: (x + end.x) / 2, y: (y + end.y) / 2 };
     const face = this.#looks(this.#named(element, id));
     this.#raise(face);
+    if (size) face.setAttribute("transform", `scale(${size})`);
     place(face, end);
     back.removeAttribute("data-part");
     face.parentElement?.append(back);

@@ -44,7 +44,7 @@ class LearnPage {
       again: () => this.go(this.at),
       show: () => this.#show(),
       skip: () => this.film.skip(),
-      play: () => startGuided(lesson.game, lesson.usual_players).catch(sayAlert),
+      play: () => startGuided(lesson).catch(sayAlert),
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
     });
@@ -68,7 +68,7 @@ class LearnPage {
 
   /** Begin a step, or begin it again. @param {number} at @param {boolean} [focus] */
   go(at, focus = true) {
-    const from = this.at;
+    const { at: from, followed } = this;
     this.at = at;
     if (focus) history.replaceState(null, "", `#${at + 1}`);
     this.followed = null;
@@ -79,7 +79,8 @@ class LearnPage {
     const { step } = this;
     find("#task-head").textContent = step.title;
     find("#task").textContent = step.text;
-    find("#anew").hidden = at === 0 || step.goes_on;
+    const isOther = followed?.right && from === at - 1 && followed.svg !== step.svg; // another solution was chosen before
+    find("#anew").hidden = at === 0 || (step.goes_on && !isOther);
     this.board.show(step.svg, step.mine, from !== at);
     this.#trace();
     markMine(this.board.box, step.mine);

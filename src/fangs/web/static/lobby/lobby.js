@@ -39,11 +39,11 @@ async function drawReady() {
 
 /** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
 async function play(pressed) {
-  const { game = "", players, bot } = pressed.dataset;
+  const { game = "", players, bot, options = "{}" } = pressed.dataset;
   const others = Array(Number(players) - 1).fill(`bot:${bot}`);
   pressed.setAttribute("aria-disabled", "true");
   try {
-    const { table } = await post("/tables", { game, players: Number(players), seats: ["me", ...others], name: personName() || say("Guest") });
+    const { table } = await post("/tables", { game, players: Number(players), options: JSON.parse(options), seats: ["me", ...others], name: personName() || say("Guest") });
     rememberTable(table);
     location.assign(`/tables/${table}`);
   } catch (error) {

@@ -85,5 +85,8 @@ export const watching = () => ({
   text: byFinger() ? say("Tap the board to skip it.") : say("Click the board, or press Space, to skip it."),
 });
 
-/** How it stood then. @param {import("../server/types.d.ts").EarlierBoard} position @returns {Turn} */
-export const lookingBack = ({ steps, status }) => ({ tone: "others", strong: plural(steps, "Earlier, after one step:", "Earlier, after {count} steps:"), text: status });
+/**
+ * How it stood then, and what came next.
+ * @param {import("../server/types.d.ts").EarlierBoard} position @param {string} [judged] what a review says of it @returns {Turn}
+ */
+export const lookingBack = ({ steps, status }, judged) => ({ tone: "others", strong: plural(steps, "Earlier, after one step.", "Earlier, after {count} steps."), text: judged ?? say("Next: {status}", { status }) });

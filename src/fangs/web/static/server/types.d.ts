@@ -159,6 +159,8 @@ export interface Board {
   names: Record<string, string | null>;
   /** What people call each role, within a sentence: `the red pirate`. */
   called: Record<string, string>;
+  /** The colour by which each role is known on the board; "" where it is not. */
+  tints: Record<string, string>;
   /** The roles that you play. */
   mine_roles: string[];
   /** The roles that must choose now. */
@@ -513,6 +515,8 @@ export interface EarlierBoard {
   /** The outcome of chance that led to this position; null: it was a choice. */
   dice: EarlierThrow | null;
   events: Event[];
+  /** How the step that led here is shown; null: nothing happened in it. */
+  staged: Staged | null;
   /** As it was before the step that led here cleared it; null: it did not. */
   full: FullBoard | null;
 }
@@ -542,6 +546,8 @@ export interface Effect {
   high?: boolean | null;
   /** The class of other elements that look like one that appears. */
   like?: string | null;
+  /** How large it is from then on, where the drawing after has it otherwise. */
+  size?: number | null;
   words?: string | null;
 }
 
@@ -686,6 +692,8 @@ export interface Game {
   /** How long a game takes, in words. */
   length: string;
   options: Option[];
+  /** The options of a game that somebody begins at once, without setting it up: a short one. */
+  at_once: Record<string, unknown>;
   /** Whether there are matches of it: linked games at once, with the seats changed. */
   match: boolean;
   /** The clause by which players may agree on a draw; null: they may not. */
@@ -819,9 +827,12 @@ export interface JudgedChoice {
   action: string;
   /** A sentence for it. */
   says: string;
+  /** The ids of the elements of the drawing that one clicks for it. */
+  clicks: string[];
   /** The action that seemed best. */
   best: string;
   best_says: string;
+  best_clicks: string[];
   /** How much less the player could expect than from the best action; null: the search did not look at it. */
   gave_away: number | null;
   /** By how much that may be wrong, usually; 0 where it is exact. */
@@ -878,6 +889,8 @@ export interface Lesson {
   /** The game in one sentence. */
   about: string;
   usual_players: number;
+  /** The options of a game that somebody begins at once: a short one. */
+  at_once: Record<string, unknown>;
   steps: LessonStep[];
 }
 

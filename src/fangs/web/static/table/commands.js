@@ -14,7 +14,7 @@ import { sharing } from "../page/share.js";
 
 /** @import { Bot, Posted, PostPath, Sent, View } from "../server/types.d.ts" */
 /** @typedef {PostPath extends infer P ? P extends `/tables/${string}/${infer W}` ? W : never : never} Act  what may be done at a table */
-/** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, draw: () => void}} Page */
+/** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, draw: () => void, judgement: import("./replay.js").Judgement | null}} Page */
 
 /** The buttons. */
 export class Doings {
@@ -31,7 +31,7 @@ export class Doings {
       ...sharing,
       board: ({ dataset }) => page.look(Number(dataset.board)),
       role: ({ dataset }) => this.#role(dataset.role ?? ""),
-      replay: ({ dataset }) => this.#replay(Number(dataset.board), Number(dataset.at)),
+      replay: ({ dataset }) => this.#replay(dataset),
       "start-review": () => {
         find("#ending").classList.add("away"); // on a phone it would lie over the review
         /** @type {HTMLElement | null} */ (document.querySelector("#review [data-do=review]"))?.click();
@@ -112,8 +112,11 @@ export class Doings {
     this.page.draw();
   }
 
-  /** @param {number} board @param {number} at */
-  #replay(board, at) {
+  /** @param {DOMStringMap} data of what leads there: which board, after how many steps, and what a review says of the choice that follows */
+  #replay(data) {
+    const [board, at] = [Number(data.board), Number(data.at)];
+    const [chosen, better] = [data.chosen, data.better].map((ids) => ids?.split(" ") ?? []);
+    this.page.judgement = data.words ? { board, at, chosen, better, words: data.words } : null;
     this.page.look(board);
     this.page.replay.go(at);
     find("#board").scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });

@@ -44,21 +44,28 @@ const nexts = ({ may, seats, secret_owners: areDealt }) =>
     make("a.button", { href: "/" }, say("Another game")),
   );
 
-/** The first three on their steps, in letters. @param {View} view */
-function rostrum({ totals: rows }) {
+/** The colours of everybody's pieces on the first board, by name. @param {View} view @returns {Map<string | null, string>} */
+const tintsOf = ({ boards: [{ names, tints }] }) => new Map(Object.entries(names).map(([role, name]) => [name, tints[role]]));
+
+/** The first three on their steps, as letters in the colours of their pieces. @param {View} view */
+function rostrum(view) {
+  const { totals: rows } = view;
   if (!rows) return null;
+  const tints = tintsOf(view);
   let highest = 0;
   const steps = STEPS.slice(0, rows.length).map(({ x, high }, at) => {
-    const here = rows.filter(({ place }) => place === at + 1).map(({ name }) => name.slice(0, 1).toUpperCase());
+    const here = rows.filter(({ place }) => place === at + 1);
     const across = Math.min(2, here.length);
     const radius = across === 2 ? 10 : 13; // two side by side, more in rows above them: none is too small to be read
-    const heads = here.map((letter, k) => {
+    const heads = here.map(({ name }, k) => {
       const inRow = Math.min(across, here.length - (k - (k % 2)));
       const [cx, cy] = [x + 20 + radius * (2 * (k % 2) + 1 - inRow), 99 - high - radius * (1 + 2 * Math.floor(k / 2))];
       highest = Math.min(highest, cy - radius - 1);
       const initial = draw("text", { x: cx, y: cy + radius * 0.37, "text-anchor": "middle", "font-size": radius });
-      initial.textContent = letter;
-      return draw("g", {}, draw("circle", { cx, cy, r: radius }), initial);
+      initial.textContent = name.slice(0, 1).toUpperCase();
+      const head = draw("circle", { cx, cy, r: radius });
+      head.style.fill = tints.get(name) ?? "";
+      return draw("g", {}, head, initial);
     });
     const number = draw("text", { x: x + 20, y: 96, "text-anchor": "middle", "font-size": 16, class: "place" });
     number.textContent = String(at + 1);

@@ -12,6 +12,12 @@ import { allWays, capital } from "../page/view.js";
 
 const MIX = say("All choose at the same time, so whoever always chooses the same is predictable: mix these choices, each about as often as shown.");
 
+/** Whether the beginning of something is in view. @param {Element} box */
+function isSeen(box) {
+  const { top } = box.getBoundingClientRect();
+  return top >= 0 && top < innerHeight - 80;
+}
+
 /** The panel beside the list of choices. */
 export class Advice {
   /**
@@ -95,7 +101,7 @@ export class Advice {
     }
     if (signal.aborted) return;
     this.#draw();
-    this.box.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" }); // where it was asked for
+    if (!isSeen(this.box)) this.box.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" }); // where it was asked for
   }
 
   #draw() {

@@ -26,7 +26,7 @@ function signOf(element, root, signs) {
 }
 
 /**
- * What is at a point of the page: a piece that stands there, though clicks go through it, or else what is drawn there.
+ * What is at a point of the page, and its sign: a piece that stands there, though clicks go through it, or else what is drawn there.
  * @param {SVGSVGElement} root @param {number} x @param {number} y @param {Sign[]} signs
  */
 export function signAt(root, x, y, signs) {
@@ -37,9 +37,9 @@ export function signAt(root, x, y, signs) {
   const drawn = document.elementsFromPoint(x, y).filter((element) => root.contains(element));
   for (const element of [...pieces, ...drawn]) {
     const sign = signOf(element, root, signs);
-    if (sign) return sign;
+    if (sign) return { element, sign };
   }
-  return undefined;
+  return null;
 }
 
 /** A sign in words. @param {string} game @param {Sign} sign */

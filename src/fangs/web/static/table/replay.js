@@ -6,11 +6,14 @@ import { say } from "../page/language.js";
 
 /** @import { Board, EarlierBoard } from "../server/types.d.ts" */
 
+/** @typedef {EarlierBoard & {before: string}} Earlier  and the drawing before the step that led there; "" at the start */
+/** @typedef {{board: number, at: number, chosen: string[], better: string[], words: string}} Judgement  of what was chosen after so many steps */
+
 /** The bar under the board. `told.show` gets an earlier position, or null when one is back at the present. */
 export class Replay {
   /**
    * @param {string} table
-   * @param {{show: (position: EarlierBoard | null) => void, failed: (error: unknown) => void}} told
+   * @param {{show: (position: Earlier | null) => void, failed: (error: unknown) => void}} told
    */
   constructor(table, told) {
     this.table = table;
@@ -71,10 +74,10 @@ export class Replay {
     this.cleared = false;
     this.#draw();
     try {
-      const position = await this.#position(wanted);
+      const [position, before] = await Promise.all([this.#position(wanted), wanted ? this.#position(wanted - 1) : null]);
       if (this.at !== wanted || this.anew !== anew) return;
       this.cleared = position.full !== null;
-      this.told.show({ ...position, ...(anew ? {} : position.full) });
+      this.told.show({ ...position, ...(anew ? { staged: null } : position.full), before: before?.svg ?? "" });
     } catch (error) {
       this.back();
       this.told.failed(error);

@@ -3,7 +3,7 @@
 import { chart, legend } from "./score-chart.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
-import { percent, points, share, signed } from "../page/scores.js";
+import { inGames, percent, points, share, signed } from "../page/scores.js";
 import { capital, nameOf } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
@@ -50,24 +50,33 @@ function players({ judged, names, points: isPoints }) {
   const rows = names.map((name, player) => {
     const own = decisionsOf(judged).filter((one) => one.player === player && one.gave_away !== null);
     const luck = sum(throwsOf(judged).map((one) => one.luck[player]));
-    const cells = [String(own.length), figure(sum(own.map((one) => one.gave_away ?? 0))), ...(isChance ? [signed(luck, figure)] : [])];
+    const cells = [String(own.length), (isPoints ? points : inGames)(sum(own.map((one) => one.gave_away ?? 0))), ...(isChance ? [signed(luck, figure)] : [])];
     return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((words) => make("td.number", {}, words)));
   });
   const shown = isChance ? head : head.slice(0, -1);
   return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? say("In total, in points") : say("In total, in chances of winning")), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
 }
 
+/**
+ * Whose line it is: by the name and what one sees, in that colour.
+ * @param {string} name @param {number} player @param {Judged[]} judged @param {Board} board
+ */
+function line(name, player, judged, { called, tints }) {
+  const roles = [...new Set(decisionsOf(judged).filter((one) => one.player === player).map(({ role }) => role))];
+  return { name: roles.length === 1 ? `${name}: ${called[roles[0]]}` : name, tint: tints[roles[0]] ?? "" };
+}
+
 /** How the chances went, with the turning points on it. @param {Found} found */
-function graph({ judged, names, board, points: isPoints }) {
+function graph({ judged, names, board, points: isPoints, ...others }) {
   const known = judged.flatMap(({ step, chances }) => (chances ? [{ step, chances }] : []));
   if (!known.length) return null;
-  const series = names.map((name, player) => ({ name, points: known.map(({ step, chances }) => /** @type {[number, number]} */ ([step, chances[player]])) }));
+  const series = names.map((name, player) => ({ ...line(name, player, judged, board), points: known.map(({ step, chances }) => /** @type {[number, number]} */ ([step, chances[player]])) }));
   const marks = turns(judged).map((one) => {
-    const leads = { "data-do": "replay", "data-board": board.board, "data-at": before(one) };
+    const leads = { "data-do": "replay", ...leading(one, { judged, names, board, points: isPoints, ...others }) };
     return { step: one.step, series: whose(one), words: say("Step {step}: {words}", { step: one.step, words: one.turned?.words }), leads };
   });
   const title = isPoints ? say("Everybody's points on average, if the game went on from there") : say("Everybody's chances");
-  return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(names));
+  return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(series));
 }
 
 /** @param {Judged} one @returns {number} how much came of it */
@@ -81,7 +90,7 @@ const turns = (judged) =>
 const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
 
 /** @param {Judged} one @returns {number} how many steps there were where one sees what it was about: before a choice, after all else */
-const before = (one) => (one.turned?.by === "choice" ? one.step - 1 : one.step);
+const before = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
 
 /** @param {Judged} one @param {Found} found */
 function heading(one, { names, several, board, chance }) {
@@ -91,12 +100,12 @@ function heading(one, { names, several, board, chance }) {
 
 /** The turning points in words. @param {Found} of @param {boolean} isDone */
 function turningPoints(of, isDone) {
-  const { board, chance } = of;
+  const { chance } = of;
   const found = turns(of.judged);
   if (!found.length && !isDone) return null;
   const lines = found.map((one) => {
     const who = heading(one, of);
-    return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${one.step}.`), make("div", {}, leads(who, board.board, before(one)), make("div", {}, one.turned?.words ?? "")));
+    return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${one.step}.`), make("div", {}, leads(who, leading(one, of)), make("div", {}, one.turned?.words ?? "")));
   });
   return make(
     "section",
@@ -110,25 +119,33 @@ function turningPoints(of, isDone) {
 const nameIn = ({ player, role }, names, several, { called }) => (several ? `${names[player]} (${called[role]})` : names[player]);
 
 /**
- * A button that leads to a step in the replay.
- * @param {string} words
- * @param {number} board
- * @param {number} at the number of steps before it
+ * Where a step is seen in the replay: before a choice that is judged, with what was chosen and what is better; after all else.
+ * @param {Judged} one @param {Found} found
  */
-const leads = (words, board, at) => button(words, "replay", { "data-board": board, "data-at": at, title: say("Show the position before it") }, ".line-text");
+function leading(one, { names, several, board }) {
+  const where = { "data-board": board.board, "data-at": before(one) };
+  if (!("role" in one) || before(one) === one.step) return where;
+  const isBest = one.best === one.action || one.gave_away === 0;
+  const chose = `${nameIn(one, names, several, board)}: ${one.says}.`;
+  const words = isBest ? chose : say("{chose} Better: {best_says}.", { chose, best_says: one.best_says });
+  return { ...where, "data-words": words, "data-chosen": one.clicks.join(" "), "data-better": isBest ? "" : one.best_clicks.join(" ") };
+}
 
-/** @param {JudgedChoice} one @param {Found} found */
-function decision(one, { names, several, board: at, points: isPoints }) {
+/** A button that leads to a step in the replay. @param {string} words @param {Record<string, string | number>} where */
+const leads = (words, where) => button(words, "replay", { ...where, title: say("Show it on the board") }, ".line-text");
+
+/** @param {JudgedChoice} one @param {Found} of */
+function decision(one, of) {
+  const { names, several, board, points: isPoints } = of;
   const { step, action, best, gave_away, says, best_says } = one;
-  const { board } = at;
-  const who = nameIn(one, names, several, at);
+  const who = nameIn(one, names, several, board);
   const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, say("Better: {best_says}", { best_says }));
   const cost = gave_away === null ? "?" : figures(isPoints)(gave_away);
   return make(
     "li.judged",
     { "data-key": step },
     make("span.quiet.number", {}, `${step}.`),
-    make("div", {}, leads(`${who}: ${says}`, board, step - 1), better),
+    make("div", {}, leads(`${who}: ${says}`, leading(one, of)), better),
     make("b.number", {}, cost, make("span.aloud", {}, gave_away === null ? say(" not judged") : say(" given away"))),
   );
 }
@@ -161,7 +178,7 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
   const head = [say("Step"), capital(chance.one), ...names].map((words) => make("th", { scope: "col" }, words));
   const rows = (allOutcomes ? found : found.slice(0, SHOWN)).map(({ step, says, luck }) => {
     const cells = luck.map((change) => make("td.number", {}, signed(change, figures(isPoints))));
-    return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(says, board, step)), ...cells);
+    return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(says, { "data-board": board, "data-at": step })), ...cells);
   });
   const rest = found.length - SHOWN;
   const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));

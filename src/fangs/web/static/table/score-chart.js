@@ -4,7 +4,7 @@ import { draw } from "../board/drawing.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
 
-/** @typedef {{name: string, points: [number, number][]}} Series  of pairs (step, value), in order */
+/** @typedef {{name: string, tint: string, points: [number, number][]}} Series  of pairs (step, value), in order; `tint`: the colour by which one is known on the board */
 /** @typedef {{step: number, series: number, words: string, leads: Record<string, string | number>}} Mark  on a series; `leads`: what a click does, as data */
 
 const WIDTH = 360;
@@ -37,7 +37,7 @@ export function chart(title, series, { last, words, marks, ...least }) {
   const up = (/** @type {number} */ value) => EDGE + ((HEIGHT - 2 * EDGE) * (high - value)) / (high - low || 1);
   const lines = series.map((one, at) => {
     const d = one.points.map(([step, value], k) => `${k ? "L" : "M"}${across(step).toFixed(1)} ${up(value).toFixed(1)}`).join("");
-    return draw("path", { class: `series ${colour(at)}`, d });
+    return stroke(d, at, one.tint);
   });
   const levels = [low, (low + high) / 2, high];
   const axes = levels.map((value) => draw("path", { class: "axis", d: `M${LEFT} ${up(value)}H${WIDTH - EDGE}` }));
@@ -48,12 +48,20 @@ export function chart(title, series, { last, words, marks, ...least }) {
     return draw("a", { class: "chart-mark", href: `#${step}`, "aria-label": told, ...leads }, draw("circle", { ...where, r: NEAR, class: "reach" }), draw("circle", { ...where, r: 5.5 }));
   });
   const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": say("{title}, after {last} steps: {said}", { title, last, said }) };
-  return make("figure", {}, make("figcaption", {}, title), draw("svg", picture, ...axes, ...levels.map((value) => scale(words(value), up(value))), ...lines, ...spots));
+  return make("figure", {}, make("figcaption", {}, title), draw("svg", picture, ...axes, ...levels.map((value) => scale(words(value), up(value))), ...lines.flat(), ...spots));
 }
 
-/** Which line is whose. @param {string[]} names */
-export const legend = (names) =>
-  make("ul.legend", { "aria-hidden": "true" }, ...names.map((name, at) => make("li", {}, sample(at), name)));
+/** A player's line: in the colour of the pieces, with an edge, or in one of its own. @param {string} d @param {number} at @param {string} tint */
+function stroke(d, at, tint) {
+  const line = draw("path", { class: `series ${colour(at)}`, d });
+  if (!tint) return [line];
+  line.style.stroke = tint;
+  return [draw("path", { class: "series edge", d }), line];
+}
 
-/** @param {number} at */
-const sample = (at) => draw("svg", { viewBox: "0 0 24 8", class: "sample" }, draw("path", { class: `series ${colour(at)}`, d: "M0 4H24" }));
+/** Which line is whose. @param {Series[]} series */
+export const legend = (series) =>
+  make("ul.legend", { "aria-hidden": "true" }, ...series.map(({ name, tint }, at) => make("li", {}, sample(at, tint), name)));
+
+/** @param {number} at @param {string} tint */
+const sample = (at, tint) => draw("svg", { viewBox: "0 0 24 8", class: "sample" }, ...stroke("M0 4H24", at, tint));

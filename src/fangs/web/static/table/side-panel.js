@@ -11,6 +11,14 @@ import { legend, signAt, told } from "./legend.js";
 /** @import { Guide, View } from "../server/types.d.ts" */
 
 const AWAY = 10; // pixels between a click and what is said of it
+const GAP = 8; // and between a thing and what is said of it
+const LARGE = 200; // what is larger is not left free
+const MARKS = [
+  say("What has a coloured edge can be chosen."),
+  say("An arrow of dots shows the way that something went, and a pale picture with a cross what was taken."),
+  say("Dots around something: it has just changed."),
+  say("A glow around a piece: it is yours."),
+];
 
 /** The panel, and what is said of a click on the board. */
 export class Beside {
@@ -74,6 +82,7 @@ export class Beside {
       make("p.doings", {}, lessonLink(game, title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, say("Open the rules page"))),
       make("h3", {}, say("On the board")),
       ...(root ? legend(game, root, board.shown, guide.signs) : []),
+      make("ul.marks-told", {}, ...MARKS.map((text) => make("li", {}, text))),
       make("h3", {}, say("All clauses")),
       rules,
     );
@@ -86,14 +95,21 @@ export class Beside {
   async tell({ clientX, clientY }) {
     const { root } = this.board;
     const { signs } = await this.read();
-    const sign = root && signAt(root, clientX, clientY, signs);
-    if (!sign) return;
-    this.card.replaceChildren(make("p", {}, ...told(this.game, sign)));
+    const found = root && signAt(root, clientX, clientY, signs);
+    if (!found) return;
+    this.card.replaceChildren(make("p", {}, ...told(this.game, found.sign)));
     this.card.showPopover();
+    const box = found.element.getBoundingClientRect();
+    const isLarge = Math.max(box.width, box.height) > LARGE;
+    this.#place(isLarge ? new DOMRect(clientX, clientY - AWAY, 0, 2 * AWAY) : box);
+  }
+
+  /** Lay the card below what it is about, or else above it, so that it covers none of it. @param {DOMRect} about */
+  #place(about) {
     const { width, height } = this.card.getBoundingClientRect();
-    const below = clientY + AWAY + height < innerHeight;
-    this.card.style.left = `${Math.max(8, Math.min(clientX - width / 2, innerWidth - width - 8))}px`;
-    this.card.style.top = `${below ? clientY + AWAY : Math.max(8, clientY - AWAY - height)}px`;
+    const top = about.bottom + GAP + height < innerHeight ? about.bottom + GAP : Math.max(GAP, about.top - GAP - height);
+    this.card.style.left = `${Math.max(GAP, Math.min(about.left + about.width / 2 - width / 2, innerWidth - width - GAP))}px`;
+    this.card.style.top = `${top}px`;
   }
 }
 

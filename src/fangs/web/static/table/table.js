@@ -45,7 +45,7 @@ import { say } from "../page/language.js";
 import { Thinking } from "./thinking.js";
 import { FOR_LATER, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
-/** @import { Board, EarlierBoard, View } from "../server/types.d.ts" */
+/** @import { Board, View } from "../server/types.d.ts" */
 /** @import { Look } from "./unseen.js" */
 
 const LAST = 10; // seconds of my time that are heard
@@ -58,8 +58,10 @@ export class TablePage {
     this.view = null;
     /** The board that is large. */
     this.at = 0;
-    /** @type {EarlierBoard | null} an earlier position that is looked at */
+    /** @type {import("./replay.js").Earlier | null} an earlier position that is looked at */
     this.earlier = null;
+    /** @type {import("./replay.js").Judgement | null} what a review says of a choice that one came to see */
+    this.judgement = null;
     /** @type {Look | null} how the board was when what is shown just now began: words, dice and small boards wait for it */
     this.held = null;
     /** Those who are to move, as far as the board has shown it. @type {Set<number>} */
@@ -229,7 +231,7 @@ export class TablePage {
     const since = this.looks.since(this.present);
     this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
     markMine(this.board.box, shown.mine);
-    if (this.earlier) this.story.rest();
+    if (this.earlier) this.story.lookBack(this.earlier);
     else this.story.tell(this.present, this.log.events(this.at), since, { marked: this.log.answers(this.at), again: this.log.recent(this.at) }).then(() => this.#shown());
     this.#told();
     this.#say();
@@ -247,7 +249,7 @@ export class TablePage {
       drawHappened(find("#happened"), view.game, earlier ? earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
       showNewest(find("#happened-section"));
     }
-    showTurn(earlier ? lookingBack(earlier) : held === null ? this.turn(view) : watching()); // beside the dice, which leave it less room
+    showTurn(earlier ? lookingBack(earlier, this.#judgement()?.words) : held === null ? this.turn(view) : watching()); // beside the dice, which leave it less room
     drawSeats(find("#seats"), view, this.doings.bots, this.owing);
     this.thinking.show(held === null ? view : null);
     this.#callFromTab();
@@ -274,7 +276,10 @@ export class TablePage {
   /** Mark what is otherwise than it was, but for what the marks of the story explain. */
   #told() {
     const changed = this.earlier ? [] : this.looks.changed(this.present);
-    this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id)));
+    this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id) && !this.board.isPlain(id)));
+    const judgement = this.#judgement();
+    this.board.mark("given", judgement?.chosen ?? []);
+    this.board.mark("better", judgement?.better ?? []);
     this.#drawEnding();
   }
 
@@ -288,6 +293,12 @@ export class TablePage {
     if (this.view && !this.story.film.running) this.coach.show(this.view, this.present, this.log.recent(this.at));
   }
 
+  /** What a review says of the choice that follows here, if one came from there. */
+  #judgement() {
+    const { judgement: found, replay, at } = this;
+    return this.earlier && found?.board === at && found.at === replay.at ? found : null;
+  }
+
   /** The end is told when all that led there has been shown. */
   #drawEnding() {
     const { view } = this;
@@ -299,7 +310,7 @@ export class TablePage {
     this.ended = true;
   }
 
-  /** @param {EarlierBoard | null} position */
+  /** @param {import("./replay.js").Earlier | null} position */
   #replayed(position) {
     this.earlier = position;
     this.#drawBoard();
