@@ -78,7 +78,9 @@ class _Scene:
         at = on_stack(pirate, len(self.stacks[pirate]))
         self.stacks[pirate].append(card)
         is_hidden = self.before["chosen"][pirate] not in (None, card)
-        yield turn(f"back-{pirate}" if is_hidden else f"card-{pirate}-{card}", at, to=f"card-{pirate}-{card}", size=PLAYED)
+        yield turn(
+            f"back-{pirate}" if is_hidden else f"card-{pirate}-{card}", at, to=f"card-{pirate}-{card}", size=PLAYED
+        )
 
     def goes_to_front(self, pirate: int) -> Iterator[Effect]:
         """Above the others, who all fall back by one."""

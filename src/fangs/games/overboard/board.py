@@ -168,20 +168,14 @@ def _ways(view: View, role: str) -> str:
     found = actions[: rules.legal(s, int(role), actions)]
     ends: dict[str, set[str]] = {}
     for action in found:
-        after = s.copy()
-        rules.play(after, int(role), action)
         kind = notation.write(s, int(role), action).split()[-1]
-        ends.setdefault(kind, set()).add(SPACE_NAMES[after.ship[int(role)]])
+        ends.setdefault(kind, set()).add(SPACE_NAMES[rules.end_of(s, action)])
     speed, wind = view["speed"], view["wind"]
     ahead = notation.COMPASS[HEADING_NAMES.index(wind)]
     back = notation.COMPASS[_OPPOSITE[wind]] if view["options"]["tacking"] == "against" else ahead
     ways = [
-        *([phrase("sail to the {ahead}{until}", ahead=ahead, until=_until(ends["sail"]))] if "sail" in ends else []),
-        *(
-            [phrase("tack (zigzag) to the {back}{until}", back=back, until=_until(ends["tack"]))]
-            if "tack" in ends
-            else []
-        ),
+        *([phrase("sail to {where}", where=_where(ends["sail"], ahead))] if "sail" in ends else []),
+        *([phrase("tack (zigzag) to {where}", where=_where(ends["tack"], back))] if "tack" in ends else []),
     ]
     if ways:
         return capital(listed([*ways, phrase("row one space"), phrase("stay here")])) + "."
@@ -190,9 +184,9 @@ def _ways(view: View, role: str) -> str:
     return phrase("There is no wind: row one space, or stay.")
 
 
-def _until(ends: set[str]) -> str:
-    """As far as where, if that is the same wherever one sets out on an island."""
-    return phrase(", as far as {space}", space=next(iter(ends))) if len(ends) == 1 else ""
+def _where(ends: set[str], way: str) -> str:
+    """The space where a ship ends; if that depends on where it leaves an island, the direction."""
+    return next(iter(ends)) if len(ends) == 1 else phrase("the {way}", way=way)
 
 
 def pieces(view: View, role: str) -> list[str]:
