@@ -49,6 +49,23 @@ def expect_position(page: Page, house: House, table: Table, steps: int) -> None:
     expect(page.locator("#text")).to_have_text(house.ask(f"{table.path}/boards/0/at/{steps}")["text"])
 
 
+def test_stepping_passes_over_secret_choices_to_where_something_happened(people: People, house: House) -> None:
+    table = house.table("getbit", ["friend"] * 4, record=str(cut(whole("getbit", 4, seed="replay"), 21)))
+    steps = house.view(table)["boards"][0]["steps"]
+    told = [at for at in range(1, steps) if house.ask(f"{table.path}/boards/0/at/{at}")["events"]]
+    assert len(told) > 5 and told[-1] - told[-2] > 1
+    ann = people("Ann")
+    page = ann.go(table.path)
+    ann.at_table()
+    for at in told[:-4:-1]:
+        page.locator("#replay [data-do=previous]").click()
+        expect(page.locator(SLIDER)).to_have_js_property("value", str(at))
+    page.locator("#replay [data-do=previous]").evaluate("(button) => { button.click(); button.click(); }")
+    expect(page.locator(SLIDER)).to_have_js_property("value", str(told[-5]))
+    page.locator("#replay [data-do=next]").click()
+    expect(page.locator(SLIDER)).to_have_js_property("value", str(told[-4]))
+
+
 def test_the_slider_shows_every_earlier_position_and_leads_back(people: People, house: House, table: Table) -> None:
     ann, _, steps = sit_down(people, house, table)
     page = ann.page

@@ -30,6 +30,7 @@ export class Replay {
     this.cleared = false;
     this.anew = false;
     this.stepsWhenLeft = 0;
+    this.stepping = Promise.resolve();
     /** @type {Map<string, Promise<EarlierBoard>>} */
     this.known = new Map();
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
@@ -53,11 +54,22 @@ export class Replay {
     this.#draw();
   }
 
-  /** @param {number} steps forwards, or backwards where it is negative */
-  by(steps) {
+  /** As far as something happened: secret choices are passed over. @param {1 | -1} way forwards or backwards */
+  by(way) {
+    this.stepping = this.stepping.then(() => this.#by(way)); // one press after the other
+  }
+
+  /** @param {1 | -1} way */
+  async #by(way) {
     const { at, anew } = this;
-    if (at !== null && this.cleared && anew === steps < 0) this.go(at, !anew);
-    else this.go((at ?? this.steps) + steps, steps < 0);
+    if (at !== null && this.cleared && anew === way < 0) return this.go(at, !anew);
+    let wanted = (at ?? this.steps) + way;
+    try {
+      while (wanted > 0 && wanted < this.steps && !(await this.#position(wanted)).events.length) wanted += way;
+    } catch (error) {
+      return this.told.failed(error);
+    }
+    if (this.at === at && this.anew === anew) await this.go(wanted, way < 0); // else one has gone elsewhere meanwhile
   }
 
   /**
