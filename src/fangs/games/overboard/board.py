@@ -408,7 +408,7 @@ def _fleet(view: View) -> list[str]:
         if player == view["turn"] and view["phase"] in ("speed", "move"):
             drawn.append(to_move(x - 22, y))
         drawn.append(placed(x, y, emblem(suit, 15, colour, drawing.PRINT)))
-        bound = phrase("{suit}, home {port}", suit=notation.SUITS[suit], port=_home(suit))
+        bound = phrase("{suit} to {port}", suit=notation.SUITS[suit], port=_home(suit))
         drawn.append(line(x + 26, y + 8, bound, id=f"fleet-{player}"))
         for seat, island in enumerate(_everybody(suit)):
             aboard = island not in view["castaways"][player]
