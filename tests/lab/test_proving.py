@@ -14,7 +14,7 @@ from fangs.solve.forced import Forced, Prover
 def test_the_hunters_of_mandua_win_by_force_as_the_old_sheet_says(setup: str, positions: str, followed: str) -> None:
     """These figures are on `docs/findings.md`; the third setup takes half a minute: `fangs prove mandua --option setup=corners`."""
     found, checked, *endings, longest = proving.prove(fangs.new("mandua", setup=setup), 1_000_000)
-    assert found == f"The hunters win by force, whatever the others do. First: e3. Positions examined: {positions}."
+    assert found == f"Proven: the hunters can force a win. First: e3. Positions examined: {positions}."
     assert checked.startswith(f"Checked with the rules through all replies: {followed} positions.")
     assert endings == ["      4 × The last hunter cannot move, maharaja: the hunters win"]
     position = fangs.new("mandua", setup=setup)
@@ -26,12 +26,12 @@ def test_the_hunters_of_mandua_win_by_force_as_the_old_sheet_says(setup: str, po
 def test_a_search_that_is_broken_off_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "CHUNK", 20_000)
     found, *_ = proving.prove(fangs.new("mandua"), 1_000_000)
-    assert found.startswith("The hunters win by force")
+    assert found.startswith("Proven: the hunters can force a win")
 
 
 def test_what_is_not_proven_is_not_claimed() -> None:
     assert list(proving.prove(fangs.new("mandua"), 1000)) == [
-        "Nobody's win is proven with 1,000 positions; that does not say that there is none."
+        "No forced win was found in 1,000 positions for each player. There may still be one."
     ]
     with pytest.raises(RequestError, match=r"Nothing can be proven in Let's Do Lunch!"):
         list(proving.prove(fangs.new("lunch"), 1000))

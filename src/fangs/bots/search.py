@@ -24,9 +24,9 @@ PLAIN = 500
 NOISE = 0.1
 """In a mixture, what is played less often than this share of the most played was only exploration."""
 PROVED = 2
-"""For each simulation, so many positions are examined at most to prove that a player wins by force, which takes less time."""
+"""How many positions a proof may examine for each simulation; they take less time."""
 EXAMINED = 100
-"""The same where people read what is found, and should not see a win come and go."""
+"""The same for hints, reviews and analysis: more, so that a proven win does not vanish in the next position."""
 THOROUGH = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
@@ -88,7 +88,7 @@ def advise(
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
-    """What can be proven of a role's actions by examining so many positions for each player, and then for each action."""
+    """What can be proven of a role's actions, within `most` positions for each player and `most_others` for each further action."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     found = proof(game.rules, state, number, position.players, most, plain=plain, most_others=most_others)
     return Proof(*([game.notation.write(state, number, action) for action in actions] for actions in found))
@@ -127,7 +127,7 @@ def _by_endings(position: Position, role: str, advice: list[Advice], allowance: 
 
 
 def by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
-    """The same with what wins for certain first, which gets the whole mixture, and what loses for certain last."""
+    """The same advice, with certain wins first and certain losses last; the first action gets the whole share."""
     if not known.winning and not known.losing:
         return advice
     found = {one.action: one for one in advice}

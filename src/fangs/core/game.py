@@ -83,7 +83,7 @@ class Game:
     length: str = ""
     """How long a game takes, in words."""
     at_once: Mapping[str, Any] = field(default_factory=dict)
-    """The options of a game that somebody begins at once, without setting it up: a short one."""
+    """The options that `Play now` uses, for a short game."""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     draw: Draw | None = None
     match: Match | None = None

@@ -32,7 +32,7 @@ def shift(name: str, *way: Point, to: str | None = None) -> Effect:
 
 
 def turn(name: str, *way: Point, to: str | None = None, size: float | None = None) -> Effect:
-    """An element is turned over on its way, or where it is; then it looks as the drawing after has it (but so large, if that is said)."""
+    """An element is turned over on its way, or where it is; then it looks as the drawing after has it (at `size`, if it is given)."""
     return _effect("turn", name, way, to) | ({} if size is None else {"size": size})
 
 

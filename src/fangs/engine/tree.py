@@ -17,11 +17,11 @@ MOST_EDGES = 4_000_000
 EDGES_A_NODE = 24
 """How many edges a node has on average, at most, where memory is planned."""
 COSTS, PROOF, DENIAL = 3, 1, 2
-"""How many numbers a proven or denied position has in a table by hashes, and which of them are its proof and its denial."""
+"""The length of a row in the table of searched positions, and where in it the proof and the denial are."""
 NEVER = 1 << 40
 """The cost of what cannot be proven, or denied."""
 FOUND_WITHIN = 16
-"""So many rows of that table after the first one a position may be; else it takes the first one's place."""
+"""How many rows are searched for a position. If all hold others, it replaces the first."""
 
 Row = Any
 """A list or an array of numbers."""

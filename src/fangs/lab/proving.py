@@ -15,7 +15,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine.layout import Layout
 from fangs.solve.forced import Forced, Prover
-from fangs.translation import capital, phrase
+from fangs.translation import phrase
 
 CHUNK = 500_000
 """After so many positions it says how far it is."""
@@ -46,7 +46,7 @@ def prove(start: Position, most: int) -> Iterator[str]:
         if not found.is_won:
             continue
         first = f" First: {_written(game, state, found)}." if start.owner(start.owing[0]) == player else ""
-        yield f"{capital(start.side(player))} win by force, whatever the others do.{first} Positions examined: {examined:,}."
+        yield f"Proven: {start.side(player)} can force a win.{first} Positions examined: {examined:,}."
         followed = Follower(prover, game, player, most).follow(state)
         yield f"Checked with the rules through all replies: {followed.positions:,} positions. How these games end:"
         yield from (f"{count:>7,} × {text}" for text, count in followed.endings.most_common())
@@ -54,9 +54,12 @@ def prove(start: Position, most: int) -> Iterator[str]:
         return
     if not can:
         raise RequestError(
-            phrase("Nothing can be proven in {title}: its worth.py does not say what forces.", title=game.title)
+            phrase(
+                "Nothing can be proven in {title}: it has lasting secrets, or its worth.py has no forcing.",
+                title=game.title,
+            )
         )
-    yield f"Nobody's win is proven with {most:,} positions; that does not say that there is none."
+    yield f"No forced win was found in {most:,} positions for each player. There may still be one."
 
 
 def _written(game: Game, state: Layout, found: Forced) -> str:

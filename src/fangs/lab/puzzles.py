@@ -24,7 +24,7 @@ WORTH_IT = 0.15
 KNOWN = 30
 """An action that was tried more rarely has no score."""
 PROVED = (20_000, 1_000_000)
-"""The positions that are examined, first and then, to prove that an action wins, or loses, whatever the others do."""
+"""How many positions a proof may examine, in the first try and in the second."""
 FEW = 3
 """The fewest actions to choose from."""
 A_GAME = 2
@@ -98,7 +98,7 @@ def look(position: Position, role: str, seed: int) -> Json | None:
 
 
 def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None) -> list[Advice] | None:
-    """What a search found, if nothing is proven; with what is proven, if one action wins or all but one lose; else None."""
+    """The advice for a puzzle, with what is proven; None if several actions win, or more than one may still escape a loss."""
     for most in PROVED:
         proof = proven(seen, role, most, most_others=most)
         wins_otherwise, can_escape = len(proof.winning) > 1, len(proof.losing) < len(seen.legal(role))

@@ -18,7 +18,7 @@ from fangs.engine.twin import compiled, drive
 Action = TypeVar("Action", int, str)
 
 LONGEST = 128
-"""The most choices of all, one after the other."""
+"""The longest line of choices that is searched."""
 MOST_ROWS = 1 << 24
 """The most positions that are remembered: 400 MB."""
 
@@ -44,7 +44,7 @@ class Proof(NamedTuple, Generic[Action]):
 
 
 class Line(NamedTuple):
-    """The positions from the first to the one that is looked at, by their depth, and what is known of all."""
+    """The line being searched, by depth, and the table of what is known."""
 
     states: Row
     """The positions."""
@@ -120,7 +120,7 @@ def proof(
 ) -> Proof[int]:
     """What can be proven of a role's actions with so many positions for each player.
 
-    One action that wins is enough, and others are looked for with `most_others` positions for each.
+    It stops at one winning action, unless `most_others` allows positions for testing each of the others.
     """
 
     def wins(action: int) -> bool:

@@ -103,7 +103,7 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """What a search finds; where another action wins for certain, it is tried harder to prove that the chosen one does, too."""
+        """What a search finds; where another action wins for certain, it tries harder to prove that the chosen one wins, too."""
         advice = advise(seen, role, random.Random(seed), allowance)
         chosen = next((one for one in advice if one.action == action), None)
         if chosen is None or chosen.certain or not advice[0].certain or not advice[0].score:

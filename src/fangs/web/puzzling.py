@@ -88,14 +88,14 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
     least = ""
     if others:
-        least = phrase(" All else: {score} at most.", score=_expects(puzzle, max(others, key=lambda one: others[one])))
+        least = phrase(" The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one])))
     source = phrase("A long search has found it so.")
     if puzzle.exact:
         source = phrase("This is exact, from a table for this game.")
     elif puzzle.answer in puzzle.certain:
-        source = phrase("This is proven, whatever is answered.")
+        source = phrase("This is proven: it wins whatever the reply.")
     elif puzzle.proven:
-        least, source = phrase(" All else loses."), phrase("This is proven, whatever one plays then.")
+        least, source = "", phrase("This is proven: every other choice loses, whatever you play afterwards.")
     return f"{lead}: {_expects(puzzle, puzzle.answer)}.{least} {source}"
 
 

@@ -133,7 +133,9 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     assert costs and not any(cost.startswith("0.0 ") for cost in costs)
     turned = page.locator("#review .turned")
     expect(turned.first).to_contain_text("of the game")
-    expect(page.locator("#review .charts path.series:not(.edge)")).to_have_count(2 * 2)  # of both players, and beside their names
+    expect(page.locator("#review .charts path.series:not(.edge)")).to_have_count(
+        2 * 2
+    )  # of both players, and beside their names
     expect(page.locator("#review .chart-mark")).to_have_count(turned.count())
     # Where owners are secret until the end, the seats of the table are in another order than those of the game.
     assert page.evaluate(NAMES_OF_TWO) == ["Bob", "Ann"]

@@ -3,9 +3,10 @@
 
 One player attacks; the question is whether that player wins whatever the others do. Every position has two costs: how many positions at
 least must still turn out won to prove that the attack succeeds (the proof), and how many must turn out lost to show that it does not (the
-denial). The search goes on below whatever is cheapest for the one who chooses, depth first, and keeps the costs by the positions' hashes:
-depth-first proof-number search (Nagai 2002, after Allis 1994). Ways that meet again would be counted twice, so what all choices cost
-together is the dearest of them and one for each other that is still open: the weak proof number (Ueda, Hashimoto et al. 2008).
+denial, or disproof). The search goes on below whatever is cheapest for the one who chooses, depth first, and keeps the costs by the
+positions' hashes: depth-first proof-number search (Nagai 2002, after Allis 1994). Ways that meet again would be counted twice, so the
+joint cost of several choices is that of the dearest, plus one for each other choice that is still open: the weak proof number (Ueda,
+Hashimoto et al. 2008).
 """
 
 from fangs.engine import Context, routine, rule
@@ -71,7 +72,7 @@ def costs(line, depth, quiet):
 
 @routine
 def branch(line, depth, role, quiet):
-    """List what is tried at this depth, and what it costs; returns how many. The attacker forces, or is quiet as often as it may."""
+    """List the actions to try at this depth with their costs; returns how many. Quiet ones are listed while any are left."""
     actions, quiets = line.actions[depth], line.quiets[depth]
     attacks = owner(line.states[depth], role) == line.player[0]
     n, kept = legal(line.states[depth], role, actions), 0
@@ -88,7 +89,7 @@ def branch(line, depth, role, quiet):
 
 @rule
 def weigh(cheap, dear, n):
-    """The cheapest of n choices, its cost and the next one's; the dearest by the other cost, and how many others are open by it."""
+    """The cheapest of n choices, its cost and the second lowest, the highest of the other costs, and how many other choices are open."""
     best, least, second, most, others = 0, NEVER, NEVER, 0, -1
     for k in range(n):
         most = max(most, dear[k])
@@ -102,7 +103,7 @@ def weigh(cheap, dear, n):
 
 @routine
 def prove(line, depth, quiet, most_proof, most_denial):
-    """Search below the position at this depth until its proof or its denial is so large, or nothing is left; returns both."""
+    """Search below this depth until the proof or the denial reaches its limit, or nothing is left to spend; returns both."""
     line.left[0] -= 1
     role = lowest(owing(line.states[depth]))
     attacks = owner(line.states[depth], role) == line.player[0]

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The hash of a position, by which searches know it again, plain or compiled alike."""
+"""The hash of a position, by which searches recognise it, plain or compiled alike."""
 
 from fangs.engine import Context, rule
 

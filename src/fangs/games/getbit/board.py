@@ -103,7 +103,9 @@ def asks(view: View, role: str) -> str:
         else phrase("{place} in the line", place=PLACES[line.index(number)])
     )
     who = names.pirate(number)
-    unique = phrase("Play a card. Numbers that only one pirate plays go to the front, the highest last.")
+    unique = phrase(
+        "Play a card. Pirates whose number nobody else plays move to the front, and the highest ends in front."
+    )
     if len(own) > 1:
         return joined(
             phrase("You play for {pirate}, {place}.", pirate=who, place=place),
@@ -307,7 +309,7 @@ def _card(number: int, one: int, x: float, y: float, kind: str) -> str:
 
 
 def tint(role: str) -> str:
-    """Of a pirate."""
+    """The colour of a pirate."""
     return _colour(int(role))
 
 

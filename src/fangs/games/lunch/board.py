@@ -331,5 +331,5 @@ def tally(view: View) -> str:
 
 
 def tint(role: str) -> str:
-    """Of a tribe."""
+    """The colour of a tribe."""
     return (drawing.RED, drawing.BLUE)[int(role)]

@@ -355,5 +355,5 @@ def _buttons(view: View, top: int) -> list[str]:
 
 
 def tint(role: str) -> str:
-    """Of the hunters' hats, or the tigers."""
+    """The colour of the hunters' hats or of the tigers."""
     return (drawing.GREEN, drawing.ORANGE)[int(role)]

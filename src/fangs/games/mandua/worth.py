@@ -55,7 +55,7 @@ def will_be_found_out(s):
     return int(s.phase == PROWL and s.announced != s.greatest)
 
 
-QUIET = 2, 0  # by player; with 1 the hunters win from the start of two of the three setups for certain, with 2 of all
+QUIET = 2, 0  # by player: with 1, the hunters' win is proven from two of the three setups; with 2, from all three
 
 
 @rule

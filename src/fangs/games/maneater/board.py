@@ -458,5 +458,5 @@ def _turn(view: View, x: int, y: int) -> str:
 
 
 def tint(role: str) -> str:
-    """Of a swimmer, or the shark."""
+    """The colour of a swimmer or of the shark."""
     return PAINT[role]

@@ -442,7 +442,7 @@ def middle(name: str) -> tuple[float, float]:
 
 
 def tint(role: str) -> str:
-    """Of a ship."""
+    """The colour of a ship."""
     return _colour(int(role))
 
 

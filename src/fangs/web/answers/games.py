@@ -47,7 +47,7 @@ class Game(Answer):
     """How long a game takes, in words."""
     options: list[Option]
     at_once: dict[str, Any]
-    """The options of a game that somebody begins at once, without setting it up: a short one."""
+    """The options that `Play now` uses, for a short game."""
     match: bool
     """Whether there are matches of it: linked games at once, with the seats changed."""
     draw: str | None

@@ -37,7 +37,7 @@ class Lesson(Answer):
     """The game in one sentence."""
     usual_players: int
     at_once: dict[str, Any]
-    """The options of a game that somebody begins at once: a short one."""
+    """The options that `Play now` uses, for a short game."""
     steps: list[LessonStep]
 
 

@@ -115,7 +115,7 @@ export class BoardView {
     if (this.root) this.marks.show(kind, this.#elements([...new Set(ids)]), this.root);
   }
 
-  /** Whether a change of something is seen without a mark: it can be chosen, or is chance. @param {string} id */
+  /** Whether a change needs no mark, because the element can be chosen or shows chance. @param {string} id */
   isPlain(id) {
     return this.root?.querySelector(`[id="${CSS.escape(id)}"]`)?.matches("[data-can], .chance") ?? false;
   }

@@ -12,8 +12,8 @@ export function points(score) {
 /** @param {number} part @returns {string} a part of a game, finer than `percent` has it */
 export const share = (part) => `${(100 * part).toFixed(1)} %`.replace(/^-(?=0\.0 )/, "").replace("-", "−");
 
-/** What many choices cost together. @param {number} games */
-export const inGames = (games) => (games < 1 ? share(games) : say("{count} games", { count: games.toFixed(1) }));
+/** What all choices together cost, as a share of a win or in whole wins. @param {number} games */
+export const inGames = (games) => (games < 1 ? share(games) : say("{count} wins", { count: games.toFixed(1) }));
 
 /** @param {number} score @param {(value: number) => string} [words] @returns {string} with a plus where it is more than nothing */
 export const signed = (score, words = points) => (Number(score.toFixed(3)) > 0 ? "+" : "") + words(score);

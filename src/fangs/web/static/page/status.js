@@ -108,7 +108,7 @@ export function showHint(ways, picked) {
   if (last === undefined) return box.replaceChildren();
   const again = open(ways, picked).find(({ clicks }) => clicks[picked.length] === last)?.label;
   const once = byFinger() ? say("Tap it again to {again}, or choose what follows.", { again }) : say("Click it again to {again}, or choose what follows.", { again });
-  fill(box, make("span", {}, again ? once : byFinger() ? say("Now tap where it goes on.") : say("Now click where it goes on.")), button(byFinger() ? say("Undo the tap") : say("Undo the click"), "take-back", { title: "Escape" }));
+  fill(box, make("span", {}, again ? once : byFinger() ? say("Now tap what comes next.") : say("Now click what comes next.")), button(byFinger() ? say("Undo the tap") : say("Undo the click"), "take-back", { title: "Escape" }));
 }
 
 /** What a second tap would do. @param {string} label none for "" @param {boolean} goesOn whether more can be added before */

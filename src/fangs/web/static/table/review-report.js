@@ -58,7 +58,7 @@ function players({ judged, names, points: isPoints }) {
 }
 
 /**
- * Whose line it is: by the name and what one sees, in that colour.
+ * A line's name (the player, and the role if there is only one) and its colour.
  * @param {string} name @param {number} player @param {Judged[]} judged @param {Board} board
  */
 function line(name, player, judged, { called, tints }) {

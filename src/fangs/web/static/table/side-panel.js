@@ -12,12 +12,12 @@ import { legend, signAt, told } from "./legend.js";
 
 const AWAY = 10; // pixels between a click and what is said of it
 const GAP = 8; // and between a thing and what is said of it
-const LARGE = 200; // what is larger is not left free
+const LARGE = 200; // pixels; the card may cover anything larger
 const MARKS = [
-  say("What has a coloured edge can be chosen."),
-  say("An arrow of dots shows the way that something went, and a pale picture with a cross what was taken."),
-  say("Dots around something: it has just changed."),
-  say("A glow around a piece: it is yours."),
+  say("You can choose anything with a coloured edge."),
+  say("A dotted arrow shows where a piece moved. A pale picture with a cross shows what was taken."),
+  say("Something with dots around it has just changed."),
+  say("A piece that glows is yours."),
 ];
 
 /** The panel, and what is said of a click on the board. */
