@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import fangs
-from fangs.core.game import View
+from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.engine.search import Search, is_loaded
 from fangs.solve import endings
-from fangs.solve.forced import Proof, proof
+from fangs.solve.forced import Proof, can_prove, proof
 from fangs.translation import phrase
 
 ABOUT = phrase("Searches: it plays the game on many times, and tries more often what went well.")
@@ -27,6 +27,8 @@ PROVED = 2
 """How many positions a proof may examine for each simulation; they take less time."""
 EXAMINED = 100
 """The same for hints, reviews and analysis: more, so that a proven win does not vanish in the next position."""
+PROOFS = 5
+"""With these proofs it takes up to so many times as long to find something out."""
 THOROUGH = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
@@ -85,6 +87,11 @@ def advise(
     advice = _by_endings(position, role, _searched(position, role, rng, allowance, plain, wanted), allowance)
     most, most_others = EXAMINED * allowance, PROVED * allowance
     return by_proof(advice, proven(position, role, most, plain=plain, most_others=most_others))
+
+
+def weight(game: Game) -> int:
+    """How many times as long as its simulations advice may take in a game."""
+    return PROOFS if can_prove(game.rules) else 1
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:

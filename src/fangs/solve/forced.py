@@ -7,6 +7,7 @@ all the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -70,17 +71,21 @@ class Line(NamedTuple):
     """How many actions there are at first."""
 
 
+def can_prove(rules: ModuleType) -> bool:
+    """Whether anything can be proven: not in games whose `worth.py` has no `forcing`, or in which secrets last."""
+    worth = beside(rules, "worth")
+    return worth is not None and worth.forcing is not None and rules.sample is None
+
+
 class Prover:
     """Proves that one player wins whatever the others do, and remembers what it has found from one call to the next."""
 
     def __init__(self, rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> None:
         """`state`: any of the game. `most`: how many positions it plans memory for. `plain`: without NumPy and Numba."""
-        worth = beside(rules, "worth")
-        self.can = False
-        """Whether anything can be proven: not in games whose `worth` has no `forcing`, or in which secrets last."""
-        if worth is not None and worth.forcing is not None and rules.sample is None:
-            self.can = True
-            self.quiet = worth.QUIET[player] if worth.QUIET else 0
+        self.can = can_prove(rules)
+        if self.can:
+            quiet: Sequence[int] = beside(rules, "worth").QUIET  # type: ignore[union-attr]
+            self.quiet = quiet[player] if quiet else 0
             self._plain, self._driver = plain, drive("forced", rules if plain else compiled(rules))
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
 

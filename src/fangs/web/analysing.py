@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 import fangs
-from fangs.bots.search import PLAIN
+from fangs.bots.search import PLAIN, weight
 from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
 from fangs.core.position import Position
@@ -82,7 +82,7 @@ async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
         request, position.game.name
     )
     allowance = analysis.ALLOWANCE if is_quick else PLAIN
-    cost = analysis.COST * max(1, len(position.owing))
+    cost = analysis.COST * weight(position.game) * max(1, len(position.owing))
     return JSONResponse(await heavy.do(request, cost, analysis.analyse, asked.position, allowance))
 
 

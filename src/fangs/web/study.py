@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
 import fangs
-from fangs.bots.search import PLAIN
+from fangs.bots.search import PLAIN, weight
 from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.solve import tables
@@ -71,7 +71,8 @@ async def hint(here: Here, request: Request, board: int, role: str) -> JSONRespo
     heavy: Heavy = request.app.state.heavy
     view = await run_in_threadpool(here.look, lambda table, seat: _view_of_role(table, seat, board, role))
     allowance = hints.ALLOWANCE if await heavy.is_ready(request, view["game"]) else PLAIN
-    return JSONResponse(await heavy.do(request, allowance, hints.hint, view, role, allowance))
+    cost = allowance * weight(fangs.game(view["game"]))
+    return JSONResponse(await heavy.do(request, cost, hints.hint, view, role, allowance))
 
 
 def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
@@ -103,7 +104,7 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
                     "Reviews of {title} are still being prepared: ask again in a minute.", title=fangs.game(game).title
                 )
             )
-        cost = REPLAY * steps + CHUNK * reviews.COST
+        cost = REPLAY * steps + CHUNK * reviews.COST * weight(fangs.game(game))
         found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
     points = fangs.game(game).stake != 1
     return JSONResponse(
