@@ -276,7 +276,7 @@ def _surface(view: View, square: int) -> str:
 def _rolled_column(column: int) -> str:
     return element(
         "rect", x=LEFT + column * SIZE, y=TOP - 44, width=SIZE, height=ROWS * SIZE + 48, rx=drawing.RADIUS + 4, fill="none",
-        stroke=drawing.MARK, stroke_width=drawing.BOLD, class_="rolled", pointer_events="none",
+        stroke=drawing.MARK, stroke_width=drawing.BOLD, id="rolled", class_="rolled", pointer_events="none",
     )  # fmt: skip
 
 
@@ -286,7 +286,7 @@ def _rolled(view: View) -> list[str]:
     dice = [
         placed(LEFT + 20 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
     ]
-    total = [line(LEFT + 240, DICE + 26, f"= {sum(faces)}", LARGE)] if sum(faces) else []
+    total = [line(LEFT + 240, DICE + 26, f"= {sum(faces)}", LARGE, id="total")] if sum(faces) else []
     return [line(LEFT + 240, DICE + 56, phrase("Round {round}", round=view["round"]), SMALL), *dice, *total]
 
 
@@ -314,7 +314,7 @@ def _table(view: View, player: int) -> str:
         line(x, TABLES + 12, tribe, font_weight="bold", id=f"tray-{player}"),
         words(x + TABLE, TABLES + 12, phrase("score {score}", score=view["score"][player]), text_anchor="end"),
         *heads,
-        words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold"),
+        words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold", id=f"hand-{player}"),
         element("rect", x=x, y=TABLES + 66, width=TABLE, height=30, rx=4, fill=drawing.WOOD),
         path(f"M{x + 4} {TABLES + 68}h{TABLE - 8}", stroke=drawing.RIDGE),
         line(x + 12, TABLES + 88, _remarks(view, player), SMALL),

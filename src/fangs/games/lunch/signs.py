@@ -16,13 +16,13 @@ SIGNS = (
         phrase("The hand of a tribe"),
         phrase("The first tribe with all twelve on the board wins the round."),
         "L5.1",
-        r"\.table|tray-\d",
+        r"\.table|(tray|hand)-\d",
     ),
     Sign(
         phrase("The dice"),
         phrase("Their total is the column in which a cannibal sits down. A triple earns another roll."),
         "L2.2",
-        r"\.die",
+        r"\.die|rolled|total",
     ),
     Sign(phrase("The River"), phrase("A cannibal in this column is never eaten."), "L3.5", r"square-6."),
     Sign(

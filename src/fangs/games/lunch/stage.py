@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fangs.core.game import View
-from fangs.core.staging import Effect, Scene, clear, come, leave, say, shake, throw
+from fangs.core.staging import Effect, Scene, change, clear, come, leave, say, shake, throw
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
@@ -36,6 +36,8 @@ def _rolled(after: View, roll: int) -> Iterator[Effect]:
     yield from (throw(f"die-{k}") for k in range(3))
     if after["roll"] is None:
         yield say(DICE_SPOT, ", ".join(ROLLS[roll]))
+        return
+    yield from (come(name, like=name) for name in ("total", "rolled"))
 
 
 def _scene(after: View, gain: int, event: int, a: int, b: int, _: int) -> Iterator[Effect]:
@@ -43,8 +45,10 @@ def _scene(after: View, gain: int, event: int, a: int, b: int, _: int) -> Iterat
         yield from _rolled(after, b)
     elif event == rules.PLACED:
         yield come(f"cannibal-{SQUARE_NAMES[b]}", seat(a), spot(b), like=f"tribe-{MARKS[1 + a]}")
+        yield change(f"hand-{a}")
     elif event == rules.EATEN:
         yield leave(f"cannibal-{SQUARE_NAMES[b]}", seat(a))
+        yield change(f"hand-{a}")
         yield say(below(a), "+1")
     elif event == rules.NOT_TRAPPED:
         yield shake(f"cannibal-{SQUARE_NAMES[b]}")
