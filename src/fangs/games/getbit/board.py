@@ -104,7 +104,7 @@ def asks(view: View, role: str) -> str:
     )
     who = names.pirate(number)
     unique = phrase(
-        "Play a card. Pirates whose number nobody else plays move to the front, and the highest ends in front."
+        "Play a card nobody else plays to get ahead; the highest ends in front."
     )
     if len(own) > 1:
         return joined(

@@ -692,7 +692,7 @@ export interface Game {
   /** How long a game takes, in words. */
   length: string;
   options: Option[];
-  /** The options of a game that somebody begins at once, without setting it up: a short one. */
+  /** The options that `Play now` uses, for a short game. */
   at_once: Record<string, unknown>;
   /** Whether there are matches of it: linked games at once, with the seats changed. */
   match: boolean;
@@ -889,7 +889,7 @@ export interface Lesson {
   /** The game in one sentence. */
   about: string;
   usual_players: number;
-  /** The options of a game that somebody begins at once: a short one. */
+  /** The options that `Play now` uses, for a short game. */
   at_once: Record<string, unknown>;
   steps: LessonStep[];
 }
