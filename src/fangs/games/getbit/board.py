@@ -103,9 +103,7 @@ def asks(view: View, role: str) -> str:
         else phrase("{place} in the line", place=PLACES[line.index(number)])
     )
     who = names.pirate(number)
-    unique = phrase(
-        "Play a card nobody else plays to get ahead; the highest ends in front."
-    )
+    unique = phrase("Play a card nobody else plays to get ahead; the highest ends in front.")
     if len(own) > 1:
         return joined(
             phrase("You play for {pirate}, {place}.", pirate=who, place=place),
