@@ -243,7 +243,7 @@ def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) 
 
 def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said_in_the_lobby(people: People) -> None:
     page = people().go("/")
-    solved = page.get_by_role("article").filter(has_text="the best bot plays perfectly")
+    solved = page.get_by_role("article").filter(has_text="a perfect bot for")
     expect(solved).to_have_count(sum(bool(of_usual_setting(game)) for game in map(fangs.game, fangs.names())))
     for game in map(fangs.game, fangs.names()):
         page.goto(f"/new?game={game.name}")
