@@ -424,3 +424,28 @@ def test_of_more_than_sixty_events_the_last_are_told_and_how_many_there_were_bef
     expect(lines.first).to_have_text("And 3 more before: see the log")
     expect(lines.nth(1)).to_contain_text("Event 3")
     expect(lines.last).to_contain_text("Event 62")
+
+
+FACING = """async ([svg, across]) => {
+    const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/scenery.js"));
+    const {Scenery, part, spot} = await import(name);
+    const {root} = Object.assign(window, {scenery: new Scenery(svg, svg)}).scenery;
+    document.body.append(root);
+    const {x, y} = spot(part(root, "ship-0"));
+    window.scenery.perform({do: "go", id: "ship-0", way: [[x + across, y]]}, 1000);
+    const [{transform}] = part(root, "ship-0").getAnimations()[0].effect.getKeyframes();
+    root.remove();
+    return transform.includes("scale(-1");
+}"""
+
+
+def test_a_ship_faces_where_it_sails_whatever_the_wind(people: People, house: House) -> None:
+    table = begun(house, "overboard")
+    page = people("Ann").join(table.link(0))
+    view = house.view(table)["boards"][0]["position"]
+    for wind in ("ne", "nw"):
+        svg = fangs.position(
+            {**fangs.new("overboard").json(), "wind": wind, "phase": "speed", "turn": view["turn"]}
+        ).svg()
+        away = {across: page.evaluate(FACING, [svg, across]) for across in (-100, 100)}
+        assert away == {-100: wind == "ne", 100: wind == "nw"}

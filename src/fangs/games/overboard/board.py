@@ -333,9 +333,12 @@ def _ships(view: View) -> list[str]:
                 "class_": "turn",
             }
             parts.insert(0, element("circle", r=26, **ring))
-        drawn.append(
-            placed(x, y, *parts, scale=scale, id=f"ship-{player}", class_=f"piece ship {suit}", pointer_events="none")
-        )
+        seen: dict[str, Any] = {
+            "id": f"ship-{player}",
+            "class_": f"piece ship {suit}",
+            "data_faces": "west" if west else "east",
+        }
+        drawn.append(placed(x, y, *parts, scale=scale, pointer_events="none", **seen))
     return drawn
 
 

@@ -104,8 +104,10 @@ export class Scenery {
     if (!way.length) return;
     const { e: x, f: y } = matrixOf(element);
     this.#raise(element);
-    place(element, /** @type {Point} */ (way.at(-1)));
-    this.#animate(element, lasting, [{}, ...poses], [{ x, y }, ...way]);
+    const end = /** @type {Point} */ (way.at(-1));
+    place(element, end);
+    const wide = goesBackwards(element, end.x - x) ? -1 : 1; // what faces east or west faces where it goes
+    this.#animate(element, lasting, [{}, ...poses].map((pose) => ({ ...pose, wide })), [{ x, y }, ...way]);
   }
 
   /** @param {SVGGraphicsElement} element @param {string} id @param {Point[]} way @param {number} lasting @param {number | null} [size] */
@@ -188,6 +190,9 @@ export class Scenery {
     return element.animate(frames, { duration: lasting, delay, fill: delay ? "backwards" : "none", easing: "ease-in-out" });
   }
 }
+
+/** Whether something that has a front goes the other way. @param {Element} element @param {number} across */
+const goesBackwards = (element, across) => ({ east: across < 0, west: across > 0 })[element.getAttribute("data-faces") ?? ""] ?? false;
 
 /** @param {SVGGraphicsElement} element @param {Point} to */
 function place(element, { x, y }) {
