@@ -115,9 +115,9 @@ export class BoardView {
     if (this.root) this.marks.show(kind, this.#elements([...new Set(ids)]), this.root);
   }
 
-  /** Whether a change needs no mark, because the element can be chosen or shows chance. @param {string} id */
-  isPlain(id) {
-    return this.root?.querySelector(`[id="${CSS.escape(id)}"]`)?.matches("[data-can], .chance") ?? false;
+  /** Whether something is a piece: the change of all else is seen without a mark. @param {string} id */
+  isPiece(id) {
+    return this.root?.querySelector(`[id="${CSS.escape(id)}"]`)?.matches(".piece") ?? false;
   }
 
   /** Take the last click back. @returns {boolean} whether there was one */

@@ -276,7 +276,7 @@ export class TablePage {
   /** Mark what is otherwise than it was, but for what the marks of the story explain. */
   #told() {
     const changed = this.earlier ? [] : this.looks.changed(this.present);
-    this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id) && !this.board.isPlain(id)));
+    this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id) && this.board.isPiece(id)));
     const judgement = this.#judgement();
     this.board.mark("given", judgement?.chosen ?? []);
     this.board.mark("better", judgement?.better ?? []);
