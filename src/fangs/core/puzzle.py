@@ -54,12 +54,9 @@ class Puzzle:
     """The expected score of each action that was examined."""
     certain: frozenset[str]
     """The actions whose score is exact, from a table, or proven; a long search found those of the others."""
+    exact: bool
+    """Whether all scores are from a table of exact values."""
     theme: Theme
-
-    @property
-    def exact(self) -> bool:
-        """Whether all scores are from a table of exact values."""
-        return set(self.scores) == self.certain
 
     @property
     def proven(self) -> bool:
@@ -121,5 +118,6 @@ def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
     positions = follow(start, data["role"], data["answer"], then)
     clauses = [event.clause for position in positions[1:] for event in position.events]
     theme = next(one for one in themes_of(game) if one.holds(data["role"], data["answer"], clauses))
-    certain = frozenset(data["scores"] if data.get("exact") else data.get("certain", ()))
-    return Puzzle(start, data["role"], data["answer"], then, data["scores"], certain, theme)
+    exact = data.get("exact", False)
+    certain = frozenset(data["scores"] if exact else data.get("certain", ()))
+    return Puzzle(start, data["role"], data["answer"], then, data["scores"], certain, exact, theme)

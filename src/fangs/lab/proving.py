@@ -12,6 +12,7 @@ from rich.progress import Progress
 
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
+from fangs.core.legality import listed
 from fangs.core.position import Position
 from fangs.engine.layout import Layout
 from fangs.solve.forced import Forced, Prover
@@ -99,7 +100,7 @@ class Follower:
         known = (state, quiet)
         if known not in self._longest:
             role, after = self._rules.owing(state).bit_length() - 1, quiet
-            actions = self._listed(state, role)
+            actions = listed(self._game, state, role)
             if self._rules.owner(state, role) == self._player:
                 found = self._prover.prove(state, self._most, quiet)
                 if not found.is_won or found.actions[0] not in actions:
@@ -115,10 +116,6 @@ class Follower:
             return [*self._follow(after, quiet), text]
         if self._game.scores(after)[self._player] != 1:
             raise BrokenProof(f"not won at {self._game.position_json(after)}")
-        _, events = self._game.play(state, str(role), text)
+        _, events = self._game.play(state, self._game.owing(state)[0], text)
         self._endings[events[-1].text] += 1
         return [text]
-
-    def _listed(self, state: Layout, role: int) -> list[int]:
-        actions = [0] * self._rules.MAX_ACTIONS
-        return actions[: self._rules.legal(state, role, actions)]

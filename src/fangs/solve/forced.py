@@ -73,8 +73,7 @@ class Line(NamedTuple):
 
 def can_prove(rules: ModuleType) -> bool:
     """Whether anything can be proven: not in games whose `worth.py` has no `forcing`, or in which secrets last."""
-    worth = beside(rules, "worth")
-    return worth is not None and worth.forcing is not None and rules.sample is None
+    return rules.sample is None and getattr(beside(rules, "worth"), "forcing", None) is not None
 
 
 class Prover:
@@ -84,7 +83,7 @@ class Prover:
         """`state`: any of the game. `most`: how many positions it plans memory for. `plain`: without NumPy and Numba."""
         self.can = can_prove(rules)
         if self.can:
-            quiet: Sequence[int] = beside(rules, "worth").QUIET  # type: ignore[union-attr]
+            quiet: Sequence[int] = getattr(beside(rules, "worth"), "QUIET", ())
             self.quiet = quiet[player] if quiet else 0
             self._plain, self._driver = plain, drive("forced", rules if plain else compiled(rules))
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
