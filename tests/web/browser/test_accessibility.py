@@ -48,6 +48,7 @@ def check(ann: Person) -> Check:
         for scheme, size, how in LOOKS:
             ann.page.emulate_media(color_scheme=scheme)
             ann.page.set_viewport_size(size)
+            ann.page.evaluate("new Promise(requestAnimationFrame)")  # the page has fitted its words to this size
             if wrong := violations(ann.page, **how):
                 found.append(f"{state}, {scheme}, {size['width']} wide: {wrong}")
         assert not found, "\n".join(found)

@@ -385,6 +385,26 @@ def test_words_are_read_whole_beside_dice_that_come_with_them(people: People, ho
     assert page.locator(".turn-words").evaluate(WHOLE)
 
 
+def test_words_are_still_read_whole_when_somebody_is_said_to_think(people: People, house: House) -> None:
+    table, who = begun(house, "overboard")
+    page = people(viewport=PHONE, **HAND).join(table.link(who))
+    size = page.evaluate(
+        """async () => {
+            const loaded = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part)).name;
+            const { showThinking, showTurn } = await import(loaded("page/status.js"));
+            const box = document.querySelector(".turn-words");
+            const show = (words) => showTurn({ tone: "", strong: "", text: "wait ".repeat(words) });
+            let words = 1;
+            do show(++words); while (!box.dataset.size);
+            show(words - 1); // as many as can be read at full size
+            showThinking("Easy bot 1, Easy bot 2 and Easy bot 3 are thinking…");
+            return box.dataset.size;
+        }"""
+    )
+    assert size
+    assert page.locator(".turn-words").evaluate(WHOLE)
+
+
 WHOLE = "({scrollHeight, clientHeight}) => scrollHeight <= clientHeight"
 
 

@@ -42,13 +42,21 @@ export function showTurn({ tone, strong, text }) {
 
 const SIZES = ["", "small", "smaller", "smallest"];
 
-/** Many words are written smaller, so that their box stays as large as it is. */
+/** Who thinks, after whose turn it is. @param {string} words */
+export function showThinking(words) {
+  find("#thinking").textContent = words;
+  fit();
+}
+
+/** Many words are written smaller, so that their box stays as large as it is; if that is not enough, keys can scroll it. */
 function fit() {
   const box = find(".turn-words");
-  for (const size of SIZES) {
+  const isWhole = SIZES.some((size) => {
     box.dataset.size = size;
-    if (box.scrollHeight <= box.clientHeight) return;
-  }
+    return box.scrollHeight <= box.clientHeight;
+  });
+  if (isWhole) box.removeAttribute("tabindex");
+  else box.tabIndex = 0;
 }
 
 addEventListener("resize", () => document.querySelector(".turn-words") && fit());

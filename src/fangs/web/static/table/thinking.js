@@ -1,7 +1,7 @@
 // @ts-check
 /** Who thinks: a bot that has not chosen for a second is said to. */
-import { find } from "../page/element.js";
 import { listed, plural } from "../page/language.js";
+import { showThinking } from "../page/status.js";
 import { iOwe, nameOf } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */
@@ -25,9 +25,9 @@ export class Thinking {
     if (wait === this.wait) return;
     this.wait = wait;
     clearTimeout(this.timer);
-    find("#thinking").textContent = "";
+    showThinking("");
     if (!names.length) return;
     const words = plural(names.length, "{names} is thinking…", "{names} are thinking…", { names: listed(names) });
-    this.timer = setTimeout(() => (find("#thinking").textContent = words), SOON);
+    this.timer = setTimeout(() => showThinking(words), SOON);
   }
 }
