@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections import defaultdict
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    Response,
+    WebError,
+    expect,
+)
 
 from tests.web.browser.house import USED, Table
 
@@ -44,6 +55,8 @@ class Browsers:
     def give_back(self, context: BrowserContext, **wanted: Any) -> None:
         """Keep a context in which nothing was changed but what its pages store."""
         for page in context.pages:
+            # Chromium does not close a page that arrives somewhere just then, and Playwright would wait for ever (crbug.com/536385539).
+            page.goto("about:blank")
             page.close()
         self._free[json.dumps(wanted, sort_keys=True)].append(context)
 
@@ -77,9 +90,10 @@ class Person:
         for event, hear in self._ears:
             self._context.remove_listener(event, hear)
         if keep and not self._was_handled:
-            self._browsers.give_back(self._context, **self._wanted)
-        else:
-            self._context.close()
+            with contextlib.suppress(Error):  # it is on its way somewhere
+                self._browsers.give_back(self._context, **self._wanted)
+                return
+        self._context.close()
 
     @property
     def _ears(self) -> tuple[tuple[Any, Any], ...]:
