@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from textwrap import wrap
 
 from fangs.core import drawing
@@ -46,6 +46,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
     return spaces * 2 if may_add and len(spaces) == 1 else spaces
 
 
+@cache
 def _click(name: str) -> str:
     return f"hex-{name}" if name.isdigit() else f"island-{name}" if name in chart.SPACES and name != "home" else name
 
@@ -62,10 +63,15 @@ def say(view: View, role: str, action: str) -> str:
         first, *others = (NAMES[colour] for colour in preference.split(">"))
         then = (phrase(", then {who}", who=who) for who in others)
         return joined(phrase("{goes} and rather bite {who}", goes=goes, who=first), *then, by="")
+    return _swimmer_says(action, view["swimmers"][role]["at"])
+
+
+@lru_cache(maxsize=16_384)
+def _swimmer_says(action: str, at: str) -> str:
     space, *spaces = action.split("/")
     if space == "drift":
         return phrase("drift off the island, one hex south")
-    goes = phrase("come home") if space == "home" else _goes(space, view["swimmers"][role]["at"])
+    goes = phrase("come home") if space == "home" else _goes(space, at)
     return joined(goes, *map(_or_else, spaces), by="") if spaces else goes
 
 

@@ -99,18 +99,21 @@ def _adjoining() -> dict[int, frozenset[int]]:
 ADJOINING = _adjoining()
 
 
-@cache
 def way(start: int, goal: int) -> int:
     """M4.1: how many steps a swimmer needs from one space to another; 0 where there is no way, or none is needed."""
-    reached, front, steps = {start}, {start}, 0
+    return _ways(start).get(goal, 0)
+
+
+@cache
+def _ways(start: int) -> dict[int, int]:
+    """How many steps a swimmer needs to each space that it can reach."""
+    found, front, steps = {start: 0}, {start}, 0
     while front:
         steps += 1
-        front = {there for code in front for there in ADJOINING[code]} - reached
-        if goal in front:
-            return steps
-        reached |= front
+        front = {there for code in front for there in ADJOINING[code]} - found.keys()
+        found |= dict.fromkeys(front, steps)
         front -= {HOME, *ISLAND_CODES}
-    return 0
+    return found
 
 
 def orderable(code: int, legs: int) -> list[int]:

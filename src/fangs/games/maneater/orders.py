@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from fangs.core.errors import InvalidMove, listed, quoted
 from fangs.translation import capital, phrase, plural
@@ -40,6 +40,12 @@ def write_order(role: int, order: int) -> str:
     if role == SHARK:
         colours = ">".join(ROLE_NAMES[colour] for colour in preference(order))
         return f"{chart.NAMES[order & 0xFF]} {colours}".rstrip()
+    return _written(order)
+
+
+@lru_cache(maxsize=16_384)
+def _written(order: int) -> str:
+    """A swimmer's order; it has two hundred, which every page lists."""
     return "/".join(chart.NAMES[space] for space in spaces(order))
 
 
