@@ -15,6 +15,8 @@ from fangs.core.game import Game
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
+from fangs.table.stagings import befell
+from fangs.translation import capital
 from tests.table.evening import NAMES, SEED, Evening, of_friends, variants_of
 
 GAMES = fangs.names()
@@ -229,3 +231,30 @@ def test_the_dice_are_those_of_the_seed(name: str) -> None:
     promised = evening.view(None)["boards"][0]["seed_hash"]
     assert promised == dice.commitment(dice.seed_of_board("6b" * 32, 0)) == evening.table.opened.promised[0]
     assert evening.view(None)["boards"][0]["seed"] is None
+
+
+def has_several_roles(game: Game, players: int) -> bool:
+    """Whether somebody plays more than one role, and the game says what happens to them."""
+    board = Evening(of_friends(game.name, players)).board
+    return "befell" in vars(game.board) and len(board.roles) > players
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        (game.name, players)
+        for game in fangs.all_games()
+        for players in game.players
+        if has_several_roles(game, players)
+    ],
+)
+def test_who_has_several_roles_is_told_to_which_of_them_something_happened(name: str, players: int) -> None:
+    evening, rng, told = Evening(of_friends(name, players)), random.Random(3), 0
+    while evening.choose_at_random(rng):
+        board = evening.board
+        for player in range(players):
+            words, roles = befell(board, player), board.roles_of(player)
+            if words and len(roles) > 1:
+                told += 1
+                assert words.startswith(tuple(f"{capital(board.first.called(role))}: " for role in roles)), words
+    assert told

@@ -87,7 +87,7 @@ def how_to(table: Table, player: int) -> str:
     """How orders are written, with an example of this game."""
     section = next(iter(table.game.rulebook.sections), "")
     own = next((task.line for task in tasks(table, player)), None)
-    roles = (role for board in table.boards for role in board.roles if board.player_of(role) == player)
+    roles = (role for board in table.boards for role in board.roles_of(player))
     role = own.partition(":")[0] if own else next(roles, "")
     example = (
         say(", such as\n\n    {own}", own=own) if own else say("; the letters show examples when it is your turn.")

@@ -39,8 +39,7 @@ def places(table: Table, player: int) -> list[Place]:
         Place(board.index, role, board.position, role in board.position.owing)
         for board in table.boards
         if not board.is_over
-        for role in board.roles
-        if board.player_of(role) == player
+        for role in board.roles_of(player)
     ]
 
 

@@ -186,7 +186,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         title=say("Game {number}", number=board.index + 1) if table.is_match else table.game.title,
         status=_sentence(drawing.status(view)),
         tally="" if end == now and board.is_over else board.game.tally(view),
-        yours=tuple(board.first.called(role) for role in board.roles if board.player_of(role) == player),
+        yours=tuple(board.first.called(role) for role in board.roles_of(player)),
         sent=tuple(sent(table, board, turn, player)) if turn else (),
         happened=(*_happened(board, range(first + 1, last + 1), player), *acts),
         corrected=tuple(_happened(board, range(last + 1, end + 1), player)),

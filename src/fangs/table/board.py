@@ -117,6 +117,10 @@ class Board:
         """The roles that somebody plays in this game."""
         return _played_in(self.first)
 
+    def roles_of(self, player: int | None) -> list[str]:
+        """The roles of a player of the table; none of a spectator."""
+        return [role for role in self.roles if player is not None and self.player_of(role) == player]
+
     @once
     def owing(self) -> tuple[str, ...]:
         """The roles that must choose and have not chosen."""

@@ -12,9 +12,9 @@ from fangs.table import drawings
 from fangs.table.board import Board
 from fangs.table.live import ahead
 from fangs.table.phase import Phase
-from fangs.table.stagings import befell, full, staged, staged_at
+from fangs.table.stagings import befell, by_role, full, staged, staged_at
 from fangs.table.state import Table
-from fangs.translation import capital, phrase
+from fangs.translation import phrase
 
 RECENT = 30
 """An outcome of chance is shown if it came within so many of the last steps: a table is sure to have these in memory."""
@@ -30,7 +30,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
     return {
         **drawings.drawn(position, board.seat_of(player)),
         "mine": _mine(board, position, player),
-        "mine_roles": _own_roles(board, player),
+        "mine_roles": board.roles_of(player),
         "board": board.index,
         "number": board.number,
         "steps": len(board.steps),
@@ -96,20 +96,14 @@ def _mine(board: Board, position: Position, player: int | None) -> list[str]:
 
 
 def _pieces(board: Board, seen: View, player: int | None) -> list[str]:
-    return [piece for role in _own_roles(board, player) for piece in board.game.pieces(seen, role)]
-
-
-def _own_roles(board: Board, player: int | None) -> list[str]:
-    return [role for role in board.roles if player is not None and board.player_of(role) == player]
+    return [piece for role in board.roles_of(player) for piece in board.game.pieces(seen, role)]
 
 
 def _out(board: Board, player: int | None) -> str:
     """Why a player has nothing more to choose on a board; with several roles, of each of them."""
     seen = drawings.sight(board.position, board.seat_of(player))
-    said = {board.first.called(role): board.game.out(seen, role) for role in _own_roles(board, player)}
-    if not all(said.values()):
-        return ""
-    return " ".join(said.values() if len(said) == 1 else (f"{capital(called)}: {why}" for called, why in said.items()))
+    said = {role: board.game.out(seen, role) for role in board.roles_of(player)}
+    return by_role(board, said) if all(said.values()) else ""
 
 
 def _throw(board: Board, outcome: str, number: int) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from operator import is_
@@ -11,7 +12,7 @@ from fangs.core.position import Position
 from fangs.table.board import Board
 from fangs.table.drawings import shown, sight
 from fangs.table.trail import Trail
-from fangs.translation import language, spelled
+from fangs.translation import capital, language, spelled
 
 STEPS = 8
 """How many of the last steps with events are staged: those who missed more are told so."""
@@ -41,8 +42,14 @@ def befell(board: Board, player: int | None) -> str:
     first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, board.seed_from, last or 0)
     events = [event for position in positions[first + 1 :] for event in position.told(seat)]
     view = sight(board.position, seat)
-    said = (board.game.befell(view, role, events) for role in board.roles if board.player_of(role) == player)
-    return " ".join(filter(None, said))
+    return by_role(board, {role: board.game.befell(view, role, events) for role in board.roles_of(player)})
+
+
+def by_role(board: Board, said: Mapping[str, str]) -> str:
+    """What is said to each role of a player, as one text; a player with several reads which of them is meant."""
+    if len(said) == 1:
+        return "".join(said.values())
+    return " ".join(f"{capital(board.first.called(role))}: {words}" for role, words in said.items() if words)
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:

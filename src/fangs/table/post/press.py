@@ -97,8 +97,7 @@ def signatures(table: Table, player: int) -> list[tuple[str, str]]:
         "role": [
             (f"{role} in game {board.index + 1}", _in_its_game(table, board.index, board.first.called(role)))
             for board in table.boards
-            for role in board.roles
-            if board.player_of(role) == player
+            for role in board.roles_of(player)
         ],
         "nobody": [("nobody", phrase("nobody: it is not signed"))],
     }
@@ -149,14 +148,13 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
     found = [
         (board.index, role)
         for board in table.boards
-        for role in board.roles
-        if board.player_of(role) == player
-        and (not wanted or name in (role, board.first.called(role).removeprefix("the ").casefold()))
+        for role in board.roles_of(player)
+        if (not wanted or name in (role, board.first.called(role).removeprefix("the ").casefold()))
         and game in (None, str(board.index + 1))
     ]
     if len(found) == 1:
         return found[0]
-    own = [(board, role) for board in table.boards for role in board.roles if board.player_of(role) == player]
+    own = [(board, role) for board in table.boards for role in board.roles_of(player)]
     names = [_in_its_game(table, board.index, role) for board, role in own]
     raise RequestError(
         phrase(
