@@ -12,18 +12,18 @@ from fangs.solve.forced import winner
 from fangs.translation import phrase
 
 PARTS = (
-    (0.06, phrase("a little of the game")),
-    (0.12, phrase("a tenth of the game")),
-    (0.17, phrase("a seventh of the game")),
-    (0.22, phrase("a fifth of the game")),
-    (0.29, phrase("a quarter of the game")),
-    (0.4, phrase("a third of the game")),
-    (0.58, phrase("half of the game")),
-    (0.71, phrase("two thirds of the game")),
-    (0.85, phrase("three quarters of the game")),
-    (0.95, phrase("nearly all of the game")),
+    (0.06, phrase("a little")),
+    (0.12, phrase("a tenth of a win")),
+    (0.17, phrase("a seventh of a win")),
+    (0.22, phrase("a fifth of a win")),
+    (0.29, phrase("a quarter of a win")),
+    (0.4, phrase("a third of a win")),
+    (0.58, phrase("half a win")),
+    (0.71, phrase("two thirds of a win")),
+    (0.85, phrase("three quarters of a win")),
+    (0.95, phrase("nearly a whole win")),
 )
-"""The words for shares of a game, each up to its limit."""
+"""The words for shares of a won game, each up to its limit."""
 SURE = (0.0, 1.0)
 """Exact chances that are said without a number."""
 NEVER = 0.03
@@ -65,12 +65,12 @@ def _percent(value: float) -> str:
 
 
 def part(value: float, stake: float, is_exact: bool = False) -> str:
-    """How much of a game is given away, or won by luck: `a third of the game`, `exactly 31.2 % of the game`, `2.1 points`."""
+    """How much of a game is given away, or won by luck: `a third of a win`, `exactly 31.2 % of a win`, `2.1 points`."""
     if stake != 1:
         return _points(value)
     if is_exact:
-        return phrase("exactly {share} % of the game", share=_percent(value))
-    return next((words for most, words in PARTS if value < most), phrase("all of the game"))
+        return phrase("exactly {share} % of a win", share=_percent(value))
+    return next((words for most, words in PARTS if value < most), phrase("a whole win"))
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:

@@ -243,7 +243,7 @@ def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) 
 
 def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said_in_the_lobby(people: People) -> None:
     page = people().go("/")
-    solved = page.get_by_role("article").filter(has_text="a perfect bot for")
+    solved = page.get_by_role("article").filter(has_text="a bot that plays perfectly")
     expect(solved).to_have_count(sum(bool(of_usual_setting(game)) for game in map(fangs.game, fangs.names())))
     for game in map(fangs.game, fangs.names()):
         page.goto(f"/new?game={game.name}")
@@ -359,7 +359,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
     elsewhere = ann.page.locator("#elsewhere")
     expect(elsewhere).to_be_hidden()
     play([Player(ann)], choices=1)
-    elsewhere.get_by_role("link", name="Your turn: Mandua with Bob").click()
+    elsewhere.get_by_role("link", name="Another game: your turn in Mandua with Bob").click()
     ann.page.wait_for_url(f"**{second.path}")
 
     page = ann.go("/")

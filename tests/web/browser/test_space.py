@@ -196,7 +196,12 @@ def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_ch
     expect(numbers).to_have_css("opacity", "0.76")
     page.mouse.move(at["x"] + 200, at["y"] + 200)
     expect(numbers).to_have_css("opacity", "1")
+    page.mouse.wheel(0, -300)  # which scrolls the page
+    page.wait_for_timeout(100)
+    expect(frame).to_have_class("frame")
+    page.keyboard.down("Control")
     page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
     expect(frame).to_have_class("frame zoomed")
     page.locator("[data-do=zoom-whole]").click()
     assert box(map_) == whole_map

@@ -132,7 +132,7 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     costs = page.locator("#review .judged b").all_inner_texts()
     assert costs and not any(cost.startswith("0.0 ") for cost in costs)
     turned = page.locator("#review .turned")
-    expect(turned.first).to_contain_text("of the game")
+    expect(turned.first).to_contain_text("of a win")
     expect(page.locator("#review .charts path.series:not(.edge)")).to_have_count(
         2 * 2
     )  # of both players, and beside their names

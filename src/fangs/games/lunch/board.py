@@ -150,8 +150,11 @@ def asks(view: View, role: str) -> str:
         roll=listed(roll, "and"),
         column=sum(map(int, roll)),
     )
+    again = (
+        phrase("Then you roll again, after a triple.") if len(set(roll)) == 1 and view["hand"][int(role)] > 1 else ""
+    )
     declared = view["options"]["last_call"] == "declared"
-    return joined(who, where, phrase("If it leaves just one in your hand, say so.") if declared else "")
+    return joined(who, where, again, phrase("If it leaves just one in your hand, say so.") if declared else "")
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
@@ -173,7 +176,7 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
             said.append(phrase(won if a == own else other, number=b))
     if lost:
         said.append(
-            plural(lost, "You rolled 1, 2, 3 and lost a turn.", "You rolled 1, 2, 3 and lost a turn {count} times.")
+            plural(lost, "You rolled 1, 2, 3 and lost a turn.", "You lost {count} turns: each time you rolled 1, 2, 3.")
         )
     if eaten:
         said.append(plural(eaten, "One of your cannibals was eaten.", "{count} of your cannibals were eaten."))
@@ -287,7 +290,15 @@ def _rolled(view: View) -> list[str]:
         placed(LEFT + 20 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
     ]
     total = [line(LEFT + 240, DICE + 26, f"= {sum(faces)}", LARGE, id="total")] if sum(faces) else []
-    return [line(LEFT + 240, DICE + 56, phrase("Round {round}", round=view["round"]), SMALL), *dice, *total]
+    return [line(LEFT + 240, DICE + 56, _round(view), SMALL), *dice, *total]
+
+
+def _round(view: View) -> str:
+    """The number of the round, and how long the match lasts (L5.3)."""
+    target = view["options"]["target"]
+    if not target:
+        return phrase("The only round")
+    return phrase("Round {round}, to {target}", round=view["round"], target=target)
 
 
 def _buttons(view: View) -> list[str]:

@@ -174,11 +174,13 @@ def _asked_to_prowl(view: View) -> str:
         return phrase("Move a tiger to a free field beside it.")
     if taken:
         return phrase(
-            "You must take {hunters}, and have taken {taken} so far: jump over one, or step between two.",
+            "You must take {hunters} in this turn, and have taken {taken} so far: jump over a hunter, or step between two.",
             hunters=_hunters(greatest),
             taken=taken,
         )
-    return phrase("You must take {hunters}: jump over one, or step between two.", hunters=_hunters(greatest))
+    return phrase(
+        "You must take {hunters} in this turn: jump over a hunter, or step between two.", hunters=_hunters(greatest)
+    )
 
 
 def _hunters(number: int) -> str:

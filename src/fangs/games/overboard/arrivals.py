@@ -9,6 +9,7 @@ from fangs.core.drawing import element, group, path, placed
 from fangs.core.game import View
 
 from . import rules
+from .chart import HOME
 from .clicking import moves, state_of
 from .emblems import Point
 
@@ -38,7 +39,9 @@ def arrivals(view: View, middles: list[Point], taken: Collection[int]) -> str:
     for number in moves(s):
         found.setdefault(rules.end_of(s, number), set()).add(_SIGNS.get(number % rules.FROM, _ROW))
     drawn = [
-        sign for end, signs in found.items() for sign in (_beside if end in taken else _on)(middles[end], sorted(signs))
+        sign
+        for end, signs in found.items()
+        for sign in (_beside if end in taken else _on_port if end in HOME else _on)(middles[end], sorted(signs))
     ]
     return group(*drawn, pointer_events="none", class_="arrivals to-choose")
 
@@ -50,6 +53,11 @@ def _on(middle: Point, signs: list[tuple[str, str]]) -> list[str]:
         return [placed(x, y, signs[0][1], class_=signs[0][0])]
     places = [(x + _APART * (1 if k % 2 else -1), y + _APART * (1 if k > 1 else -1)) for k in range(len(signs))]
     return [placed(*at, sign, scale=_SMALL, class_=kind) for at, (kind, sign) in zip(places, signs, strict=True)]
+
+
+def _on_port(middle: Point, signs: list[tuple[str, str]]) -> list[str]:
+    """The same on a disc: the emblem of a port is as dark as a sign."""
+    return [placed(*middle, _DISC), *_on(middle, signs)]
 
 
 def _beside(middle: Point, signs: list[tuple[str, str]]) -> list[str]:

@@ -136,7 +136,9 @@ def asks(view: View, role: str) -> str:
     who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
     goal: str = phrase("All are aboard: go home to {port}.", port=_home(suit))
     if waiting:
-        goal = plural(len(waiting), "Fetch your castaway.", "Fetch your {count} castaways.")
+        count, is_begun = len(waiting), len(waiting) < len(_everybody(suit))
+        more = plural(count, "Fetch your last castaway.", "Fetch {count} more castaways.")
+        goal = more if is_begun else phrase("Fetch your {count} castaways.", count=count)
     return joined(who, goal, _ways(view, role))
 
 

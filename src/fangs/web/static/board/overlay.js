@@ -34,11 +34,14 @@ export class Marks {
   }
 }
 
-/** @typedef {{element: SVGGraphicsElement, at: {x: number, y: number}}} Piece  something with a name, and its middle */
+/** @typedef {{element: SVGGraphicsElement, at: {x: number, y: number}, size: number}} Piece  something with a name, its middle, and the longer of its sides */
 
 /** @param {SVGSVGElement} root @returns {Piece[]} */
 const placesOf = (root) =>
-  [...root.querySelectorAll("[id]:not([data-can])")].filter(isDrawn).map((element) => ({ element, at: middle(boxOf(element, root)) }));
+  [...root.querySelectorAll("[id]:not([data-can])")].filter(isDrawn).map((element) => {
+    const box = boxOf(element, root);
+    return { element, at: middle(box), size: Math.max(box.width, box.height) };
+  });
 
 /**
  * Whether something was drawn upon an element: its mark then leaves it uncoloured.
@@ -49,6 +52,7 @@ const placesOf = (root) =>
 function standsOn(piece, element, root) {
   if (!(element.compareDocumentPosition(piece.element) & Node.DOCUMENT_POSITION_FOLLOWING) || element.contains(piece.element)) return false;
   const { x, y, width, height } = boxOf(element, root);
+  if (piece.size > 2 * Math.max(width, height)) return false; // it lies around several
   return piece.at.x > x && piece.at.x < x + width && piece.at.y > y && piece.at.y < y + height;
 }
 

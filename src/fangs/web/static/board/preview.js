@@ -79,7 +79,7 @@ export class Foreteller {
     if (this.at !== at || !at.isConnected) return;
     const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
     this.card.classList.toggle("aimed", aimed);
-    const words = make("p", {}, make("b", {}, capital(way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it.")));
+    const words = make("p", {}, !aimed && say("A click here: "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it.")));
     fill(this.card, words, aimed && this.view.goesOn && addMore());
     this.card.hidden = false;
     this.#draw(told?.effects ?? []);

@@ -33,9 +33,12 @@ function rest(lines, look, steps) {
 function withMove(staged, lines) {
   const told = new Set(lines.map((line) => line.steps));
   const steps = staged.filter((step) => told.has(step.steps));
-  const last = steps.length && !steps.some(isMove) ? staged.findLast((step) => isMove(step) && step.steps < steps[0].steps) : null;
+  const last = steps.length && steps.every(isChance) ? staged.findLast((step) => isMove(step) && step.steps < steps[0].steps) : null;
   return last ? staged.filter((step) => step.steps >= last.steps) : steps;
 }
+
+/** Whether only dice fell in a step. @param {Staged} step */
+const isChance = ({ scenes }) => scenes.every((effects) => !effects || effects.every(({ do: what }) => what === "throw" || what === "change"));
 
 /** Whether something went, came or was taken in a step. @param {Staged} step */
 const isMove = ({ scenes }) => scenes.some((effects) => effects?.some(({ do: what }) => what === "go" || what === "come" || what === "leave"));

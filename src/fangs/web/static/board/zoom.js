@@ -103,10 +103,9 @@ export class Zoom {
     return { x: event.clientX - left, y: event.clientY - top };
   }
 
-  /** The page scrolls on where there is nothing to zoom. @param {WheelEvent} event */
+  /** With Ctrl, or once the board is zoomed, the wheel zooms it; else it scrolls the page. @param {WheelEvent} event */
   #wheel(event) {
-    const closer = event.deltaY < 0;
-    if (!event.ctrlKey && (closer ? scrollY > 0 : this.scale === 1)) return;
+    if (!event.ctrlKey && this.scale === 1) return;
     event.preventDefault();
     this.by(Math.exp(-event.deltaY / (event.ctrlKey ? 120 : 400)), this.#at(event));
   }

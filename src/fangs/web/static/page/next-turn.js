@@ -56,7 +56,7 @@ export class Elsewhere {
     if (!view) return;
     const owed = view.status === "playing" ? [...view.boards.slice(at + 1), ...view.boards.slice(0, at)].find(iOwe) : undefined;
     const board = owed !== undefined && !iOwe(view.boards[at]) && button(say("Next: board {number}", { number: owed.board + 1 }), "board", { "data-board": owed.board, "data-key": "board" }, ".primary");
-    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Your turn: {title} with {others}", { title: table.title, others: withWhom(table) }));
+    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Another game: your turn in {title} with {others}", { title: table.title, others: withWhom(table) }));
     this.box.hidden = !board && !next;
     fill(this.box, board, next);
   }

@@ -47,7 +47,7 @@ const nexts = ({ may, seats, secret_owners: areDealt }) =>
 /** The colours of everybody's pieces on the first board, by name. @param {View} view @returns {Map<string | null, string>} */
 const tintsOf = ({ boards: [{ names, tints }] }) => new Map(Object.entries(names).map(([role, name]) => [name, tints[role]]));
 
-/** The first three on their steps, as letters in the colours of their pieces. @param {View} view */
+/** The first three on their steps, in the colours of their pieces; where these have none, as letters. @param {View} view */
 function rostrum(view) {
   const { totals: rows } = view;
   if (!rows) return null;
@@ -61,10 +61,12 @@ function rostrum(view) {
       const inRow = Math.min(across, here.length - (k - (k % 2)));
       const [cx, cy] = [x + 20 + radius * (2 * (k % 2) + 1 - inRow), 99 - high - radius * (1 + 2 * Math.floor(k / 2))];
       highest = Math.min(highest, cy - radius - 1);
+      const tint = tints.get(name) ?? "";
+      const head = draw("circle", { cx, cy, r: radius });
+      head.style.fill = tint;
+      if (tint) return head; // a letter would be read as that of a colour
       const initial = draw("text", { x: cx, y: cy + radius * 0.37, "text-anchor": "middle", "font-size": radius });
       initial.textContent = name.slice(0, 1).toUpperCase();
-      const head = draw("circle", { cx, cy, r: radius });
-      head.style.fill = tints.get(name) ?? "";
       return draw("g", {}, head, initial);
     });
     const number = draw("text", { x: x + 20, y: 96, "text-anchor": "middle", "font-size": 16, class: "place" });
