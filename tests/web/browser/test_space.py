@@ -364,6 +364,24 @@ def test_arrows_go_to_a_choice_from_the_first_focus_on(people: People, house: Ho
     expect(page.locator("#board [data-can]:focus")).to_have_count(1)
 
 
+def test_a_click_where_only_one_piece_can_land_picks_that_piece(people: People, house: House) -> None:
+    game = whole("mandua", None, seed="looks")
+    tigers = next(one for one in (cut(game, left) for left in range(30, 60)) if one.position.owing == ("1",))
+    table, who = house.table("mandua", ["friend"] * 2, record=str(tigers)), 1
+    ann = people()
+    page = ann.join(table.link(who))
+    house.ask("/join", {"token": table.keys[0], "name": "Bob"})
+    (choice,) = house.view(table, who)["boards"][0]["choices"].values()
+    ways = [one["clicks"] for one in choice["actions"]]
+    piece, landing = next(way for way in ways if sum(way[-1] == other[-1] for other in ways) == 1)
+    page.locator(f"#board [id='{landing}']").click()
+    expect(page.locator("#board [data-picked]")).to_have_id(piece)
+    assert not ann.choices_sent
+    page.locator(f"#board [id='{landing}']").click()
+    expect(page.locator("#board [data-picked]")).to_have_count(0)
+    assert ann.choices_sent == 1
+
+
 def test_all_games_are_seen_at_once_and_what_is_forgotten_can_be_brought_back(people: People, house: House) -> None:
     table = house.table("mandua", ["friend", "friend"])
     house.ask("/join", {"token": table.keys[1], "name": "Bob"})

@@ -10,7 +10,7 @@ import { keepingFocus, morph } from "../page/morph.js";
 import { glide } from "./motion.js";
 import { hitBy, showOpen, showPicked, unmark } from "./targets.js";
 import { mayMove, tapsTwice } from "../page/settings.js";
-import { after, alternatives, complete, meant, next, open as through } from "./clicks.js";
+import { after, alternatives, complete, meant, next, open as through, towards } from "./clicks.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./clicks.js").Way} Way */
@@ -204,7 +204,16 @@ export class BoardView {
     if (this.aimed) this.#aim(null);
     if (way) this.#choose(way);
     else if (hit) this.#pick(hit.id);
-    else this.told.elsewhere?.(event);
+    else if (!this.#pickTowards(event)) this.told.elsewhere?.(event);
+  }
+
+  /** Pick what can go to the place that is clicked, if that is one thing only. @param {MouseEvent} event */
+  #pickTowards({ target }) {
+    const place = /** @type {Element} */ (target).closest("[id]");
+    const before = place && this.root?.contains(place) ? towards(this.ways, this.picked, place.id) : null;
+    if (before) this.picked = before;
+    if (before) this.#mark();
+    return before !== null;
   }
 
   /** What is played if this is clicked and nothing more: a finger plays it by a second tap. @param {string} id @returns {Way | undefined} */

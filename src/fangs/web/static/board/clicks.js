@@ -54,6 +54,18 @@ export function after(ways, picked, id) {
 }
 
 /**
+ * What is picked when something is clicked that only one way leads to, such as the place where one piece can land: all that comes before it;
+ * null for anything else.
+ * @param {Way[]} ways
+ * @param {string[]} picked
+ * @param {string} id
+ */
+export function towards(ways, picked, id) {
+  const leading = open(ways, picked).filter(({ clicks }) => clicks.length > picked.length + 1 && clicks.at(-1) === id);
+  return leading.length === 1 ? leading[0].clicks.slice(0, -1) : null;
+}
+
+/**
  * What may be clicked to change what was picked, besides what goes on from it.
  * @param {Way[]} ways
  * @param {string[]} picked
