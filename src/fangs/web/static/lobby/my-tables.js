@@ -1,5 +1,5 @@
 // @ts-check
-/** My tables in the lobby: those where it is my turn first, and those that I have played. */
+/** My games in the lobby: those where it is my turn first, and those that I have played. */
 import { ApiError, get } from "../server/api.js";
 import { badge } from "../browser/badge.js";
 import { button, find, make } from "../page/element.js";
@@ -113,6 +113,8 @@ export async function drawMine() {
   const away = dropped();
   find("#mine-section").hidden = !found.length && !over.length && !away.length && find("#forgotten").hidden;
   drawPlayed(over);
+  find("#to-mine").hidden = !found.length && !over.length;
+  find("#to-mine").textContent = say("My games: {count}", { count: found.length + over.length });
   find("#dropped-section").hidden = !away.length;
   find("#dropped-head").textContent = say("Tables that you have dropped: {count}", { count: away.length });
   fill(find("#dropped"), ...away.map(droppedRow));
