@@ -310,6 +310,22 @@ def test_the_board_stays_in_its_place_from_turn_to_turn_and_when_tips_and_notice
         assert told and len(places) == 1, (told, places)
 
 
+def test_the_roles_to_choose_for_stand_in_one_line_on_a_phone_which_stays_when_it_is_empty(
+    people: People, house: House
+) -> None:
+    table = house.table("maneater", ["friend"] * 2)
+    for player in (0, 1):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    who = next(one for one in (0, 1) if len(house.view(table, one)["boards"][0]["choices"]) > 1)
+    page = people(viewport=PHONE, **HAND).come_back(table, who)
+    buttons = page.locator("#roles button")
+    expect(buttons).to_have_count(4)
+    full = box(page.locator("#roles"))["height"]
+    assert all(one.evaluate("(one) => one.scrollWidth <= one.clientWidth") for one in buttons.all())
+    page.locator("#roles").evaluate("(row) => row.replaceChildren()")
+    assert box(page.locator("#roles"))["height"] == full
+
+
 PLACES_OF_BUTTONS = """() => Object.fromEntries([...document.querySelectorAll("#at-hand button")].map((one) => {
     const {left, top, width, height} = one.getBoundingClientRect();
     return [one.textContent, [left, top + scrollY, width, height].map(Math.round)];
