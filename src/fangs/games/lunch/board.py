@@ -151,7 +151,7 @@ def asks(view: View, role: str) -> str:
         column=sum(map(int, roll)),
     )
     again = (
-        phrase("Then you roll again, after a triple.") if len(set(roll)) == 1 and view["hand"][int(role)] > 1 else ""
+        phrase("Then you roll again.") if len(set(roll)) == 1 and view["hand"][int(role)] > 1 else ""
     )
     declared = view["options"]["last_call"] == "declared"
     return joined(who, where, again, phrase("If it leaves just one in your hand, say so.") if declared else "")
