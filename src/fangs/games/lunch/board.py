@@ -150,9 +150,7 @@ def asks(view: View, role: str) -> str:
         roll=listed(roll, "and"),
         column=sum(map(int, roll)),
     )
-    again = (
-        phrase("Then you roll again.") if len(set(roll)) == 1 and view["hand"][int(role)] > 1 else ""
-    )
+    again = phrase("Then you roll again.") if len(set(roll)) == 1 and view["hand"][int(role)] > 1 else ""
     declared = view["options"]["last_call"] == "declared"
     return joined(who, where, again, phrase("If it leaves just one in your hand, say so.") if declared else "")
 
