@@ -156,6 +156,17 @@ def another_round() -> Callable[..., Any]:
     return setup
 
 
+def backs_only(before: Any, after: Any, told: Any) -> list[Any]:
+    """Only the backs of cards are turned over, which were not drawn before their owners had chosen."""
+    stage: Any = GETBIT.stage
+    scenes = stage.stage(before, after, told)
+    for effect in (effect for scene in scenes for effect in scene or ()):
+        name = effect.get("id", "")
+        if name.startswith("back") and before["chosen"][int(name[-1])] is not None:
+            effect.pop("to")
+    return list(scenes)
+
+
 def drawn(svg: str) -> types.ModuleType:
     return altered(BOARD, svg=lambda view: svg)
 
@@ -176,6 +187,7 @@ BROKEN = {
     ),
     "lacks `full`": (LUNCH, {"stage": without(STAGE, "full")}),
     "the board is drawn otherwise": (LUNCH, {"stage": altered(STAGE, full=lambda before, after, told: after)}),
+    "not drawn when something was told last": (GETBIT, {"stage": altered(GETBIT.stage, stage=backs_only)}),
     "an outcome has no chance": (LUNCH, {"rules": altered(RULES, odds=no_chance)}),
     "fair says 3": (LUNCH, {"rules": altered(RULES, fair=lambda s: 3)}),
     "owes that may not choose": (LUNCH, {"rules": altered(RULES, choosing=lambda s: 4)}),

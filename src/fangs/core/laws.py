@@ -11,6 +11,7 @@
    another's.
 8. Every game ends, or goes on for `limit` steps; `setup` makes of its end the first position again.
 9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
+   What is turned over is drawn, as its back or as its face, in every drawing since something was told.
 10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
 11. What is hidden from everybody is worked out for bots: right wherever the game says that what is visible leaves no doubt, and
    without a change to anything that is visible.
@@ -316,6 +317,7 @@ def _stage_law(game: Game, record: Record) -> None:
         known = {element.get("id") for tree in (old, new) for element in tree.iter()}
         for effect in (effect for scene in scenes for effect in scene or ()):
             _effect_law(effect, known)
+        _turn_law(record, player, [effect for scene in scenes for effect in scene or ()])
         begin, places = _pieces(old), _pieces(new)
         _full_law(game, game.full(*views, events), begin, scenes)
         ends = played(begin, scenes, places)
@@ -340,14 +342,37 @@ def _full_law(
     )
 
 
+def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None:
+    """A film begins with the drawing that was seen last: what is turned over in it is there, though its back may have come since."""
+    if all(effect["do"] != "turn" for effect in effects):
+        return
+    positions = record.positions
+    last = next((at for at in range(len(positions) - 2, 0, -1) if positions[at].events), 0)
+    for position in positions[last:-1]:
+        seen = {element.get("id", "") for element in ElementTree.fromstring(position.svg(player)).iter()}
+        for effect in effects:
+            name = str(effect.get("id", ""))
+            called = str(effect.get("to", name))
+            is_seen = effect["do"] == "come" or not seen.isdisjoint((name, called))
+            _require(
+                is_seen or effect["do"] != "turn",
+                f"what is turned over was not drawn when something was told last: {effect}",
+            )
+            seen |= {called} if is_seen else set()
+
+
 def _effect_law(effect: Effect, known: set[str | None]) -> None:
     """An effect is one of those there are, and what it names is drawn before or after, or has come since."""
     _require(effect["do"] in KINDS, f"there is no such effect: {effect}")
     _require(effect["do"] != "say" or effect["words"], "nothing is said")
+    if effect["do"] in ("say", "clear"):
+        return
+    name, called = effect["id"], effect.get("to", effect["id"])
     if effect["do"] == "come":
-        known.add(effect["id"])
-    _require(effect["do"] in ("say", "clear") or effect["id"] in known, f"an effect names what is not drawn: {effect}")
-    known |= {effect["to"]} if "to" in effect else set()
+        known.add(name)
+    is_known = name in known or (effect["do"] == "turn" and called in known)
+    _require(is_known, f"an effect names what is not drawn: {effect}")
+    known.add(called)
 
 
 def _pieces(tree: ElementTree.Element) -> dict[str, tuple[float, float]]:

@@ -32,7 +32,11 @@ def shift(name: str, *way: Point, to: str | None = None) -> Effect:
 
 
 def turn(name: str, *way: Point, to: str | None = None, size: float | None = None) -> Effect:
-    """An element is turned over on its way, or where it is; then it looks as the drawing after has it (at `size`, if it is given)."""
+    """An element is turned over on its way, or where it is; then it looks as the drawing after has it (at `size`, if it is given).
+
+    Where it is not drawn, as for whoever looked before it was laid face down, it is what `to` names; this is also how it looks if the
+    drawing after does not have it.
+    """
     return _effect("turn", name, way, to) | ({} if size is None else {"size": size})
 
 

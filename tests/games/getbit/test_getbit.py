@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,7 +15,9 @@ import pytest
 import fangs
 from fangs import EVERYTHING, Position
 from fangs.core.drawing import IVORY, PLAYER_COLOURS
+from fangs.core.staging import Point, played
 from fangs.games.getbit import notation, rules
+from fangs.games.getbit.board import on_stack
 
 FULL = [1, 2, 3, 4, 5]
 
@@ -290,3 +294,51 @@ def test_where_a_limb_was_bitten_off_a_stump_is_drawn(limbs: int) -> None:
     bones = [one for one in drawn.iter() if one.tag.endswith("ellipse") and one.get("fill") == IVORY]
 
     assert len(bones) == 4 - limbs
+
+
+# The film of a round
+
+TAKING_AWAY = (rules.FLED, rules.TAKEN_BACK, rules.OUT, rules.FRONT_WINS)
+
+
+def cards_drawn(position: Position, player: int | None) -> dict[str, Point]:
+    """Where the cards are that a player sees, by id."""
+    found = re.findall(r'<g transform="translate\((\S+) (\S+)\)[^"]*" id="((?:card|back)-\S+)"', position.svg(player))
+    return {name: (float(x), float(y)) for x, y, name in found}
+
+
+def lies_at(places: dict[str, Point], card: str, at: Point) -> bool:
+    return card in places and math.dist(places[card], at) < 1
+
+
+def rounds(players: int) -> Iterator[tuple[Position, Position]]:
+    """The positions before and after all cards are turned over, in random games."""
+    for seed in range(5):
+        rng, position = random.Random(seed), fangs.new("getbit", players)
+        while position.kind != "over":
+            role = position.owing[0] if position.owing else None
+            before = position
+            position = before.play(role, rng.choice(before.legal(role)) if role else before.draw(rng))
+            if any(event.told[0] == rules.SHOWN for event in position.events):
+                yield before, position
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_each_card_that_is_played_lies_beside_its_pirate_until_it_is_told_that_it_is_taken_away(players: int) -> None:
+    seen = set()
+    for before, after in rounds(players):
+        told, stacks = [event.told for event in after.events], before.json()["stacks"]
+        for player in (None, *range(players)):
+            lie, cards = cards_drawn(before, player), {one[1]: one[2] for one in told if one[0] == rules.SHOWN}
+            scenes = before.game.staged(before.json(player), after.json(player), after.events)
+            for scene, (event, a, b, _) in zip(scenes, told, strict=True):
+                lie = played(lie, [scene], {})
+                if event in TAKING_AWAY:
+                    del cards[b if event == rules.FRONT_WINS else a]
+                    seen.add(event)
+                for pirate, card in cards.items():
+                    assert lies_at(lie, f"card-{pirate}-{card}", on_stack(pirate, len(stacks[pirate])))
+            drawn = cards_drawn(after, player)
+            assert drawn.keys() == {name for name in lie if name.startswith(("card", "back"))}
+            assert all(lies_at(lie, name, at) for name, at in drawn.items())
+    assert seen == set(TAKING_AWAY[: 4 if players > 3 else 3])

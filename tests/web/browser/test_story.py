@@ -6,10 +6,11 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 import fangs
 from fangs.core.record import Record
+from fangs.games.getbit.names import COLOURS
 from fangs.games.mandua.board import centre
 from tests.form import some
 from tests.web.browser.conftest import People
@@ -424,6 +425,65 @@ def test_of_more_than_sixty_events_the_last_are_told_and_how_many_there_were_bef
     expect(lines.first).to_have_text("And 3 more before: see the log")
     expect(lines.nth(1)).to_contain_text("Event 3")
     expect(lines.last).to_contain_text("Event 62")
+
+
+# Keeps, with every sentence that a film says, the cards that lie beside the pirates, which are small, with their numbers.
+CARDS = """() => {
+    window.seen = [];
+    const lies = (card) => card.transform.baseVal.consolidate().matrix.a < 1;
+    new MutationObserver((all) => {
+        for (const {target} of all) if (target.className === "film-says") {
+            const cards = [...document.querySelectorAll('.film .card[data-part]')].filter(lies);
+            window.seen.push([target.textContent, cards.map((card) => `${card.dataset.part} ${card.textContent}`)]);
+        }
+    }).observe(document.body, {childList: true, subtree: true});
+}"""
+TAKEN = re.compile(r"(\w+) pirate (?:\w+ .* takes all its cards back|has lost its fourth limb|is eaten)")
+
+
+def every_card_lies_until_it_is_taken(page: Page) -> list[str]:
+    """Those that were taken in the film that was shown, of those that it told of."""
+    told, taken = set[str](), []
+    for said, cards in page.evaluate("window.seen"):
+        for colour, number in re.findall(r"(\w+) pirate shows (\d)", said):
+            told.add(f"card-{COLOURS.index(colour)}-{number} {number}")
+        for colour in TAKEN.findall(said):
+            taken += [one for one in told if one.startswith(f"card-{COLOURS.index(colour)}-")]
+        assert told - set(taken) <= set(cards), said
+        assert not set(taken) & set(cards), said
+        assert not [card for card in cards if card.startswith("back")], said
+    assert told
+    return taken
+
+
+@pytest.mark.parametrize(("step", "card", "back"), [(1, "4", 0), (2, "5", 1), (4, "1", 3)])
+def test_a_lesson_shows_each_card_that_is_played_also_those_that_are_taken_back_at_once(
+    step: int, card: str, back: int, people: People
+) -> None:
+    page = people(reduced_motion="no-preference").go(f"/learn/getbit#{step}")
+    page.evaluate(CARDS)
+    page.locator(f"#board [id=card-0-{card}]").click()
+    expect(page.locator("#said[data-tone=right]")).to_be_visible(timeout=30_000)
+
+    taken = every_card_lies_until_it_is_taken(page)
+    assert len(taken) == back
+
+
+def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over(people: People, house: House) -> None:
+    record = whole("getbit", seed="story")
+    before = cut(record, 1)
+    table = house.table("getbit", ["friend"] * 4, record=str(before))
+    for player in range(1, 4):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    page = seated(people, table)
+    page.evaluate(CARDS)
+    for step in record.steps[len(before.steps) :]:
+        number = house.view(table)["boards"][0]["number"]
+        house.do(table, int(step.role or 0), "moves", board=0, number=number, role=step.role, action=step.action)
+    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
+
+    taken = every_card_lies_until_it_is_taken(page)
+    assert len(taken) == 2, "who lost the fourth limb, and the last but one"
 
 
 FACING = """async ([svg, across]) => {

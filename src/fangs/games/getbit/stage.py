@@ -62,6 +62,7 @@ class _Scene:
         elif event == rules.FRONT_WINS:
             yield say(self.place(b), phrase("eaten!"))
             yield leave(f"pirate-{b}", self.places()["shark"])
+            yield from self.puts_away(b)
         elif event == rules.SPARED:
             yield shake("shark")
 
@@ -74,13 +75,11 @@ class _Scene:
         return self.places()[f"pirate-{pirate}"]
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:
-        """The card that was chosen comes to the others that were played; who saw its back sees it turned over."""
+        """The card that was chosen comes to the others that were played; who may have seen its back sees it turned over."""
         at = on_stack(pirate, len(self.stacks[pirate]))
         self.stacks[pirate].append(card)
-        is_hidden = self.before["chosen"][pirate] not in (None, card)
-        yield turn(
-            f"back-{pirate}" if is_hidden else f"card-{pirate}-{card}", at, to=f"card-{pirate}-{card}", size=PLAYED
-        )
+        name = f"card-{pirate}-{card}"
+        yield turn(name if self.before["chosen"][pirate] == card else f"back-{pirate}", at, to=name, size=PLAYED)
 
     def goes_to_front(self, pirate: int) -> Iterator[Effect]:
         """Above the others, who all fall back by one."""
@@ -103,6 +102,10 @@ class _Scene:
         was = self.places()
         self.line.remove(pirate)
         yield leave(f"pirate-{pirate}", was["shark"])
+        yield from self.puts_away(pirate)
+        yield from moved(was, self.places())
+
+    def puts_away(self, pirate: int) -> Iterator[Effect]:
+        """The cards go with the pirate that is eaten."""
         cards = {*self.before["hands"][pirate], *self.stacks[pirate]}
         yield from (leave(f"card-{pirate}-{card}") for card in sorted(cards))
-        yield from moved(was, self.places())

@@ -63,7 +63,7 @@ export class Scenery {
     const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
     if (what === "say") return this.#say(laidOut(this.root, points[0]), effect.words ?? "", lasting);
     if (what === "come") return this.#come(id ?? "", points, like ?? "", lasting);
-    const element = part(this.root, id ?? "");
+    const element = part(this.root, id ?? "") ?? (what === "turn" ? part(this.root, to ?? "") : null); // its back may have come since this was drawn
     if (!element) return;
     const way = points.map((point) => within(this.root, element, point));
     if (what === "go" || what === "shift") this.#go(this.#named(element, to ?? id ?? ""), way, lasting, effect.high ? way.flatMap(() => [{ size: HIGH }, {}]) : []);
@@ -88,11 +88,10 @@ export class Scenery {
     return element;
   }
 
-  /** @param {SVGGraphicsElement} element @returns {SVGGraphicsElement} it, as it is to look, where it is */
-  #looks(element) {
-    const goal = part(this.goal, element.getAttribute("data-part") ?? "");
-    if (!goal) return element;
-    const look = /** @type {SVGGraphicsElement} */ (goal.cloneNode(true));
+  /** @param {SVGGraphicsElement} element @returns {SVGGraphicsElement} it, as it is to look (by default as in the drawing after), where it is */
+  #looks(element, model = part(this.goal, element.getAttribute("data-part") ?? "")) {
+    if (!model) return element;
+    const look = /** @type {SVGGraphicsElement} */ (model.cloneNode(true));
     const at = matrixOf(element);
     place(look, { x: at.e, y: at.f });
     element.replaceWith(look);
@@ -116,7 +115,8 @@ export class Scenery {
     const { e: x, f: y } = matrixOf(element);
     const end = way.at(-1) ?? { x, y };
     const half = { x: (x + end.x) / 2, y: (y + end.y) / 2 };
-    const face = this.#looks(this.#named(element, id));
+    const open = part(this.root, id); // shows how it looks, if the drawing after no longer has it
+    const face = this.#looks(this.#named(element, id), part(this.goal, id) ?? open);
     this.#raise(face);
     if (size) face.setAttribute("transform", `scale(${size})`);
     place(face, end);
