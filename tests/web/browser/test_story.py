@@ -235,7 +235,7 @@ def test_the_arrows_of_what_happened_cover_no_piece_and_what_was_taken_is_crosse
         expect(page.locator("#replay-slider")).to_have_attribute("max", str(steps))
         assert page.evaluate(COVERING) == 0
         marks = page.evaluate(
-            "() => ['.ghost:not(.cross)', '.ghost.cross'].map((what) => document.querySelectorAll(what).length)"
+            "() => ['.ghost:not(.cross, .turned)', '.ghost.cross'].map((what) => document.querySelectorAll(what).length)"
         )
         assert marks[1] == 2 * marks[0]
 
@@ -467,9 +467,12 @@ def test_a_lesson_shows_each_card_that_is_played_also_those_that_are_taken_back_
 
     taken = every_card_lies_until_it_is_taken(page)
     assert len(taken) == back
+    marks = page.locator("#board .ghost.turned")
+    assert sorted(marks.all_text_contents()) == sorted(one.split()[1] for one in taken)
+    assert marks.count() == page.locator("#board .ghost").count()
 
 
-def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over(people: People, house: House) -> None:
+def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over_and_leaves_a_mark(people: People, house: House) -> None:
     record = whole("getbit", seed="story")
     before = cut(record, 1)
     table = house.table("getbit", ["friend"] * 4, record=str(before))
@@ -484,6 +487,7 @@ def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over(people: People, 
 
     taken = every_card_lies_until_it_is_taken(page)
     assert len(taken) == 2, "who lost the fourth limb, and the last but one"
+    assert set(page.locator("#board .ghost.turned").all_text_contents()) == {one.split()[1] for one in taken}
 
 
 FACING = """async ([svg, across]) => {

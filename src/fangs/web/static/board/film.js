@@ -8,7 +8,7 @@ import { say } from "../page/language.js";
 import { byFinger } from "../page/pointer.js";
 
 /** @import { Effect } from "../server/types.d.ts" */
-/** @typedef {{text: string, effects: Effect[]}} Scene  an event: its sentence, and what is seen of it */
+/** @typedef {{text: string, effects: Effect[], steps?: number}} Scene  an event: its sentence, what is seen of it, and the step in which it happened */
 /**
  * @typedef {{from: string, to: string, scenes: Scene[], full?: boolean}} Reel  the drawings before and after, and what happened between them;
  *   `full`: that after is how the board was before it was cleared

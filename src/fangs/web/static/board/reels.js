@@ -21,7 +21,7 @@ export function scenesOf(steps, lines) {
     for (const [place, effects] of scenes.entries()) {
       const text = told[place] ?? "";
       const last = found.at(-1);
-      if (effects || !last) found.push({ text, effects: effects ?? [] });
+      if (effects || !last) found.push({ text, effects: effects ?? [], steps: at });
       else last.text = `${last.text} ${text}`;
     }
     return found;

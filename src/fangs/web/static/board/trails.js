@@ -1,5 +1,5 @@
 // @ts-check
-/** The marks that what happened leaves on a board: arrows along the ways, and pale pictures of what was taken. */
+/** The marks that what happened leaves on a board: arrows along the ways, and pale pictures of what was taken or turned over. */
 import { laidOut } from "./layout.js";
 import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 import { Scenery, part, spot } from "./scenery.js";
@@ -30,12 +30,32 @@ export function drawTrails(board, from, to, scenes) {
     const element = part(root, id);
     return element?.matches(".piece") && !taken.some((other) => near(other, at)) ? [{ element, drawn: spot(element), at }] : [];
   });
-  board.arrange(root);
+  const turned = turnedOver(scenes, root, goal);
+  for (const one of [root, goal]) board.arrange(one);
   for (const { element, drawn, at } of ghosts) layer.append(faded(element, laidOut(root, drawn), laidOut(root, at), root));
   for (const ghost of [...layer.querySelectorAll(".ghost")].filter(isDrawn)) layer.append(...crossed(ghost));
+  for (const { element, drawn, at, within } of turned) layer.append(faded(element, laidOut(within, drawn), laidOut(within, at), within, "turned"));
   const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way.map((point) => laidOut(root, point)));
   const pieces = piecesOf(board.root);
   for (const way of arrived.slice(-MOST)) layer.append(...arrow(way, pieces));
+}
+
+/**
+ * What was turned over in the last step, where nothing lies any more: as large as it was seen there.
+ * @param {Scene[]} scenes @param {Element} root @param {Element} goal
+ */
+function turnedOver(scenes, root, goal) {
+  const last = scenes.at(-1)?.steps;
+  const laid = [...goal.querySelectorAll("[data-part]")].filter(isDrawn).map(spot);
+  return scenes.filter(({ steps }) => steps === last).flatMap(({ effects }) => effects).flatMap(({ do: what, id, to, way, size }) => {
+    const within = part(goal, to ?? id ?? "") ? goal : root;
+    const element = part(within, to ?? id ?? "");
+    const [x, y] = way?.at(-1) ?? [];
+    if (what !== "turn" || x === undefined || !element || laid.some((other) => near(other, { x, y }))) return [];
+    const drawn = spot(element);
+    if (size) element.setAttribute("transform", `translate(${drawn.x} ${drawn.y}) scale(${size})`);
+    return [{ element, drawn, at: { x, y }, within }];
+  });
 }
 
 /** Where pieces stand on a board. @param {SVGSVGElement | null} root @returns {Box[]} */
@@ -79,12 +99,15 @@ const spotOf = (element) => element ? spot(element) : undefined;
 /** Whether an element is still where it went. @param {SVGGraphicsElement | null} element @param {Point[]} way */
 const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));
 
-/** A pale picture of what was taken, moved from where it is drawn. @param {SVGGraphicsElement} element @param {Point} from @param {Point} to @param {Element} root */
-function faded(element, from, to, root) {
+/**
+ * A pale picture of what is there no more, moved from where it is drawn.
+ * @param {SVGGraphicsElement} element @param {Point} from @param {Point} to @param {Element} root @param {string[]} kinds classes, for another look
+ */
+function faded(element, from, to, root, ...kinds) {
   const ghost = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
   ghost.setAttribute("transform", `translate(${to.x - from.x} ${to.y - from.y}) ${toRoot(element, root)}`);
   ghost.removeAttribute("data-part");
-  ghost.classList.add("ghost");
+  ghost.classList.add("ghost", ...kinds);
   return ghost;
 }
 
