@@ -146,6 +146,10 @@ def test_from_an_island_one_clicks_only_where_the_ship_is_to_end(people: People)
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
 
 
+BELOW = """() => document.querySelector("#board .frame").getBoundingClientRect().bottom
+    <= document.querySelector(".answer").getBoundingClientRect().top"""
+
+
 @pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
 def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_step_are_in_view(
     game: str, people: People, house: House
@@ -164,6 +168,8 @@ def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_s
                 page.locator("#task-head").tap()
                 expect(page.locator("#task")).to_have_text(step["text"])
                 expect(page.locator("#task")).to_be_visible()
+                page.evaluate("scrollTo(0, document.scrollingElement.scrollHeight)")
+                assert page.evaluate(BELOW), "what came of the choice covers the board, and one cannot scroll it away"
             if number < len(steps) - 1:
                 following.tap()
 
@@ -190,6 +196,14 @@ def test_what_came_of_a_choice_is_said_when_all_of_it_was_shown(people: People) 
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
     expect(page.locator("[data-do=next]")).to_be_focused()
+
+
+def test_on_a_phone_what_happens_is_said_in_view_also_where_the_board_is_longer_than_the_screen(people: People) -> None:
+    page = people(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference").go("/learn/getbit#7")
+    frame = page.locator("#board .frame").bounding_box()
+    assert frame and frame["y"] + frame["height"] > PHONE["height"]
+    page.locator("[data-do=show]").evaluate("(button) => button.click()")  # without scrolling there
+    expect(page.locator(".film-says")).to_be_in_viewport(ratio=1)
 
 
 def test_the_shark_s_way_to_its_prey_is_marked_and_nobody_is_drawn_where_they_were_not_taken(people: People) -> None:

@@ -21,6 +21,7 @@ from tests.web.browser.player import Player, play
 
 HAND: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 ON_ITS_SIDE = {"width": 844, "height": 390}
+SMALL_PHONE = {"width": 360, "height": 640}
 LAPTOP = {"width": 1280, "height": 800}
 FINGER = 40
 SMALL = """() => [...document.querySelectorAll("#board [data-can]")].map((one) => {
@@ -134,6 +135,41 @@ def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People
         page.locator(f'#board [id="{follows}"]').tap(force=True)
     expect(page.locator(".mark.chosen")).to_have_count(2)
     assert ann.choices_sent == 2
+
+
+TAPPED = """([least, lowest]) => {
+    const small = [...document.querySelectorAll("#board [data-can]")].map((one) => one.getBoundingClientRect())
+        .filter(({top, height, width}) => Math.min(width, height) < least && top + height / 2 < innerHeight)
+        .map(({left, top, width, height}) => ({ x: left + width / 2, y: top + height / 2 }));
+    return small.sort((one, other) => one.y - other.y).at(lowest ? -1 : 0);
+}"""
+"""The highest or the lowest field in view that a finger may miss, so that a first tap only says what it would play."""
+REACHED = "({x, y}) => document.elementFromPoint(x, y).closest('#board') !== null"
+
+
+@pytest.mark.parametrize("path", ["/learn/maneater#3", "/puzzles/maneater#1", "/analyse/maneater", "a table"])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["large", "small"])
+def test_on_a_phone_what_a_first_tap_says_is_in_view_and_covers_neither_what_was_tapped_nor_moves_the_board(
+    path: str, size: dict[str, int], people: People, house: House
+) -> None:
+    ann = people(viewport=size, **HAND)
+    if path == "a table":
+        path = ann.join(house.table("maneater", ["bot:random", "friend", "bot:random"]).link(1)).url
+    page = ann.page
+    for lowest in (False, True):
+        page.goto("about:blank")
+        page.goto(path)
+        expect(page.locator("#board [data-can]").first).to_be_attached()
+        tapped = page.evaluate(TAPPED, [FINGER, lowest])
+        before = page.evaluate(PLACE_OF_BOARD), page.evaluate("scrollY")
+        page.touchscreen.tap(tapped["x"], tapped["y"])
+        expect(page.locator("#board :is(.mark.aimed, .mark.picked)")).to_have_count(1)
+        said = page.locator("#hint:visible, .foretold.aimed:visible").last
+        expect(said).to_be_in_viewport(ratio=1)
+        for button in said.locator("button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+        assert page.evaluate(REACHED, tapped), "what was said lies over what was tapped"
+        assert (page.evaluate(PLACE_OF_BOARD), page.evaluate("scrollY")) == before
 
 
 SMALLEST_WRITING = """() => Math.min(...[...document.querySelectorAll("#board svg text")]

@@ -4,7 +4,7 @@ import { get } from "../server/api.js";
 import { isDrawn } from "./drawing.js";
 import { find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
-import { addMore } from "../page/status.js";
+import { addMore, keepClear } from "../page/status.js";
 import { say } from "../page/language.js";
 import { laidOut } from "./layout.js";
 import { Marks } from "./overlay.js";
@@ -82,6 +82,7 @@ export class Foreteller {
     const words = make("p", {}, !aimed && say("A click here: "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it.")));
     fill(this.card, words, aimed && this.view.goesOn && addMore());
     this.card.hidden = false;
+    if (aimed) keepClear();
     this.#draw(told?.effects ?? []);
   }
 

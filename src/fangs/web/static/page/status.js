@@ -117,6 +117,7 @@ export function showHint(ways, picked) {
   const again = open(ways, picked).find(({ clicks }) => clicks[picked.length] === last)?.label;
   const once = byFinger() ? say("Tap it again to {again}, or choose what follows.", { again }) : say("Click it again to {again}, or choose what follows.", { again });
   fill(box, make("span", {}, again ? once : byFinger() ? say("Now tap what comes next.") : say("Now click what comes next.")), button(byFinger() ? say("Undo the tap") : say("Undo the click"), "take-back", { title: "Escape" }));
+  keepClear();
 }
 
 /** What a second tap would do. @param {string} label none for "" @param {boolean} goesOn whether more can be added before */
@@ -124,6 +125,17 @@ export function showAim(label, goesOn) {
   const box = find("#hint");
   box.hidden = !label;
   fill(box, label && make("span", {}, say("{label}? Tap again.", { label: capital(label) })), goesOn && addMore());
+  keepClear();
+}
+
+/** What is said of a tap may lie at the lower edge of a small screen; where it would cover what was tapped, or what can follow, it lies at the upper one. */
+export function keepClear() {
+  const under = find(".under");
+  under.classList.remove("high");
+  const tops = [...under.querySelectorAll(":scope > :is(.hint, .foretold)")].map((box) => box.getBoundingClientRect()).filter(({ height }) => height);
+  const top = Math.min(...tops.map((box) => box.top));
+  const tapped = document.querySelectorAll("#board .mark:is(.aimed, .picked), #board .marks:has(.picked) .can");
+  under.classList.toggle("high", [...tapped].map((mark) => mark.getBoundingClientRect()).some((mark) => mark.bottom > top && mark.top < innerHeight));
 }
 
 /** The button with which more is added to what a finger has pointed at. */

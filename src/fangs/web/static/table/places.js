@@ -14,8 +14,11 @@ function place() {
   if (narrow.matches) find(".under").prepend(section, coach);
   else find("#newcomer").after(coach, section);
   (narrow.matches ? find("#newcomer") : find("#seats-section")).before(find("#recovery"));
-  if (narrow.matches && !onItsSide.matches) section.after(find("#at-hand"));
-  else find("#table > .side").prepend(find("#at-hand"));
+  if (narrow.matches && !onItsSide.matches) find(".under").after(find("#at-hand"), find("#replay")); // what is said covers neither
+  else {
+    find("#table > .side").prepend(find("#at-hand"));
+    find(".under").append(find("#replay"));
+  }
 }
 
 /** Where there is room for a few lines only, the newest are those. @param {Element} section */
