@@ -146,6 +146,30 @@ def test_from_an_island_one_clicks_only_where_the_ship_is_to_end(people: People)
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
 
 
+IN_REACH = PLACE.replace("nearest", "center")
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
+def test_on_a_phone_a_finger_does_what_a_lesson_asks_for_by_tapping_it_thing_by_thing_and_again_where_that_is_said(
+    game: str, people: People, house: House
+) -> None:
+    page = people(viewport=PHONE, has_touch=True, is_mobile=True).go(f"/learn/{game}")
+    said = page.locator("#said")
+    for number, step in enumerate(house.ask(f"/games/{game}/lesson")["steps"]):
+        for found in (one for one in step["actions"] if one["action"] in step["expected"]):
+            page.goto("about:blank")
+            page.goto(f"/learn/{game}#{number + 1}")
+            expect(page.locator("#task-head")).to_have_text(step["title"])
+            for name in found["clicks"]:
+                assert not said.text_content(), f"{found['action']}: {said.text_content()}"
+                place = page.wait_for_function(IN_REACH, arg=name).json_value()
+                page.touchscreen.tap(place["x"], place["y"])
+            if page.locator(".mark.aimed").count():
+                expect(page.locator("#hint")).to_contain_text("Tap again")
+                page.touchscreen.tap(place["x"], place["y"])
+            expect(said).to_have_attribute("data-tone", "right")
+
+
 BELOW = """() => document.querySelector("#board .frame").getBoundingClientRect().bottom
     <= document.querySelector(".answer").getBoundingClientRect().top"""
 

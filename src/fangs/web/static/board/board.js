@@ -38,6 +38,8 @@ export class BoardView {
     this.shown = "";
     /** @type {Way[]} */
     this.ways = [];
+    /** Those of them that are asked for, as in a lesson. @type {Way[]} */
+    this.expected = [];
     /** @type {string[]} */
     this.picked = [];
     /** What a finger has pointed at, and a second tap plays. */
@@ -219,7 +221,9 @@ export class BoardView {
   /** What is played if this is clicked and nothing more: a finger plays it by a second tap. @param {string} id @returns {Way | undefined} */
   #playedBy(id) {
     const then = this.picked.includes(id) ? null : after(this.ways, this.picked, id);
-    return then ? meant(this.ways, then) : undefined;
+    const way = then ? meant(this.ways, then) : undefined;
+    const asksForMore = then && through(this.expected, then).some((one) => one !== way); // what follows need only be tapped
+    return asksForMore ? undefined : way;
   }
 
   /** Whether more can be added to what a finger has pointed at. */

@@ -98,6 +98,7 @@ class LearnPage {
 
   /** @param {Way[]} ways */
   #offer(ways) {
+    this.board.expected = ways.filter(({ action }) => this.step.expected.includes(action));
     this.board.offer(ways);
     this.actions.show(ways, []);
   }
