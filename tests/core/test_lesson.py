@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+import shutil
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import fangs
 from fangs.core import laws
-from fangs.core.errors import RequestError
-from fangs.core.lesson import Deed, Lesson, Step, follow, lesson_of
+from fangs.core.errors import BrokenGame, RequestError
+from fangs.core.lesson import Deed, FirstGame, Lesson, Step, follow, lesson_of
+from fangs.core.loading import load_again
 from fangs.core.position import Position
 from tests.names import internal
 
@@ -71,6 +74,35 @@ def test_what_is_said_is_short_names_nothing_as_programs_do_and_points_at_what_i
         assert not text or re.search(r"[.!?]$", text) or text == step.title, text
     drawn = {element.get("id") for element in ElementTree.fromstring(step.start.svg(step.learner)).iter()}
     assert drawn >= set(step.point)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "asked", "said"),
+    [
+        ("trial1", "maneater", "players = 4", "learn.toml of maneater: expected 2, 3 or 5 players, not '4'."),
+        ("trial2", "mandua", "learner = [0, 2]", "players from 0 to 1 as learner, each once, not '[0, 2]'."),
+        ("trial3", "mandua", "learner = [1, 1]", "each once, not '[1, 1]'."),
+        ("trial4", "mandua", "learner = []", "each once, not '[]'."),
+        ("trial5", "maneater", "learner = [0, 1]", "since nobody of 5 players chooses a side, not '[0, 1]'."),
+    ],
+)
+def test_a_first_game_that_cannot_be_is_refused_when_the_lesson_is_read(
+    name: str, game: str, asked: str, said: str, tmp_path: Path
+) -> None:
+    path = shutil.copytree(fangs.game(game).folder, tmp_path / name) / "learn.toml"
+    text = path.read_text("utf-8")
+    path.write_text(f"[first_game]\n{asked}\n\n{text[text.index('[[step]]') :]}", "utf-8")
+    with pytest.raises(BrokenGame) as refused:
+        lesson_of(load_again(name, path.parent).GAME)
+    assert str(refused.value).endswith(said)
+
+
+def test_a_learner_is_proposed_what_the_lesson_is_mostly_about_and_else_the_first_of_the_usual_players() -> None:
+    maneater = fangs.game("maneater")
+    first = LESSONS["maneater"].first_game
+    assert first and Position(maneater, maneater.start(first.players)).side(first.learners[0]) == "red and blue"
+    assert LESSONS["mandua"].first_game == FirstGame(2, (0, 1))
+    assert LESSONS["overboard"].first_game == FirstGame(2, (0,))
 
 
 def test_an_action_that_is_not_listed_does_not_follow() -> None:

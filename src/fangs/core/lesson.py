@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from fangs.core.errors import RequestError, quoted
+from fangs.core.errors import BrokenGame, RequestError, listed, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.translation import phrase
@@ -32,6 +32,14 @@ class First(NamedTuple):
     choice: str | None
     """A pattern of an action that may be chosen."""
     text: str
+
+
+class FirstGame(NamedTuple):
+    """The game that a learner plays after the last step, against bots."""
+
+    players: int
+    learners: tuple[int, ...]
+    """The players that the learner may be: the page offers them in this order."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,8 @@ class Lesson:
 
     steps: tuple[Step, ...] = ()
     firsts: tuple[First, ...] = field(default=())
+    first_game: FirstGame | None = None
+    """None: there is no lesson."""
 
 
 @functools.cache
@@ -98,7 +108,33 @@ def lesson_of(game: Game) -> Lesson:
         First(item.get("clause"), item.get("phase"), item.get("choice"), _one_line(item["text"]))
         for item in data.get("first", ())
     )
-    return Lesson(tuple(steps), tuple(firsts))
+    return Lesson(tuple(steps), tuple(firsts), _first_game(game, data.get("first_game", {})))
+
+
+def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
+    """The first game that the file asks for; where it says nothing, the usual number play, and the learner is the first of them."""
+    players, learners = item.get("players", game.usual_players), item.get("learner", [0])
+    if players not in game.players:
+        expected = phrase("{count} players", count=listed(map(str, game.players)))
+        raise _wrong_first_game(game, expected, players)
+    if not learners or any(one not in range(players) for one in learners) or len(set(learners)) < len(learners):
+        expected = phrase("players from 0 to {last} as learner, each once", last=players - 1)
+        raise _wrong_first_game(game, expected, learners)
+    if len(learners) > 1 and Position(game, game.start(players, game.at_once)).secret_owners:
+        expected = phrase("one learner, since nobody of {players} players chooses a side", players=players)
+        raise _wrong_first_game(game, expected, learners)
+    return FirstGame(players, tuple(learners))
+
+
+def _wrong_first_game(game: Game, expected: str, given: object) -> BrokenGame:
+    words = phrase(
+        "The first_game in {file} of {game}: expected {expected}, not {given}.",
+        file=FILE,
+        game=game.name,
+        expected=expected,
+        given=quoted(str(given)),
+    )
+    return BrokenGame(words)
 
 
 def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
 from fangs.core.game import Game
-from fangs.core.lesson import Step, lesson_of
+from fangs.core.lesson import FirstGame, Step, lesson_of
 from fangs.core.position import Position
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
@@ -41,15 +41,22 @@ async def lesson(name: str, request: Request) -> Response:
 @Kept
 def _lesson(name: str) -> Document:
     game = _taught(name)
+    lesson = lesson_of(game)
     told = {
         "game": game.name,
         "title": game.title,
         "about": game.about,
-        "usual_players": game.usual_players,
+        "first_game": lesson.first_game and _first_game(game, lesson.first_game),
         "at_once": dict(game.at_once),
-        "steps": [_described(step) for step in lesson_of(game).steps],
+        "steps": [_described(step) for step in lesson.steps],
     }
     return json_document(told)
+
+
+def _first_game(game: Game, first: FirstGame) -> dict[str, Any]:
+    start = Position(game, game.start(first.players, game.at_once))
+    sides = [{"player": player, "side": start.side(player)} for player in first.learners]
+    return {"players": first.players, "sides": sides}
 
 
 def _described(step: Step) -> dict[str, Any]:

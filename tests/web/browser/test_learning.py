@@ -69,11 +69,32 @@ def test_a_game_is_learned_on_a_board_step_by_step_and_then_played(game: str, pe
         if number < len(steps) - 1:
             expect(page.locator("[data-do=next]")).to_be_focused()
             page.keyboard.press("Enter")
-    page.locator("#lesson-doings [data-do=play]").click()
+    page.locator("#lesson-doings [data-do=play]").first.click()
     ann.at_table()
     expect(page.locator("#newcomer .notice")).to_have_count(0)
     if ann.tone == "mine":
         page.locator("#coach [data-do=got-it]").first.click()
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "side", "asked"),
+    [
+        ("maneater", 0, "red and blue", "You are red"),
+        ("maneater", 1, "the shark", "You are the shark"),
+        ("mandua", 0, "the hunters", "You are the hunters"),
+    ],
+)
+def test_where_sides_are_unlike_a_learner_chooses_one_for_the_first_game(
+    game: str, number: int, side: str, asked: str, people: People, house: House
+) -> None:
+    ann = people()
+    page = ann.go(f"/learn/{game}#{len(house.ask(f'/games/{game}/lesson')['steps'])}")
+    page.locator("[data-do=show]").click()
+    play = page.locator("#lesson-doings [data-do=play]").nth(number)
+    expect(play).to_have_accessible_name(f"Play a first game as {side}")
+    play.click()
+    ann.at_table()
+    expect(page.locator("#turn")).to_contain_text(asked)
 
 
 def test_a_newcomer_to_a_game_is_offered_its_lesson_once(people: People, house: House) -> None:
@@ -185,7 +206,7 @@ def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_s
             expect(page.locator("#task-head")).to_have_text(step["title"])
             page.locator("[data-do=show]").tap()
             expect(page.locator("#said[data-tone=right]")).to_be_in_viewport(ratio=1)
-            following = page.locator(f"#lesson-doings [data-do={'next' if number < len(steps) - 1 else 'play'}]")
+            following = page.locator(f"#lesson-doings [data-do={'next' if number < len(steps) - 1 else 'play'}]").last
             expect(following).to_be_in_viewport(ratio=1)
             assert page.evaluate(WIDER) <= 0
             if number == 0 and size is PHONE:

@@ -28,6 +28,21 @@ class LessonStep(Answer):
     """The actions that the step asks for."""
 
 
+class FirstSide(Answer):
+    """What the learner may be in the first game."""
+
+    player: int
+    side: str
+
+
+class FirstGame(Answer):
+    """The game against easy bots after the last step."""
+
+    players: int
+    sides: list[FirstSide]
+    """What the learner may be; the first one is proposed."""
+
+
 class Lesson(Answer):
     """How to play a game, step by step."""
 
@@ -35,7 +50,7 @@ class Lesson(Answer):
     title: str
     about: str
     """The game in one sentence."""
-    usual_players: int
+    first_game: FirstGame
     at_once: dict[str, Any]
     """The options that `Play now` uses, for a short game."""
     steps: list[LessonStep]

@@ -4,11 +4,15 @@ import { ApiError, post } from "../server/api.js";
 import { personName, rememberGuided, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
-/** Set it up and go there. @param {Pick<import("../server/types.d.ts").Lesson, "game" | "usual_players" | "at_once">} lesson */
-export async function startGuided({ game, usual_players: players, at_once: options }) {
-  const others = Array(players - 1).fill("bot:easy");
+/**
+ * Set it up and go there.
+ * @param {Pick<import("../server/types.d.ts").Lesson, "game" | "first_game" | "at_once">} lesson
+ * @param {number} me which of the players one is
+ */
+export async function startGuided({ game, first_game: { players }, at_once: options }, me) {
+  const seats = Array.from({ length: players }, (_, player) => (player === me ? "me" : "bot:easy"));
   try {
-    const { table } = await post("/tables", { game, players, options, seats: ["me", ...others], name: personName() || say("Guest") });
+    const { table } = await post("/tables", { game, players, options, seats, name: personName() || say("Guest") });
     rememberTable(table);
     rememberGuided(table, game);
     location.assign(`/tables/${table}`);

@@ -44,7 +44,7 @@ class LearnPage {
       again: () => this.go(this.at),
       show: () => this.#show(),
       skip: () => this.film.skip(),
-      play: () => startGuided(lesson).catch(sayAlert),
+      play: ({ dataset }) => startGuided(lesson, Number(dataset.player)).catch(sayAlert),
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
     });
@@ -185,8 +185,14 @@ class LearnPage {
     if (!followed) return [show, make("a.button.plain", { "data-key": "rules", href: `/games/${this.lesson.game}/rules`, target: "_blank", rel: "noopener" }, say("Rules"))];
     if (!followed.right) return [button(say("Try again"), "again", { "data-key": "again" }, ".primary"), show];
     if (!last) return [button(say("Next"), "next", { "data-key": "next" }, ".primary"), button(say("Once more"), "again", { "data-key": "again" })];
+    const { sides } = this.lesson.first_game;
+    const played = sides.map(({ player, side }, at) => {
+      const label = sides.length > 1 ? say("Play a first game as {side}", { side }) : say("Play a first game");
+      const about = { "data-key": `play ${player}`, "data-player": player, "aria-label": label, title: say("Against easy bots, with hints") };
+      return button(at ? say("As {side}", { side }) : label, "play", about, at ? "" : ".primary");
+    });
     return [
-      button(say("Play a first game"), "play", { "data-key": "play", title: say("Against easy bots, with hints") }, ".primary"),
+      ...played,
       make("a.button", { "data-key": "lobby", href: "/" }, say("To the lobby")),
     ];
   }

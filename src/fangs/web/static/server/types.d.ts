@@ -630,6 +630,19 @@ export interface First {
   text: string;
 }
 
+/** The game against easy bots after the last step. */
+export interface FirstGame {
+  players: number;
+  /** What the learner may be; the first one is proposed. */
+  sides: FirstSide[];
+}
+
+/** What the learner may be in the first game. */
+export interface FirstSide {
+  player: number;
+  side: string;
+}
+
 /** The result of an action in a step of a lesson. */
 export interface Followed {
   /** Whether it is what the step asks for. */
@@ -888,7 +901,7 @@ export interface Lesson {
   title: string;
   /** The game in one sentence. */
   about: string;
-  usual_players: number;
+  first_game: FirstGame;
   /** The options that `Play now` uses, for a short game. */
   at_once: Record<string, unknown>;
   steps: LessonStep[];
