@@ -428,9 +428,11 @@ def test_a_click_where_only_one_piece_can_land_picks_that_piece(people: People, 
     piece, landing = next(way for way in ways if sum(way[-1] == other[-1] for other in ways) == 1)
     page.locator(f"#board [id='{landing}']").click()
     expect(page.locator("#board [data-picked]")).to_have_id(piece)
+    expect(page.locator("#turn")).to_contain_text("Go on.")
     assert not ann.choices_sent
     page.locator(f"#board [id='{landing}']").click()
     expect(page.locator("#board [data-picked]")).to_have_count(0)
+    expect(page.locator("#turn")).not_to_contain_text("Go on.")
     assert ann.choices_sent == 1
 
 

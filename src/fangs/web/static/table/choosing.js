@@ -1,7 +1,8 @@
 // @ts-check
 /** Choosing at a table: what may be chosen, the choice that is on its way, and when choosing goes on. */
 import { find } from "../page/element.js";
-import { sayAlert, showHint, showRoles } from "../page/status.js";
+import { say } from "../page/language.js";
+import { sayAlert, showHint, showRoles, showTurn } from "../page/status.js";
 import { allWays, chosenWays, myRoles } from "../page/view.js";
 import { ambiguous, open } from "../board/clicks.js";
 
@@ -49,9 +50,11 @@ export class Choosing {
 
   /** Say how it goes on from what is picked. @param {string[]} picked */
   picking(picked) {
-    const { actions, board, present, view } = this.page;
+    const { page } = this;
+    const { actions, board, present, view } = page;
     if (!view || !actions) return; // the board is drawn before the rest is there
     showHint(board.ways, picked);
+    if (!page.earlier && page.held === null) showTurn(picked.length ? { tone: "mine", strong: say("Go on."), text: find("#hint span").textContent ?? "" } : page.turn(view));
     if (picked.length) sayAlert(null); // which lies over the words
     if (picked.length) actions.show(open(board.ways, picked), chosenWays(present));
     else if (board.ways.length) actions.show(board.ways, chosenWays(present));
