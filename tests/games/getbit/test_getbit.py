@@ -342,3 +342,14 @@ def test_each_card_that_is_played_lies_beside_its_pirate_until_it_is_told_that_i
             assert drawn.keys() == {name for name in lie if name.startswith(("card", "back"))}
             assert all(lies_at(lie, name, at) for name, at in drawn.items())
     assert seen == set(TAKING_AWAY[: 4 if players > 3 else 3])
+
+
+def test_all_cards_are_turned_over_together_and_those_who_overtake_go_one_after_the_other() -> None:
+    before = swim("2031").play("0", "2").play("1", "1").play("2", "4")
+    after = before.play("3", "3")
+    first, *others = before.game.staged(before.json(), after.json(), after.events)
+    going = [[effect["id"] for effect in scene or () if effect["do"] == "go"] for scene in others]
+
+    assert [effect["do"] for effect in first or ()] == ["turn"] * 4
+    assert [scene is None for scene in others] == [True] * 3 + [False] * (len(others) - 3)
+    assert [names for names in going if names] == [["pirate-1"], ["pirate-0"], ["pirate-3"], ["pirate-2"]]

@@ -174,3 +174,19 @@ def test_dice_are_drawn_once_and_each_hand_sits_at_a_table_with_its_name() -> No
 
     assert sorted(name for name in drawn if name.startswith("die-")) == ["die-0", "die-1", "die-2"]
     assert [drawn[f"tray-{player}"].text for player in (0, 1)] == list(TRIBE_NAMES)
+
+
+# How it is shown
+
+
+def test_each_cannibal_that_is_eaten_leaves_by_itself_along_the_line() -> None:
+    rows = [".....A.", ".....B.", ".....B.", ".....B.", ".....B.", ".......", "......."]
+    keys = {"phase": "place", "roll": "233", "turn": 0, "hand": [11, 8], "board": rows}
+    before = fangs.position(fangs.new("lunch", target=0).json() | keys)
+    after = before.play("0", "8f")
+    scenes = before.game.staged(before.json(), after.json(), after.events)
+    leaving = [[effect["id"] for effect in scene or () if effect["do"] == "leave"] for scene in scenes]
+    told = [f"cannibal-{SQUARE_NAMES[event.told[2]]}" for event in after.events if event.told[0] == rules.EATEN]
+
+    assert leaving == [[], *([name] for name in told)]
+    assert told in (line := ["cannibal-8b", "cannibal-8c", "cannibal-8d", "cannibal-8e"], line[::-1])

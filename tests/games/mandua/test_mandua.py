@@ -382,3 +382,21 @@ def test_letters_and_numbers_stand_beside_their_columns_and_rows() -> None:
         (across, below), (aside, down) = written[letter], written[number]
         assert abs(across - x) < SIZE / 4 and below > y, f"{letter} is not under {name}"
         assert abs(down - y) < SIZE / 4 and aside < x, f"{number} is not beside {name}"
+
+
+# How it is shown
+
+
+def test_a_chain_of_two_captures_jumps_twice_and_what_is_taken_leaves_at_its_hop() -> None:
+    now = position("a1 c5 e1 e5", "c4", supply=2).play("0", "c2")
+    hops = []
+    for action in ("c5xc3", "c3xc1"):
+        before, now = now, now.play("1", action)
+        hops += before.game.staged(before.json(), now.json(), now.events)
+    done = [[(effect["do"], effect.get("high", False), effect["id"]) for effect in scene or ()] for scene in hops]
+
+    assert done == [
+        [("go", True, "tiger-c5"), ("leave", False, "hunter-c4")],
+        [("go", True, "tiger-c3"), ("leave", False, "hunter-c2")],
+    ]
+    assert [scene[0].get("to") for scene in hops if scene] == ["tiger-c3", "tiger-c1"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import re
 from collections import deque
@@ -12,7 +13,7 @@ import pytest
 
 import fangs
 from fangs import Position, RequestError
-from fangs.games.maneater import chart, events, mapfile, match, rules, shark, swimmers
+from fangs.games.maneater import chart, events, mapfile, match, rules, seascape, shark, swimmers
 from fangs.games.maneater.chart import ADJOINING, DIRECTIONS, HEXES, LAND, NAMES, NETS, PLACES, SPACES
 from tests.games.maneater import slow
 from tests.games.maneater.positions import state_with, with_keys
@@ -447,3 +448,20 @@ def test_a_swimmer_is_told_what_the_shark_and_the_waves_did() -> None:
     assert game.board.befell({}, "green", told) == "The shark bit you: you have one leg left. A wave carried you to 44."
     assert game.board.befell({}, "red", told) == "The shark swallowed you: the others go on."
     assert game.board.befell({}, "blue", told) == game.board.befell({}, "shark", told) == ""
+
+
+# How it is shown
+
+
+def test_swimmers_go_along_their_ways_in_their_order_and_the_shark_after_them() -> None:
+    before = with_keys()
+    for role, order in {"shark": "122", "yellow": "182", "blue": "170", "green": "93"}.items():
+        before = before.play(role, order)
+    after = before.play("red", "81")
+    scenes = before.game.staged(before.json(), after.json(), after.events)
+    going = [effect for scene in scenes for effect in scene or () if effect["do"] == "go"]
+
+    assert [effect["id"] for effect in going] == [*(f"piece-{colour}" for colour in COLOURS), "piece-shark"]
+    (through, end), (middle, goal) = going[0]["way"], (seascape.middle(PLACES[code]) for code in (80, 81))
+    assert through == pytest.approx(middle, abs=0.06)
+    assert math.dist(end, goal) < math.dist(middle, goal) / 2

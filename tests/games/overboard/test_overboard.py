@@ -391,3 +391,14 @@ def test_the_board_in_letters_fits_a_terminal() -> None:
             assert max(map(len, lines)) < 80 and len(lines) <= 30
             role = position.owing[0] if position.owing else None
             position = position.play(role, rng.choice(position.legal(role))) if role else position.roll(rng)
+
+
+def test_the_die_falls_before_the_ship_goes() -> None:
+    before = at("h5", phase="speed", speed=None)
+    rolled = before.roll(before.odds[-1][0])
+    sailed = rolled.play("0", "sail")
+    turns = ((before, rolled), (rolled, sailed))
+    scenes = [scene for was, now in turns for scene in was.game.staged(was.json(), now.json(), now.events)]
+    shown = [(effect["do"], effect["id"]) for scene in scenes for effect in scene or () if effect["do"] != "say"]
+
+    assert shown[:2] == [("throw", "wind"), ("go", "ship-0")]
