@@ -126,6 +126,38 @@ def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
     assert page.locator("#board .frame").bounding_box() == before
 
 
+# Whether an element is seen whole, where need be after its box is scrolled, but not the page.
+IS_REACHED = """(one) => {
+    const at = scrollY;
+    one.scrollIntoView({block: "nearest", behavior: "instant"});
+    const {left, top, width, height} = one.getBoundingClientRect();
+    return scrollY === at && [top + 2, top + height - 2].every((y) => one.contains(document.elementFromPoint(left + width / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+def test_the_end_of_a_game_of_six_is_told_without_scrolling_the_page(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    game = whole("getbit", 6)
+    record = cut(game, 1)
+    table = house.table("getbit", ["friend"] * 6, record=str(record))
+    for player in range(1, 6):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    page = people("Ann", viewport=viewport).join(table.link(0))
+    for role, action in game.steps[len(record.steps) :]:
+        number = house.view(table)["boards"][0]["number"]
+        house.do(table, int(role or 0), "moves", board=0, number=number, role=role, action=action)
+    ending = page.locator("#ending")
+    rows = ending.locator("#totals tbody tr")
+    expect(ending.get_by_role("heading")).to_contain_text("wins")
+    expect(rows).to_have_count(6)
+    links = (ending.get_by_role("link", name=name) for name in ("Review", "Another game"))
+    for one in (ending.get_by_role("heading"), ending.get_by_role("button", name="Rematch"), *links, rows.first):
+        expect(one).to_be_in_viewport(ratio=0.99)
+    assert rows.evaluate_all(f"(all) => all.every({IS_REACHED})")
+
+
 # How far the heads of the rostrum lie apart, beyond where they touch.
 APART = """() => {
     const heads = [...document.querySelectorAll(".rostrum circle")].map(({cx, cy, r}) => [cx, cy, r].map((one) => one.baseVal.value));
