@@ -79,5 +79,6 @@ def test_a_page_of_rules_begins_with_the_goal_a_turn_and_pictures_and_names_no_p
     ]
 
     assert begins == sorted(begins)
+    assert page.count("<figure><svg") >= 2
     ids = re.findall(r' id="([^"]*)"', page)
     assert len(ids) == len(set(ids)) > len(fangs.game(name).rulebook.clauses)
