@@ -97,6 +97,7 @@ def test_no_text_says_how_many_games_there_are() -> None:
         ROOT / "pyproject.toml",
         *(ROOT / "src" / "fangs").rglob("*.py"),
         *(ROOT / "src" / "fangs").rglob("*.html"),
+        *(ROOT / "src" / "fangs").rglob("*.webmanifest"),
     ]
     found = [
         (file.name, match[0])
