@@ -140,15 +140,16 @@ def test_how_quickly_what_happens_is_shown_is_set(people: People) -> None:
     assert found[0] == 600 and found[-2:] == [300, 0]
 
 
-# How bright squares are drawn: those that can be chosen, and the others.
-BRIGHT = """() => ["[data-can]", ":not([data-can])"].map((which) => [...new Set(
-    [...document.querySelectorAll(`#board [id^=square-]${which}`)].map((one) => getComputedStyle(one).filter))])"""
+# How bright places are drawn: those that can be chosen, and the others.
+BRIGHT = """(place) => ["[data-can]", ":not([data-can])"].map((which) => [...new Set(
+    [...document.querySelectorAll(`#board [id^=${place}-]${which}`)].map((one) => getComputedStyle(one).filter))])"""
 
 
-def test_what_can_be_chosen_is_brighter_than_the_rest(people: People, house: House) -> None:
-    page = people().join(house.table("lunch", ["friend", "bot:random"]).link(0))
+@pytest.mark.parametrize(("game", "place"), [("lunch", "square"), ("mandua", "field")])
+def test_what_can_be_chosen_is_brighter_than_the_rest(game: str, place: str, people: People, house: House) -> None:
+    page = people().join(house.table(game, ["friend", "bot:random"]).link(0))
     expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
     expect(page.locator("#board [data-can]").first).to_be_attached()
-    (can,), others = page.evaluate(BRIGHT)
+    (can,), others = page.evaluate(BRIGHT, place)
     assert others == ["none"]
     assert float(can.removeprefix("brightness(").removesuffix(")")) > 1.1
