@@ -205,6 +205,23 @@ def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people
         assert page.evaluate(SMALLEST_WRITING) >= READABLE
 
 
+# How far right of the map each card begins, and whether it ends within the height of the board.
+BESIDE = """() => {
+    const parts = [...document.querySelectorAll("#board .sheet > svg:not(.marks) [data-box]")];
+    const [map, ...cards] = parts.map((one) => one.getBoundingClientRect());
+    return cards.map(({ left, bottom }) => [left - map.right, bottom <= map.bottom]);
+}"""
+
+
+def test_the_cards_of_maneater_stand_right_of_the_map_on_a_laptop(people: People, house: House) -> None:
+    table, _ = begun(house, "maneater")
+    page = people(viewport=LAPTOP).go(table.path)
+    expect(page.locator("#board .frame")).to_be_in_viewport(ratio=0.99)
+    beside = page.evaluate(BESIDE)
+    assert len(beside) == 6
+    assert all(gap > 0 and is_within for gap, is_within in beside)
+
+
 def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_chooses_nothing(
     people: People, house: House
 ) -> None:
