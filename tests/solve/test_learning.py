@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,19 +61,32 @@ def test_the_weights_that_come_with_a_game_are_for_its_edition_and_in_use(game: 
     assert len(drive("worth", game.rules).LEARNT) == plain.WEIGHTS
 
 
-@pytest.mark.parametrize("game", LEARNING, ids=lambda game: game.name)
-def test_every_feature_of_every_position_has_a_weight(game: fangs.Game) -> None:
-    plain, rng, position = learning.what(game), random.Random(7), fangs.new(game.name)
-    for _ in range(300):
-        features = [
-            plain.feature(position.state, part, k) for part in range(plain.PARTS) for k in range(plain.FEATURES)
-        ]
-        assert all(0 <= feature < plain.WEIGHTS for feature in features)
-        assert any(features) or position.kind == "over"
+def positions(game: fangs.Game, players: int | None, seed: int, most: int = 300) -> Iterator[fangs.Position]:
+    """Those of a random game."""
+    rng, position = random.Random(seed), fangs.new(game.name, players)
+    for _ in range(most):
+        yield position
         if position.kind == "over":
             break
         role = rng.choice(position.owing) if position.kind == "decision" else None
         position = position.play(role, rng.choice(position.legal(role))) if role else position.roll(rng)
+
+
+NUMBERS = [(game, players) for game in LEARNING for players in learning.what(game).PLAYERS]
+"""The numbers of players for which something is learnt; None is the usual one."""
+SHOWN = [f"{game.name}-{players}" for game, players in NUMBERS]
+
+
+@pytest.mark.parametrize(("game", "players"), NUMBERS, ids=SHOWN)
+def test_every_feature_of_every_position_has_a_weight(game: fangs.Game, players: int | None) -> None:
+    plain = learning.what(game)
+    for position in positions(game, players, 7):
+        features = [
+            plain.feature(position.state, part, k) for part in range(plain.PARTS) for k in range(plain.FEATURES)
+        ]
+        assert all(0 <= feature < plain.WEIGHTS for feature in features)
+        assert any(features) or position.kind != "decision"
+        assert plain.applies(position.state)
 
 
 def test_every_run_that_may_be_trapped_lies_on_one_line_of_lunch() -> None:

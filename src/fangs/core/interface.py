@@ -351,6 +351,17 @@ class Learnt(Protocol):
         """What a player gets of the value of a part: 1 for all of it, 0 for nothing, -1 where the player loses it."""
 
 
+class MoreLearnt(Learnt, Protocol):
+    """What it may have."""
+
+    PLAYERS: Sequence[int | None]
+    TRUST: float
+    RATE: float
+
+    def applies(self, s: Any, /) -> bool:
+        """Whether the weights are for a position; `worth.py` says what others are worth."""
+
+
 class Playout(Protocol):
     """What `playout.py` must have."""
 
@@ -382,7 +393,7 @@ FILES: dict[str, tuple[type, type]] = {
     "rivals": (Rivals, Rivals),
     "solve": (Solve, MoreSolve),
     "endings": (Endings, Endings),
-    "learnt": (Learnt, Learnt),
+    "learnt": (Learnt, MoreLearnt),
     "playout": (Playout, Playout),
     "observed": (ObservedFile, Observed),
 }
@@ -423,7 +434,7 @@ USUAL: dict[str, dict[str, Any]] = {
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None},
     "observed": {"UNPACKED": {}, "ACTIONS": None},
 }
-"""The defaults for what a file leaves out; those of rules and `worth.py` are in `fangs.engine.defaults`, since they are compiled too."""
+"""The defaults for what a file leaves out; those of files that are compiled too are in `fangs.engine.defaults`."""
 
 
 def complete(file: str, module: Any) -> None:

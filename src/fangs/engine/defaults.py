@@ -1,11 +1,15 @@
 # mypy: allow-untyped-defs
-"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions may be played; and those of `worth.py`."""
+"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions may be played.
+
+And those of `worth.py` and `learnt.py`.
+"""
 
 from fangs.engine import rule
 
 NAMES = {
     "rules": ("owner", "cover", "odds", "unlisted", "fair", "sample"),
     "worth": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
+    "learnt": ("PLAYERS", "TRUST", "RATE", "applies"),
 }
 """By the name of a file: what it may leave out. So may rules `choosing`: by default those who owe an action may choose."""
 sample = None
@@ -16,6 +20,12 @@ forcing = None
 """It is not known what leaves the other player little choice."""
 QUIET = ()
 """No player's proof of a win has actions that leave the others free."""
+PLAYERS = (None,)
+"""It is learnt for the usual number of players."""
+TRUST = 0.0
+"""What a search says of a position teaches nothing, only how the game goes on."""
+RATE = 0.1
+"""What part of an error all weights of a position together correct at once, at first."""
 
 
 @rule
@@ -51,3 +61,9 @@ def fair(s):
 def shortlist(s, role, action, n):
     """All that is listed is worth a thought."""
     return n
+
+
+@rule
+def applies(s):
+    """The weights are for all positions."""
+    return True

@@ -14,11 +14,10 @@ from fangs.core.game import Game
 from fangs.core.interface import beside
 from fangs.core.position import Position
 from fangs.engine import weights
+from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 from fangs.engine.twin import compiled, drive
 
-RATE = 0.1
-"""What part of an error all weights of a position together correct at once, at first."""
 TRACE, SEARCHED_TRACE = 0.5, 0.9
 """What part of what is learnt comes from later than the next position (lambda), also in the far fewer games of searches."""
 ERRS = 10
@@ -35,11 +34,22 @@ Heard = Callable[[int, int], None]
 
 
 class Trail(NamedTuple):
-    """What is noted of a stretch of a game: of each position and part its value, by how much this grows with the sum, and its weights."""
+    """What is noted of a stretch of a game, of each position and part: its value, by how much this grows with the sum, its weights.
+
+    And what a search found it to be worth, where one was made.
+    """
 
     guesses: Any
     slopes: Any
     features: Any
+    found: Any
+
+
+class Searched(NamedTuple):
+    """A game in which everybody searches: its positions, the last one its end, and what each was found to be worth to each player."""
+
+    states: Any
+    found: Any
 
 
 class Knowledge(NamedTuple):
@@ -60,19 +70,14 @@ class Learner:
         self._plain = what(game)
         twin = compiled(game.rules)
         self._driver = drive("learning", twin)
-        state = game.start(None, dict(self._plain.SETTING))
-        size = state.dtype().itemsize
-        words = np.zeros(-(-size // 8), np.int64)
-        self._state = words.view(np.uint8)[:size].view(state.dtype())
-        state.pack(self._state[0])
-        self._memory = words, words.copy()
+        self._starts = [_memory(game.start(players, dict(self._plain.SETTING))) for players in self._plain.PLAYERS]
         parts, features = self._plain.PARTS, self._plain.FEATURES
-        guesses, slopes = np.zeros((LONGEST, parts)), np.zeros((LONGEST, parts))
-        self._trail = Trail(guesses, slopes, np.zeros((LONGEST, parts, features), int))
+        guesses, slopes, found = (np.zeros((LONGEST, parts)) for _ in range(3))
+        self._trail = Trail(guesses, slopes, np.zeros((LONGEST, parts, features), int), found)
         self._known = Knowledge(*(np.zeros(self._plain.WEIGHTS) for _ in range(3)))
         self._rng, self._buffer = np.zeros(4, np.int64), np.zeros(twin.MAX_ACTIONS, np.int64)
         self._driver.rng_.seed(self._rng, seed, 0)
-        self._rate = RATE * weights.STEPS / features
+        self._rate = self._plain.RATE * weights.STEPS / features
 
     def know(self, known: Any) -> None:
         """Begin with these weights."""
@@ -80,15 +85,23 @@ class Learner:
 
     def practise(self, games: int) -> int:
         """Play so many more games, looking one choice ahead; returns the number of positions that it learnt from."""
-        where = self._state[0], self._memory, self._known, self._trail, self._rng, self._buffer
-        return int(self._driver.practise(*where, games, (self._rate, TRACE, ERRS)))
+        where, of = (self._known, self._trail, self._rng, self._buffer), len(self._starts)
+        plan = ERRS, (self._rate, TRACE, 0.0)
+        shares = [(games + number) // of for number in range(of)]
+        return sum(
+            int(self._driver.practise(*start, *where, share, *plan))
+            for start, share in zip(self._starts, shares, strict=True)
+        )
 
-    def study(self, states: Any) -> int:
-        """Learn from a game that was played: its positions, the last one its end; returns how many there were before that."""
-        for at, state in enumerate(states):
+    def study(self, game: Searched) -> int:
+        """Learn from a game that was played; returns how many positions there were before its end."""
+        last = len(game.states) - 1
+        for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
-        self._driver.corrected(self._trail, self._known, len(states) - 1, self._rate, SEARCHED_TRACE)
-        return len(states) - 1
+        if self._plain.TRUST:
+            self._trail.found[: last + 1, : game.found.shape[1]] = game.found
+        self._driver.corrected(self._trail, self._known, last, (self._rate, SEARCHED_TRACE, self._plain.TRUST))
+        return last
 
     def contest(self, others: Any, games: int) -> Any:
         """The points of the first player in so many games, who looks one choice ahead by what is learnt; the other by other weights.
@@ -98,8 +111,8 @@ class Learner:
         import numpy as np
 
         points = np.zeros(games)
-        where = self._state[0], self._memory, np.array(self.weights, float), np.array(others, float)
-        self._driver.contest(*where, self._rng, self._buffer, games, points)
+        where = np.array(self.weights, float), np.array(others, float)
+        self._driver.contest(*self._starts[0], *where, self._rng, self._buffer, games, points)
         return points
 
     @property
@@ -111,27 +124,28 @@ class Learner:
         return [int(weight) for weight in kept]
 
 
-def searched(game: Game, seed: int, number: int) -> Any:
-    """The positions of a game in which everybody searches, as an array of states; at most LONGEST. It depends on these numbers alone."""
+def searched(game: Game, seed: int, number: int) -> Searched:
+    """A game in which everybody searches, at most LONGEST positions of it; it depends on these numbers alone."""
     import numpy as np
 
     plain, rng = what(game), random.Random(f"{seed} {number}")
-    position = Position(game, game.start(None, dict(plain.SETTING)))
-    states = np.zeros(LONGEST, position.state.dtype())
+    position = Position(game, game.start(plain.PLAYERS[number % len(plain.PLAYERS)], dict(plain.SETTING)))
+    states, found = np.zeros(LONGEST, position.state.dtype()), np.zeros((LONGEST, position.players))
     for at in range(LONGEST):
         while position.kind == "chance":
             position = position.roll(rng)
         position.state.pack(states[at])
         if position.kind == "over":
             break
-        position = _chosen(position, plain.SIMULATIONS, rng)
-    return states[: at + 1]
+        search = Search(game.rules, position.state, rng.getrandbits(62), most=plain.SIMULATIONS)
+        search.run(plain.SIMULATIONS)
+        found[at] = [search.value(player) for player in range(position.players)]
+        position = _chosen(position, search, rng)
+    return Searched(states[: at + 1], found[: at + 1])
 
 
-def _chosen(position: Position, most: int, rng: random.Random) -> Position:
+def _chosen(position: Position, search: Search, rng: random.Random) -> Position:
     """The position after what all roles that owe an action chose by one search, or now and then anything."""
-    search = Search(position.game.rules, position.state, rng.getrandbits(62), most=most)
-    search.run(most)
     after = position
     for role in position.owing:
         number = position.game.role_number(role)
@@ -140,6 +154,17 @@ def _chosen(position: Position, most: int, rng: random.Random) -> Position:
         action = rng.choices(found, shares)[0].action
         after = after.play(role, position.game.notation.write(position.state, number, action))
     return after
+
+
+def _memory(state: Layout) -> tuple[Any, Any]:
+    """A state that compiled code plays with, and its memory with room for a copy."""
+    import numpy as np
+
+    size = state.dtype().itemsize
+    words = np.zeros(-(-size // 8), np.int64)
+    made = words.view(np.uint8)[:size].view(state.dtype())
+    state.pack(made[0])
+    return made[0], (words, words.copy())
 
 
 def what(game: Game) -> ModuleType:
@@ -157,7 +182,7 @@ def learn(
     games: int,
     seed: int,
     file: Path,
-    played: Iterator[Any] | None = None,
+    played: Iterator[Searched] | None = None,
     heard: Heard = lambda done, of: None,
 ) -> Iterator[str]:
     """Learn from so many games, keep the weights in a file, and yield a line about each step.
@@ -170,7 +195,7 @@ def learn(
         if played is None:
             positions += learner.practise(many)
         else:
-            positions += sum(learner.study(states) for states in itertools.islice(played, many))
+            positions += sum(learner.study(one) for one in itertools.islice(played, many))
         heard(done + many, games)
     notes = {"games": games, "seed": seed, "positions": positions}
     weights.write(file, plain.ABOUT, learner.weights, notes)

@@ -89,13 +89,15 @@ def moved(knowledge, index, step, rate):
 
 
 @routine
-def corrected(trail, knowledge, steps, rate, trace):
+def corrected(trail, knowledge, steps, plan):
     """Learn from a stretch of a game, backwards; the last value is what it came to."""
+    rate, trace, trust = plan
     for part in range(PARTS):
         goal = trail.guesses[steps, part]
         for at in range(steps - 1, -1, -1):
             guess, steep = trail.guesses[at, part], trail.slopes[at, part]
-            step = (goal - guess) * ((steep > 0.0) - (steep < 0.0))
+            aim = (1.0 - trust) * goal + trust * trail.found[at, part]
+            step = (aim - guess) * ((steep > 0.0) - (steep < 0.0))
             for k in range(FEATURES):
                 if trail.features[at, part, k] != 0:
                     moved(knowledge, trail.features[at, part, k], step, rate)
@@ -103,9 +105,8 @@ def corrected(trail, knowledge, steps, rate, trace):
 
 
 @routine
-def practise(s, memory, knowledge, trail, rng, buffer, games, plan):
+def practise(s, memory, knowledge, trail, rng, buffer, games, errs, plan):
     """Play so many games, and learn from each stretch of them; returns how many positions were learnt from."""
-    rate, trace, errs = plan
     learnt_from = 0
     for _ in range(games):
         setup(s)
@@ -120,7 +121,7 @@ def practise(s, memory, knowledge, trail, rng, buffer, games, plan):
             played(s, role, action)
             noted(s, trail, knowledge[0], at)
             if not is_open(s) or at + 1 == len(trail.guesses):
-                corrected(trail, knowledge, at, rate, trace)
+                corrected(trail, knowledge, at, plan)
                 learnt_from += at
                 at = 0
             else:

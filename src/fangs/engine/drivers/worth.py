@@ -16,7 +16,7 @@ LEARNT: Any = None
 
 if learnt is not None:
     PARTS, FEATURES = learnt.PARTS, learnt.FEATURES
-    feature, value, share = learnt.feature, learnt.value, learnt.share
+    feature, value, share, applies = learnt.feature, learnt.value, learnt.share, learnt.applies
     found = kept(Path(rules.__file__).parent, learnt.ABOUT, learnt.WEIGHTS)
     LEARNT = found if found is None else context.row(found, "i2")
 
@@ -38,10 +38,20 @@ if learnt is not None:
                 points += mine * value(s, part, total(s, part, weights))
         return points
 
-    @rule
-    def as_learnt(s, player):
-        """What a position is worth to a player by the weights in use."""
-        return estimate(s, player, LEARNT)
+    if by_hand is None:
+
+        @rule
+        def as_learnt(s, player):
+            """What a position is worth to a player by the weights in use."""
+            return estimate(s, player, LEARNT)
+
+    else:
+        otherwise = by_hand.worth
+
+        @rule
+        def as_learnt(s, player):
+            """The same, and by hand where these weights are for others."""
+            return estimate(s, player, LEARNT) if applies(s) else otherwise(s, player)
 
 
 worth: Any = None
