@@ -39,6 +39,12 @@ def players_of(position: Position) -> int:
     return int(position.game.rules.score(position.state, [0.0] * position.game.rules.ROLES))
 
 
+def is_learnt(position: Position) -> bool:
+    """Whether chances are learnt, each for itself."""
+    driver = drive("worth", position.game.rules)
+    return position.kind == "decision" and driver.LEARNT is not None and bool(driver.applies(position.state))
+
+
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name: str, players: int) -> None:
     least, most = facts(name).scores
@@ -47,7 +53,7 @@ def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name:
         assert len(values) == players
         assert all(least <= value <= most for value in values), position
         if most == 1:
-            assert sum(values) == pytest.approx(1.0)
+            assert sum(values) == pytest.approx(1.0, abs=0.3 if is_learnt(position) else 1e-6)
         if position.kind == "over":
             assert values == [pytest.approx(score) for score in position.scores]
 

@@ -1,0 +1,87 @@
+"""Get Bit!: what is learnt for five and six players."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs.engine.twin import compiled, drive
+from fangs.games.getbit import learnt, rules
+from fangs.games.getbit.worth import worth as by_hand
+from fangs.solve import learning
+
+GAME = fangs.game("getbit")
+WORTH = drive("worth", rules)
+GAMES = 60
+
+
+def passed(players: int, seed: int) -> Iterator[fangs.Position]:
+    """Positions of a random game in which somebody must choose."""
+    rng = random.Random(seed)
+    position = fangs.new("getbit", players=players).roll(rng)
+    while position.kind == "decision":
+        yield position
+        role = rng.choice(position.owing)
+        position = position.play(role, rng.choice(position.legal(role)))
+
+
+def worths(position: fangs.Position) -> list[float]:
+    return [WORTH.worth(position.state, player) for player in range(position.players)]
+
+
+@pytest.mark.parametrize("players", learnt.PLAYERS)
+def test_what_is_learnt_foretells_who_wins_better_than_what_was_made_by_hand(players: int) -> None:
+    """The games are the same each time: searches play them."""
+    driver = drive("worth", compiled(rules))
+    wrong = wrong_by_hand = 0.0
+    for number in range(GAMES):
+        states = learning.searched(GAME, 11, len(learnt.PLAYERS) * number + learnt.PLAYERS.index(players)).states
+        for state in states[:-1]:
+            for player in range(players):
+                won = float(states[-1]["place"][player] == 1)
+                wrong += (driver.worth(state, player) - won) ** 2
+                wrong_by_hand += (driver.by_hand.worth(state, player) - won) ** 2
+
+    assert wrong < 0.99 * wrong_by_hand
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_where_nothing_is_learnt_positions_are_worth_what_was_made_by_hand(players: int) -> None:
+    for position in passed(players, 1):
+        assert not learnt.applies(position.state)
+        assert worths(position) == [by_hand(position.state, player) for player in range(players)]
+
+
+@pytest.mark.parametrize("players", learnt.PLAYERS)
+def test_what_is_learnt_is_used_for_every_other_number_of_players(players: int) -> None:
+    for position in passed(players, 1):
+        assert worths(position) != [by_hand(position.state, player) for player in range(players)]
+
+
+@pytest.mark.parametrize("players", learnt.PLAYERS)
+def test_a_limb_more_is_better(players: int) -> None:
+    for position in passed(players, 2):
+        state: Any = position.state
+        for pirate in state.line[: state.swimming]:
+            if state.limbs[pirate] > 1:
+                weaker = state.copy()
+                weaker.limbs[pirate] -= 1
+                assert WORTH.worth(weaker, pirate) < WORTH.worth(state, pirate), (position, pirate)
+
+
+@pytest.mark.parametrize("players", learnt.PLAYERS)
+def test_who_the_players_are_does_not_matter(players: int) -> None:
+    for position in passed(players, 3):
+        state: Any = position.state
+        other = state.copy()
+        for place in range(state.swimming):
+            other.line[place] = (state.line[place] + 1) % players
+        for player in range(players):
+            other.limbs[(player + 1) % players] = state.limbs[player]
+            other.hand[(player + 1) % players] = state.hand[player]
+        for player in range(players):
+            assert WORTH.worth(other, (player + 1) % players) == WORTH.worth(state, player)
