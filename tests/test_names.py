@@ -62,6 +62,12 @@ def test_nothing_that_is_said_of_a_game_has_a_name_for_programs_in_it(game: str)
 
 
 @pytest.mark.parametrize("game", fangs.names())
+def test_the_rules_call_nobody_by_a_number_before_they_come_to_what_programs_write(game: str) -> None:
+    for_people, _, for_programs = fangs.game(game).rulebook.text.partition("\n## Position")
+    assert for_programs and not re.findall(r"\b(?:player|pirate|role|ship|swimmer|tribe) \d", for_people)
+
+
+@pytest.mark.parametrize("game", fangs.names())
 def test_everybody_who_must_choose_is_told_so_in_a_few_sentences(game: str) -> None:
     for position in positions(game):
         for role in position.owing:
