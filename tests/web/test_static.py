@@ -221,6 +221,14 @@ def test_pages_and_files_are_served_while_the_database_is_locked_and_every_threa
         assert {answer.result() for answer in answers} <= {201, 503}
 
 
+def test_what_is_left_out_of_a_style_sheet_is_a_comment() -> None:
+    for path in STATIC.rglob("*.css"):
+        texts = re.findall(rb'"[^"\n]*"', path.read_bytes())
+        served = assets().documents[path.relative_to(STATIC).as_posix()].plain
+        assert texts and not any(b"/*" in text for text in texts)
+        assert b"/*" not in served and re.findall(rb'"[^"\n]*"', served) == texts, path.name
+
+
 def test_what_is_left_out_of_a_script_is_a_comment() -> None:
     for path in STATIC.rglob("*.js"):
         text, code = path.read_bytes(), b""

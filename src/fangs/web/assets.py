@@ -30,6 +30,8 @@ _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 """A comment that fills lines of a script; a line within a text would look the same, and there is none (a test says so)."""
+STYLE_COMMENT = re.compile(rb"\s*/\*(?:(?!\*/).)*\*/", re.DOTALL)
+"""A comment in a style sheet; the same holds for its texts."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,9 @@ def _imports(name: str, text: str) -> list[str]:
 
 
 def _lean(name: str, content: bytes) -> bytes:
-    """A script without the comments that fill lines, a fifth less to load; anything else as it is."""
+    """A script without the comments that fill lines, a fifth less to load, and a style sheet without its own; anything else as it is."""
+    if name.endswith(".css"):
+        return STYLE_COMMENT.sub(b"", content)
     return COMMENT.sub(b"", content) if name.endswith(".js") else content
 
 
