@@ -23,10 +23,6 @@ export class Doings {
     this.page = page;
     /** @type {Bot[]} */
     this.bots = [];
-    get("/games").then(({ bots }) => {
-      this.bots = bots;
-      page.draw();
-    }, () => {});
     listen(document.body, {
       ...sharing,
       board: ({ dataset }) => page.look(Number(dataset.board)),
@@ -66,6 +62,14 @@ export class Doings {
       press: () => this.#press(),
       "hand-back": () => this.send("hand-back", {}),
     });
+  }
+
+  /** Ask which bots may play on for somebody, once there is a table to be seen. */
+  meetBots() {
+    get("/games").then(({ bots }) => {
+      this.bots = bots;
+      this.page.draw();
+    }, () => {});
   }
 
   async #press() {

@@ -139,6 +139,7 @@ export class TablePage {
   /** @param {View} view */
   #first(view) {
     find("#table").hidden = false;
+    this.doings.meetBots();
     find("#title").textContent = view.title;
     badge(view.title, false);
     find("#rules").setAttribute("href", `/games/${view.game}/rules`);
