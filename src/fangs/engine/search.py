@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fangs.engine.layout import Layout
-from fangs.engine.tree import EDGE, LONGEST, SLOT, STEP, SUM, Row, Tree, Walk, World, planned
+from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, TRIED, Row, Walk, World, planned
 from fangs.engine.twin import compiled, drive
 
 EXPLORE = 0.7
@@ -71,7 +71,7 @@ class Search:
             position = position.copy()
             rules.cover(position, thinker)
             self._owed = rules.owing(position) if role is None else 1 << role
-        self._tree = planned(most, rules.ROLES, rules.MAX_ACTIONS, self._whole, self._real)
+        self._tree = planned(most, rules.ROLES, rules.MAX_ACTIONS, self._regrets, self._whole, self._real)
         self._walk = Walk(
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
             *(self._whole(4), self._whole(rules.MAX_ACTIONS)),
@@ -93,22 +93,24 @@ class Search:
 
     def found(self, role: int) -> list[Found]:
         """What is known about the actions of a role that owes one at the root, the best first."""
-        tree: Tree = self._tree
-        slot = sum(self._owed >> other & 1 for other in range(role))
-        first, n = int(tree.slots[SLOT * slot]), int(tree.slots[SLOT * slot + 1])
-        edges = range(first, first + n)
-        visits = [int(tree.edges[EDGE * edge + 1]) for edge in edges]
-        weights = self._weights(visits, [float(tree.sums[SUM * edge + 2]) for edge in edges])
+        cells, slot = self._tree.cells, NODE
+        for _ in range((self._owed & (1 << role) - 1).bit_count()):
+            slot += SLOT + self._tree.wide * int(cells[slot])
+        n, tried = int(cells[slot]), slot + SLOT
+        actions, learnt = tried + TRIED * n, tried + (TRIED + 1) * n
+        visits = [int(cells[tried + TRIED * edge]) for edge in range(n)]
+        average = [float(cells[learnt + LEARNT * edge + 1]) for edge in range(n)] if self._regrets else []
+        weights = self._weights(visits, average)
         total = sum(weights)
         return sorted(
             (
                 Found(
-                    int(tree.edges[EDGE * edge]),
-                    tried,
-                    float(tree.sums[SUM * edge]) / max(tried, 1),
-                    weight / total,
+                    int(cells[actions + edge]),
+                    visits[edge],
+                    float(cells[tried + TRIED * edge + 1]) / max(visits[edge], 1),
+                    weights[edge] / total,
                 )
-                for edge, tried, weight in zip(edges, visits, weights, strict=True)
+                for edge in range(n)
             ),
             key=lambda found: (-found.share, -found.visits, -found.value),
         )

@@ -1,6 +1,10 @@
 """The memory of a search: flat rows of numbers, so that plain lists serve as well as arrays, in records that compiled code takes too.
 
-A node has a slot for each role that owes; a slot has an edge for each of its actions.
+A node has a slot for each role that owes; a slot has an edge for each of its actions. All that belongs to a node lies together, in the
+order in which a simulation reads it, since in a large tree what a simulation costs is mostly fetching lines of memory:
+
+    a node: the last simulation that was here | a slot | a slot | ...
+    a slot: number of edges, visits | of each edge: visits, value | of each: action | of each, for regret matching: regret, strategy
 """
 
 from __future__ import annotations
@@ -8,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-NODE, SLOT, EDGE, SUM, STEP = 3, 3, 2, 3, 3
-"""How many numbers a node, a slot, an edge, its sums and a step of a path have."""
+NODE, SLOT, TRIED, LEARNT, STEP = 1, 2, 2, 2, 3
+"""How many numbers stand before the slots of a node and the edges of a slot, and tell of an edge's tries, its regrets, and a step."""
+PLACE = 2
+"""How many numbers a place in the index has."""
 LONGEST = 256
 """How many choices deep the tree may be."""
 MOST_EDGES = 4_000_000
@@ -39,17 +45,15 @@ class Tree(NamedTuple):
     """What the search knows."""
 
     index: Row
-    """By a node's hash: its number and 1."""
-    nodes: Row
-    """Of each: hash, first slot, the last simulation that was here."""
-    slots: Row
-    """Of each: first edge, how many edges, visits."""
-    edges: Row
-    """Of each: action, visits."""
-    sums: Row
-    """Of each edge: value, regret, strategy."""
+    """By a node's hash: that hash, and 1 more than where among the cells the node begins (0: free)."""
+    cells: Row
+    """The nodes, one after the other."""
+    wide: int
+    """How many cells an edge takes."""
+    most_nodes: int
+    most_edges: int
     size: Row
-    """Nodes, slots and edges in use, simulations begun."""
+    """Nodes, edges and cells in use, simulations begun."""
     scale: Row
     """The least and the most value seen."""
     totals: Row
@@ -73,19 +77,22 @@ class Walk(NamedTuple):
     buffer: Row
     """Room for actions or weights."""
     path: Row
-    """Of each step: slot, edge, player."""
+    """Of each step: where the slot begins, the number of the edge in it, player."""
     chances: Row
     """Of each step: how likely regret matching was to take it."""
     values: Row
     """What the last position was worth to each player."""
 
 
-def planned(most: int, roles: int, actions: int, whole: Callable[[int], Row], real: Callable[[int], Row]) -> Tree:
+def planned(
+    most: int, roles: int, actions: int, regrets: bool, whole: Callable[[int], Row], real: Callable[[int], Row]
+) -> Tree:
     """An empty tree with room for so many simulations, where a position has at most so many roles and each of them so many actions."""
     nodes = most + 2
     edges = min(MOST_EDGES, nodes * EDGES_A_NODE + actions * roles)
+    wide = TRIED + 1 + (LEARNT if regrets else 0)
     scale = real(2)
     scale[0], scale[1] = 1e300, -1e300
-    index = whole(1 << (2 * nodes).bit_length())
-    rows = whole(NODE * nodes), whole(SLOT * nodes * roles), whole(EDGE * edges)
-    return Tree(index, *rows, real(SUM * edges), whole(4), scale, real(roles))
+    index = whole(PLACE << (2 * nodes).bit_length())
+    cells = real(nodes * (NODE + SLOT * roles) + edges * wide)
+    return Tree(index, cells, wide, nodes, edges, whole(4), scale, real(roles))

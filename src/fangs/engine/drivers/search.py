@@ -20,7 +20,7 @@ their own, that of the one who thinks first (Cowling, Powley and Whitehouse 2012
 import math
 
 from fangs.engine import CHANCE, Context, routine, rule
-from fangs.engine.tree import EDGE, LONGEST, NODE, SLOT, STEP, SUM
+from fangs.engine.tree import LEARNT, LONGEST, NODE, PLACE, SLOT, STEP, TRIED
 
 from .hashing import digest
 from .playout import lowest, quick, toss
@@ -193,44 +193,46 @@ def choices(s, role, buffer):
 @rule
 def find(tree, h):
     """Where in the index the node with this hash is, or would be."""
-    index, nodes = tree.index, tree.nodes
+    index = tree.index
     mask = len(index) - 1
-    at = h & mask
-    while index[at] != 0 and nodes[NODE * (index[at] - 1)] != h:
-        at = at + 1 & mask
+    at = PLACE * h & mask
+    while index[at + 1] != 0 and index[at] != h:
+        at = at + PLACE & mask
     return at
 
 
 @routine
 def grow(s, owed, h, at, tree, buffer):
     """Add a node for this position, if there is room; returns whether there was."""
-    nodes, slots, edges, sums, size = tree.nodes, tree.slots, tree.edges, tree.sums, tree.size
-    slot, edge = size[1], size[2]
-    if NODE * size[0] >= len(nodes) or SLOT * (slot + ROLES) > len(slots):
+    cells, size, edges = tree.cells, tree.size, tree.size[1]
+    if size[0] >= tree.most_nodes:
         return False
+    slot = size[2] + NODE
     for role in range(ROLES):
         if owed >> role & 1:
             n = choices(s, role, buffer)
-            if EDGE * (edge + n) > len(edges):
+            edges += n
+            if edges > tree.most_edges:
                 return False
-            slots[SLOT * slot] = edge
-            slots[SLOT * slot + 1] = n
-            slots[SLOT * slot + 2] = 0
+            for cell in range(slot, slot + SLOT + tree.wide * n):
+                cells[cell] = 0.0
+            cells[slot] = n
             for k in range(n):
-                edges[EDGE * (edge + k)] = buffer[k]
-                edges[EDGE * (edge + k) + 1] = 0
-                for j in range(SUM):
-                    sums[SUM * (edge + k) + j] = 0.0
-            slot += 1
-            edge += n
-    nodes[NODE * size[0]] = h
-    nodes[NODE * size[0] + 1] = size[1]
-    nodes[NODE * size[0] + 2] = 0
+                cells[slot + SLOT + TRIED * n + k] = buffer[k]
+            slot += SLOT + tree.wide * n
+    tree.index[at] = h
+    tree.index[at + 1] = size[2] + 1
+    cells[size[2]] = 0.0
     size[0] += 1
-    size[1] = slot
-    size[2] = edge
-    tree.index[at] = size[0]
+    size[1] = edges
+    size[2] = slot
     return True
+
+
+@rule
+def edges_of(tree, slot):
+    """How many edges a slot has."""
+    return int(tree.cells[slot])
 
 
 # Choosing
@@ -239,32 +241,32 @@ def grow(s, owed, h, at, tree, buffer):
 @rule
 def by_bound(slot, tree, explore, rng):
     """UCB1: the edge of a slot that may be the best as far as is known; those not tried yet come first, in any order."""
-    slots, edges, sums, scale = tree.slots, tree.edges, tree.sums, tree.scale
-    first, n, visits = slots[SLOT * slot], slots[SLOT * slot + 1], slots[SLOT * slot + 2]
+    cells, scale, n = tree.cells, tree.scale, edges_of(tree, slot)
+    visits = cells[slot + 1]
     if visits < n:
-        return untried(first, n, n - visits, edges, rng)
+        return untried(slot, n, int(n - visits), cells, rng)
     width = scale[1] - scale[0]
     per = 1.0 / width if width > 0.0 else 0.0
     bound = explore * math.sqrt(math.log(visits))
-    best, most = first, -1e300
-    for edge in range(first, first + n):
-        tried = edges[EDGE * edge + 1]
-        value = (sums[SUM * edge] / tried - scale[0]) * per + bound / math.sqrt(tried)
+    best, most = n - n, -1e300
+    for edge in range(n):
+        tried = cells[slot + SLOT + TRIED * edge]
+        value = (cells[slot + SLOT + TRIED * edge + 1] / tried - scale[0]) * per + bound / math.sqrt(tried)
         if value > most:
             best, most = edge, value
     return best
 
 
 @rule
-def untried(first, n, left, edges, rng):
+def untried(slot, n, left, cells, rng):
     """One of the edges that were not tried, of which so many are left."""
     skip = below(rng, left)
-    for edge in range(first, first + n):
-        if edges[EDGE * edge + 1] == 0:
+    for edge in range(n):
+        if cells[slot + SLOT + TRIED * edge] == 0.0:
             if skip == 0:
                 return edge
             skip -= 1
-    return first
+    return n - n
 
 
 @rule
@@ -273,15 +275,15 @@ def by_regret(slot, tree, wander, rng):
 
     What regret matching would play is added to the average strategy, which is what comes near an equilibrium.
     """
-    slots, sums = tree.slots, tree.sums
-    first, n = slots[SLOT * slot], slots[SLOT * slot + 1]
+    cells, n = tree.cells, edges_of(tree, slot)
+    regrets = slot + SLOT + (TRIED + 1) * n
     total = 0.0
-    for edge in range(first, first + n):
-        total += max(sums[SUM * edge + 1], 0.0)
-    pick, chosen, chance = next32(rng) / 4294967296.0, first + n - 1, 0.0
-    for edge in range(first, first + n):
-        share = max(sums[SUM * edge + 1], 0.0) / total if total > 0.0 else 1.0 / n
-        sums[SUM * edge + 2] += share
+    for edge in range(n):
+        total += max(cells[regrets + LEARNT * edge], 0.0)
+    pick, chosen, chance = next32(rng) / 4294967296.0, n - 1, 0.0
+    for edge in range(n):
+        share = max(cells[regrets + LEARNT * edge], 0.0) / total if total > 0.0 else 1.0 / n
+        cells[regrets + LEARNT * edge + 1] += share
         p = (1.0 - wander) * share + wander / n
         if pick >= 0.0:
             chosen, chance = edge, p
@@ -298,13 +300,13 @@ def is_alone(owed):
 @routine
 def descend(s, tree, walk, node, depth, owed, together):
     """These roles choose, as many do at the same time, and play, and the dice decide; returns the path's length, and who owes now."""
-    begin, after, slot, had = depth, owed, tree.nodes[NODE * node + 1], owed - owed
+    begin, after, slot, had = depth, owed, node + NODE, owed - owed
     for role in range(ROLES):
         if owed >> role & 1:
             me = owner(s, role)
             own = slot
             if had >> me & 1 and not walk.regrets:
-                own = joint(s, tree, walk, tree.nodes[NODE * node], role, slot, begin, depth)
+                own = joint(s, tree, walk, node, role, slot, begin, depth)
             had |= 1 << me
             chance = 0.0
             if walk.regrets and not is_alone(together):
@@ -314,11 +316,11 @@ def descend(s, tree, walk, node, depth, owed, together):
             step(walk, depth, own, edge, me, chance)
             depth += 1
             if own != slot:
-                edge += tree.slots[SLOT * slot] - tree.slots[SLOT * own]
                 step(walk, depth, slot, edge, me, 0.0)
                 depth += 1
-            after = act(s, role, tree.edges[EDGE * edge], walk.rng, walk.buffer)
-            slot += 1
+            n = edges_of(tree, slot)
+            after = act(s, role, int(tree.cells[slot + SLOT + TRIED * n + edge]), walk.rng, walk.buffer)
+            slot += SLOT + tree.wide * n
     return depth, after
 
 
@@ -333,29 +335,27 @@ def step(walk, depth, slot, edge, player, chance):
 
 
 @routine
-def joint(s, tree, walk, h, role, slot, begin, depth):
+def joint(s, tree, walk, node, role, slot, begin, depth):
     """The slot of a role whose player has just chosen for others: one for what those do, once that was tried often; else the usual one."""
-    path, edges, n = walk.path, tree.edges, tree.slots[SLOT * slot + 1]
-    me, last = owner(s, role), 0
-    h += role
+    path, me, last = walk.path, owner(s, role), 0
+    h = node + role
     for k in range(begin, depth):
         if path[STEP * k + 2] == me:
-            last = path[STEP * k + 1]
+            last = path[STEP * k] + SLOT + TRIED * path[STEP * k + 1]
             h = (h ^ (last + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
             h ^= h >> 29
-    if edges[EDGE * last + 1] < OFTEN * n:
+    if tree.cells[last] < OFTEN * edges_of(tree, slot):
         return slot
     at = find(tree, h)
-    if tree.index[at] == 0 and not grow(s, 1 << role, h, at, tree, walk.buffer):
+    if tree.index[at + 1] == 0 and not grow(s, 1 << role, h, at, tree, walk.buffer):
         return slot
-    return tree.nodes[NODE * (tree.index[at] - 1) + 1]
+    return tree.index[at + 1] - 1 + NODE
 
 
 @rule
 def learn(tree, walk, depth, players):
     """Add the result to everything on the path."""
-    path, chances, values, scale = walk.path, walk.chances, walk.values, tree.scale
-    slots, edges, sums = tree.slots, tree.edges, tree.sums
+    path, chances, values, cells, scale = walk.path, walk.chances, walk.values, tree.cells, tree.scale
     for player in range(players):
         tree.totals[player] += values[player]
         scale[0] = min(scale[0], values[player])
@@ -364,15 +364,15 @@ def learn(tree, walk, depth, players):
     for step in range(depth):
         slot, edge = path[STEP * step], path[STEP * step + 1]
         value = values[path[STEP * step + 2]]
-        slots[SLOT * slot + 2] += 1
-        edges[EDGE * edge + 1] += 1
-        sums[SUM * edge] += value
+        cells[slot + 1] += 1
+        cells[slot + SLOT + TRIED * edge] += 1
+        cells[slot + SLOT + TRIED * edge + 1] += value
         if chances[step] > 0.0 and width > 0.0:
-            gain = (value - scale[0]) / width
-            first = slots[SLOT * slot]
-            for other in range(first, first + slots[SLOT * slot + 1]):
-                sums[SUM * other + 1] -= gain
-            sums[SUM * edge + 1] += gain / chances[step]
+            gain, n = (value - scale[0]) / width, edges_of(tree, slot)
+            regrets = slot + SLOT + (TRIED + 1) * n
+            for other in range(n):
+                cells[regrets + LEARNT * other] -= gain
+            cells[regrets + LEARNT * edge] += gain / chances[step]
 
 
 @routine
@@ -390,14 +390,14 @@ def search(s, world, tree, walk, n):
             now = acting(owed, walk, depth)
             h, together = seen(s, now, world)
             at = find(tree, h)
-            if tree.index[at] == 0:
+            if tree.index[at + 1] == 0:
                 is_root = size[0] == 0
                 if not grow(s, now, h, at, tree, buffer) or not is_root:
                     break
-            node = tree.index[at] - 1
-            if tree.nodes[NODE * node + 2] == size[3]:
+            node = tree.index[at + 1] - 1
+            if tree.cells[node] == size[3]:
                 break
-            tree.nodes[NODE * node + 2] = size[3]
+            tree.cells[node] = size[3]
             depth, owed = descend(s, tree, walk, node, depth, now, together)
         players = appraise(s, rng, buffer, walk.values)
         learn(tree, walk, depth, players)
