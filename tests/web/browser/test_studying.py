@@ -14,6 +14,7 @@ from playwright.sync_api import Route, expect
 
 import fangs
 from fangs.core.puzzle import Puzzle, puzzles_of
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
@@ -152,8 +153,35 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     expect(page.locator("#turn")).to_contain_text("Next:")
     expect(page.locator("#board .marks .trail").first).to_be_attached()
     expect(page.locator("#board .marks :is(.given, .better)")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), GAME))
+def test_all_numbers_of_a_step_agree_in_the_review_the_graph_the_replay_the_banner_and_the_address(
+    game: str, people: People, house: House
+) -> None:
+    record = whole(game, min(fangs.game(game).players), seed="done")
+    table = house.table(game, ["friend", *["bot:random"] * (record.position.players - 1)], record=str(record))
+    ann = people("Ann")
+    page = ann.go(table.path)
+    ann.at_table()
+    page.locator("#ending").get_by_role("link", name="Review").click()
+    expect(page.locator("#review-ask progress")).to_have_count(0, timeout=120_000)
     page.locator("#review [data-do=in-order]").click()
-    expect(page.locator("#review .judged").first.locator(".number").first).to_have_text("3.")
+    leads = page.locator("#review [data-do=replay]")
+    seen = set[str]()
+    for lead in leads.all():
+        mark = lead.get_attribute("aria-label") or lead.locator("xpath=ancestor::*[self::li or self::tr]").inner_text()
+        number = re.findall(r"\d+", mark)[0]
+        lead.dispatch_event("click")
+        expect(page.locator("#replay-at")).to_have_text(f"Step {number} of {len(record.steps)}")
+        expect(page.locator("#turn")).to_contain_text(f"Earlier, after {number if number != '1' else 'one'} step")
+        assert page.url.endswith(f"at={number}")
+        seen.add(
+            lead.evaluate(
+                "(one) => one.closest('section, .charts').className + one.closest('section, .charts').dataset.key"
+            )
+        )
+    assert len(seen) > 2, seen
 
 
 @pytest.mark.parametrize("name", ["Review", "Look at the board"])

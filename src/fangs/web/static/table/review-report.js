@@ -73,7 +73,7 @@ function graph({ judged, names, board, points: isPoints, ...others }) {
   const series = names.map((name, player) => ({ ...line(name, player, judged, board), points: known.map(({ step, chances }) => /** @type {[number, number]} */ ([step, chances[player]])) }));
   const marks = turns(judged).map((one) => {
     const leads = { "data-do": "replay", ...leading(one, { judged, names, board, points: isPoints, ...others }) };
-    return { step: one.step, series: whose(one), words: say("Step {step}: {words}", { step: one.step, words: one.turned?.words }), leads };
+    return { step: seenAt(one), series: whose(one), words: say("Step {step}: {words}", { step: seenAt(one), words: one.turned?.words }), leads };
   });
   const title = isPoints ? say("Everybody's points on average, if the game went on from there") : say("Everybody's chances");
   return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(series));
@@ -89,8 +89,8 @@ const turns = (judged) =>
 /** @param {Judged} one @returns {number} the player whom a step is about */
 const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
 
-/** @param {Judged} one @returns {number} how many steps there were where one sees what it was about: before a choice, after all else */
-const before = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
+/** @param {Judged} one @returns {number} its step in the replay, where one sees what it was about: that before a choice, that after all else */
+const seenAt = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
 
 /** @param {Judged} one @param {Found} found */
 function heading(one, { names, several, board, chance }) {
@@ -105,7 +105,7 @@ function turningPoints(of, isDone) {
   if (!found.length && !isDone) return null;
   const lines = found.map((one) => {
     const who = heading(one, of);
-    return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${one.step}.`), make("div", {}, leads(who, leading(one, of)), make("div", {}, one.turned?.words ?? "")));
+    return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${seenAt(one)}.`), make("div", {}, leads(who, leading(one, of)), make("div", {}, one.turned?.words ?? "")));
   });
   return make(
     "section",
@@ -123,8 +123,8 @@ const nameIn = ({ player, role }, names, several, { called }) => (several ? `${n
  * @param {Judged} one @param {Found} found
  */
 function leading(one, { names, several, board }) {
-  const where = { "data-board": board.board, "data-at": before(one) };
-  if (!("role" in one) || before(one) === one.step) return where;
+  const where = { "data-board": board.board, "data-at": seenAt(one) };
+  if (!("role" in one) || seenAt(one) === one.step) return where;
   const isBest = one.best === one.action || one.gave_away === 0;
   const chose = `${nameIn(one, names, several, board)}: ${one.says}.`;
   const words = isBest ? chose : say("{chose} Better: {best_says}.", { chose, best_says: one.best_says });
@@ -144,7 +144,7 @@ function decision(one, of) {
   return make(
     "li.judged",
     { "data-key": step },
-    make("span.quiet.number", {}, `${step}.`),
+    make("span.quiet.number", {}, `${seenAt(one)}.`),
     make("div", {}, leads(`${who}: ${says}`, leading(one, of)), better),
     make("b.number", {}, cost, make("span.aloud", {}, gave_away === null ? say(" not judged") : say(" given away"))),
   );
