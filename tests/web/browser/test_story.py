@@ -490,6 +490,42 @@ def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over_and_leaves_a_mar
     assert set(page.locator("#board .ghost.turned").all_text_contents()) == {one.split()[1] for one in taken}
 
 
+# Shows words over a drawing, at the time when they are seen best; on what figures they lie then, and whether they are in the picture.
+COVERED = """async ([svg, effect]) => {
+    const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/scenery.js"));
+    const {Scenery} = await import(name);
+    const {root} = Object.assign(window, {scenery: new Scenery(svg, svg)}).scenery;
+    document.body.append(root);
+    window.scenery.perform(effect, 1000);
+    const words = root.querySelector(".film-words");
+    const found = [400, 1400].flatMap((time) => {
+        words.getAnimations()[0].currentTime = time;
+        const {left, right, top, bottom} = words.getBoundingClientRect();
+        const whole = root.getBoundingClientRect();
+        const outside = left < whole.left || right > whole.right || top < whole.top ? ["the edge"] : [];
+        const under = [...root.querySelectorAll(".piece.pirate")].filter((one) => {
+            const at = one.getBoundingClientRect();
+            return at.left < right && left < at.right && at.top < bottom - (bottom - top) / 5 && top < at.bottom;
+        });
+        return [...outside, ...under.map((one) => one.dataset.part)];
+    });
+    root.remove();
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_words_of_a_bite_cover_no_pirate(players: int, people: People, house: House) -> None:
+    page = people("Ann").join(begun(house, "getbit").link(0))
+    record, seen = whole("getbit", players, seed="bite"), 0
+    for before, after in pairwise(record.positions):
+        scenes = record.game.staged(before.json(), after.json(), after.events)
+        for effect in (one for scene in scenes for one in scene or () if one["do"] == "say"):
+            assert page.evaluate(COVERED, [before.svg(), effect]) == []
+            seen += 1
+    assert seen > 3
+
+
 FACING = """async ([svg, across]) => {
     const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/scenery.js"));
     const {Scenery, part, spot} = await import(name);

@@ -11,10 +11,12 @@ from fangs.engine.events import Told
 from fangs.translation import phrase
 
 from . import rules
-from .board import PLAYED, in_hand, on_stack, standing
+from .board import PLAYED, SURFACE, in_hand, on_stack, standing
 
 APART = 60
 """How far above the others one swims who overtakes them."""
+SKY = SURFACE - 120
+"""Where words begin that are to be read above all hats."""
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
@@ -51,7 +53,7 @@ class _Scene:
             x, y = self.places()["shark"]
             yield shift("shark", (x - 60, y), (x, y))
             yield change(f"pirate-{a}")
-            yield say(self.place(a), phrase("bitten!"))
+            yield say(self.above(a), phrase("bitten!"))
         elif event == rules.FLED:
             yield from self.goes_to_front(a)
             yield from self.takes_back(a)
@@ -60,7 +62,7 @@ class _Scene:
         elif event == rules.OUT:
             yield from self.is_out(a)
         elif event == rules.FRONT_WINS:
-            yield say(self.place(b), phrase("eaten!"))
+            yield say(self.above(b), phrase("eaten!"))
             yield leave(f"pirate-{b}", self.places()["shark"])
             yield from self.puts_away(b)
         elif event == rules.SPARED:
@@ -73,6 +75,10 @@ class _Scene:
     def place(self, pirate: int) -> Point:
         """Where a pirate swims."""
         return self.places()[f"pirate-{pirate}"]
+
+    def above(self, pirate: int) -> Point:
+        """In the sky over a pirate, where words cover nobody's face."""
+        return self.place(pirate)[0], SKY
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:
         """The card that was chosen comes to the others that were played; who may have seen its back sees it turned over."""

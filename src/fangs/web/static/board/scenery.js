@@ -8,6 +8,7 @@ import { draw, isDrawn, middle, parse } from "./drawing.js";
 /** @typedef {{x: number, y: number}} Point */
 
 const RISE = 46;
+const LETTERS = 34; // the size of words
 const FALL = 60;
 const HIGH = 1.3; // how large something is seen that is above the others
 
@@ -152,10 +153,11 @@ export class Scenery {
 
   /** @param {Point} at @param {string} words @param {number} lasting */
   #say({ x, y }, words, lasting) {
-    const text = draw("text", { class: "film-words", x, y: y - 20, "text-anchor": "middle", "font-size": 34 });
+    const text = draw("text", { class: "film-words", x, y: y - 20, "text-anchor": "middle", "font-size": LETTERS });
     text.textContent = words;
     this.root.append(text);
-    const frames = [{ opacity: 0, transform: "translate(0, 12px)" }, { opacity: 1, transform: "none", offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: `translate(0, -${RISE}px)` }];
+    const rise = Math.max(0, Math.min(RISE, y - 20 - LETTERS)); // it stays in the picture
+    const frames = [{ opacity: 0, transform: "translate(0, 12px)" }, { opacity: 1, transform: "none", offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: `translate(0, -${rise}px)` }];
     text.animate(frames, { duration: lasting * 2, easing: "ease-out" }).finished.then(() => text.remove(), () => {});
   }
 
