@@ -108,6 +108,32 @@ def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_come
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_opened(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    game = whole("mandua")
+    role, action = game.steps[-1]
+    table = house.table("mandua", ["friend"] * 2, record=str(cut(game, 1)))
+    house.ask("/join", {"token": table.keys[1 - int(role or 0)], "name": "Bob"})
+    page = people("Ann", viewport=viewport).join(table.link(int(role or 0)))
+    number = house.view(table)["boards"][0]["number"]
+    house.do(table, int(role or 0), "moves", board=0, number=number, role=role, action=action)
+    expect(page.locator("#ending")).to_be_visible()
+    told = [line["text"] for line in house.view(table)["log"]["items"] if line["kind"] == "event"]
+    said = page.locator("#table").inner_text()
+    assert len(told) > 1 and [said.count(text) for text in told] == [1] * len(told)
+
+    if viewport == PHONE:
+        page.locator("#ending").get_by_role("button", name="Look at the board").click()
+    page.locator("#log-section summary").click()
+    expect(page.locator("#log .line").last).to_contain_text(told[-1])
+    expect(page.locator("#log .line").last).to_be_in_viewport()
+    page.locator("#replay-slider").fill("1")
+    page.locator("#replay [data-do=back]").click()
+    expect(page.locator("#log")).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
 def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
     viewport: dict[str, int], people: People, house: House
 ) -> None:

@@ -58,6 +58,7 @@ export class Log {
     /** @type {string[][]} what is mine, by boards */
     this.mine = [];
     this.more.addEventListener("click", () => this.#older());
+    this.box.parentElement?.addEventListener("toggle", () => (this.box.scrollTop = this.box.scrollHeight));
   }
 
   /**

@@ -13,6 +13,15 @@ import { result } from "../page/view.js";
 
 const STEPS = [{ x: 44, high: 58 }, { x: 4, high: 40 }, { x: 84, high: 28 }]; // of the rostrum, by place
 
+/** What the rules told last, where that ended the game. @param {View} view @param {Line[]} lines what happened on the board that is looked at */
+const lastLine = ({ ending }, lines) => (ending?.how === "rules" ? lines.at(-1) : undefined);
+
+/**
+ * What just happened, without the line that the end tells beside it.
+ * @param {View} view @param {Line[]} lines what happened @param {Line[]} recent what of it did just now
+ */
+export const beforeEnding = (view, lines, recent) => recent.filter((line) => line !== lastLine(view, lines));
+
 /**
  * Draw it beside the board, on a phone over what lies below it, so that the board stays where it is; while the last events are still shown
  * there is nothing yet.
@@ -24,7 +33,7 @@ const STEPS = [{ x: 44, high: 58 }, { x: 4, high: 40 }, { x: 84, high: 28 }]; //
 export function drawEnding(box, view, lines, isTold) {
   box.hidden = view.status !== "over" || !isTold;
   if (box.hidden || !view.ending) return;
-  const last = view.ending.how === "rules" ? lines.at(-1) : null;
+  const last = lastLine(view, lines);
   fill(
     box,
     button("×", "put-away", { "data-key": "put-away", "aria-label": say("Look at the board") }, ".put-away"),

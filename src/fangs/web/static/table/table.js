@@ -20,7 +20,7 @@ import { find } from "../page/element.js";
 import { LastOutcome } from "../board/chance.js";
 import { Elsewhere, withWhom } from "../page/next-turn.js";
 import { Foreteller } from "../board/preview.js";
-import { drawEnding } from "./ending.js";
+import { beforeEnding, drawEnding } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { Log, drawHappened } from "../board/log.js";
@@ -69,7 +69,7 @@ export class TablePage {
     /** Whether it is to be heard that it is my turn. */
     this.calls = false;
     this.aloud = new Aloud();
-    /** @type {boolean | null} whether the end was heard of a game that was played here */
+    /** @type {boolean | null} whether the end was told; null: it was not played here, and is not heard */
     this.ended = null;
     this.address = location.search; // which the replay writes anew
     this.choosing = new Choosing(this);
@@ -247,7 +247,9 @@ export class TablePage {
       this.owing = whoOwes(view);
       find("#text").textContent = (earlier ?? this.present).text;
       this.#showOutcome();
-      drawHappened(find("#happened"), view.game, earlier ? earlier.events : this.log.recent(this.at), this.log.mine[this.at] ?? []);
+      const happened = earlier ? earlier.events : beforeEnding(view, this.log.events(this.at), this.log.recent(this.at));
+      drawHappened(find("#happened"), view.game, happened, this.log.mine[this.at] ?? []);
+      find("#happened-section").hidden = view.status === "over" && !happened.length;
       showNewest(find("#happened-section"));
     }
     showTurn(earlier ? lookingBack(earlier, this.#judgement()?.words) : held === null ? this.turn(view) : watching()); // beside the dice, which leave it less room
@@ -306,8 +308,9 @@ export class TablePage {
     if (!view) return;
     const was = find("#ending").hidden;
     drawEnding(find("#ending"), view, this.log.events(this.at), this.held === null && !this.earlier);
-    if (!was || find("#ending").hidden || this.ended !== false) return;
-    soundEnd(view.totals?.some(({ player, place }) => player === view.you && place === 1) ?? false);
+    if (!was || find("#ending").hidden || this.ended === true) return;
+    /** @type {HTMLDetailsElement} */ (find("#log-section")).open = false; // what just happened stands above it
+    if (this.ended === false) soundEnd(view.totals?.some(({ player, place }) => player === view.you && place === 1) ?? false);
     this.ended = true;
   }
 
