@@ -19,6 +19,7 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
 from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.browser.story import HEAR
 from tests.web.browser.test_learning import click_way, looks_well
 
 GAME = "overboard"  # it is solved, so nothing need be compiled
@@ -40,10 +41,12 @@ def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_an
     seen = house.ask("/analysis/look", {"game": GAME, "record": str(record), "at": at})
     click_way(page, seen["actions"][0]["clicks"])
     expect(line).to_have_count(2)
+    expect(page.locator("#board .trail.tip")).to_have_count(1)
     page.locator("#odds .primary").click()
     expect(line).to_have_count(3)
     page.locator("#line [data-at='0']").click()
     expect(turn).to_have_text(before)
+    expect(page.locator("#board .trail")).to_have_count(0)
     page.locator("[data-do=think]").click()
     expect(page.locator(".expects li")).to_have_count(2, timeout=60_000)
     expect(page.locator("#thought")).to_contain_text("wins exactly")
@@ -297,6 +300,24 @@ def test_the_end_of_a_round_is_held_in_a_puzzle_and_found_again_on_the_analysis_
     expect(page.locator("#board [data-can]")).to_have_count(0)
     page.locator("[data-do=forward]").click()
     page.wait_for_function(SHOWN, arg=[BOARD, anew])
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit"))
+def test_what_happens_on_the_analysis_board_is_shown_event_by_event(game: str, people: People) -> None:
+    page = people("Ann", reduced_motion="no-preference").go(f"/analyse/{game}")
+    page.evaluate(HEAR)
+    told: list[str] = []
+    for count in range(1, 14):
+        expect(page.locator("#line li")).to_have_count(count)
+        choices = page.locator("#choices-list button")
+        page.locator("#odds .primary").or_(
+            choices.nth(count % choices.count() if choices.count() else 0)
+        ).first.dispatch_event("click")
+        expect(page.locator("#line li")).to_have_count(count + 1)
+        told += [text.partition(".\u00a0")[0] for text in page.locator("#happened li").all_inner_texts()]
+        expect(page.locator(".film")).to_have_count(0, timeout=20_000)
+    said = " ".join(page.evaluate("window.said"))
+    assert len(told) > 3 and [text for text in told if text not in said] == []
 
 
 def actions(house: House, game: str, puzzle: Puzzle) -> list[dict[str, Any]]:

@@ -13,25 +13,32 @@ import { markMine } from "../board/mine.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
-import { scenesOf } from "../board/reels.js";
+import { reelsAfter, traceLast } from "../board/reels.js";
 import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
 import { Thought } from "./evaluation.js";
 import { capital } from "../page/view.js";
 
-/** @import { Line, Looked, Sent, SettingUp } from "../server/types.d.ts" */
+/** @import { Looked, Sent, SettingUp } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {Partial<Sent<"/analysis/look">>} Asked */
-/** @typedef {{looked: Looked, says: string, changes?: SettingUp[]}} Node  a position, what led there, in words, and what can be changed in it by hand, once that is known */
+/** @import { Reel } from "../board/film.js" */
+/** @typedef {{looked: Looked, says: string, reels?: Reel[], changes?: SettingUp[]}} Node  a position, what led there, in words and as it is shown, and what can be changed in it by hand, once that is known */
 
 const MOST_ODDS = 24; // outcomes that have a button each
 
-/** @param {Looked["events"]} events @returns {Line[]} those of one step */
-const linesOf = (events) => /** @type {Line[]} */ (events.map((event) => ({ ...event, steps: 1 })));
+/** What is shown of a step; nothing of a choice that is not revealed yet. @param {string} from the drawing before @param {Looked} looked what it led to @returns {Reel[]} */
+const reelsTo = (from, { svg, events, staged, full }) =>
+  reelsAfter(from, {
+    svg,
+    staged: staged.filter(({ scenes }) => scenes.length),
+    events: events.map(({ text, clause }) => ({ text, clause: clause ?? "", steps: 1 })),
+    cleared: full ? [{ steps: 1, svg, full: full.svg }] : [],
+  });
 
 /** What cleared the board, in two nodes: the full board, from which nothing goes on, and the one that is set up anew. @param {Node} led @returns {Node[]} */
-function cleared({ looked, says }) {
+function cleared({ looked, ...led }) {
   const full = { ...looked, ...looked.full, owing: [], role: null, asks: "", actions: [], odds: [] };
-  return [{ looked: full, says }, { looked: { ...looked, events: [], full: null }, says: say("The board is set up anew") }];
+  return [{ looked: full, ...led }, { looked: { ...looked, events: [], full: null }, says: say("The board is set up anew") }];
 }
 
 /** The page. */
@@ -49,7 +56,10 @@ class AnalysePage {
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
       picking: (picked) => this.#picking(picked),
-      arranged: () => this.thought.draw(),
+      arranged: () => {
+        this.#trace();
+        this.thought.draw();
+      },
       aimed: showAim,
     });
     this.film = new Film(this.board.sheet, find(".under"), () => {}, (root) => this.board.arrange(root));
@@ -133,20 +143,20 @@ class AnalysePage {
    * @param {string | null} role @param {string | null} action @param {string} says
    */
   play(role, action, says) {
-    const { position } = this.now;
+    const { position, svg } = this.now;
     return this.#look({ position, role, action }, (looked) => {
-      const led = { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}` };
+      const led = { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}`, reels: reelsTo(svg, looked) };
       this.line = [...this.line.slice(0, this.at + 1), ...(looked.full ? cleared(led) : [led])];
       this.at = this.line.length - 1;
       this.isSettingUp = false;
-      this.#hold(looked);
+      this.film.skip();
+      if (mayMove()) for (const reel of led.reels) this.film.play(reel);
     });
   }
 
-  /** The board is seen for a while as it was before it was cleared. @param {Looked} looked */
-  #hold({ full, staged, events }) {
-    if (!full || !mayMove()) return;
-    this.film.play({ from: full.svg, to: full.svg, full: true, scenes: scenesOf(staged, linesOf(events)) });
+  /** Mark what led here. */
+  #trace() {
+    traceLast(this.board, this.line[this.at].reels ?? []);
   }
 
   /** @param {Way} way */
@@ -246,7 +256,7 @@ class AnalysePage {
     find("#turn").textContent = capital(now.status);
     find("#asks").textContent = this.changes ? say("Click on what you want to change, and then where it belongs. What was chosen or thrown in this turn is forgotten.") : now.asks;
     const mine = this.changes ? [] : now.mine;
-    this.board.show(now.svg, mine);
+    this.board.show(now.svg, mine, this.film.running);
     markMine(this.board.box, mine);
     const ways = this.#ways();
     this.board.offer(ways.filter(({ clicks }) => clicks.length));
@@ -255,7 +265,8 @@ class AnalysePage {
     this.#drawOdds();
     this.#drawChanges();
     this.#drawLine();
-    drawHappened(find("#happened"), this.game, linesOf(now.events), []);
+    drawHappened(find("#happened"), this.game, now.events, []);
+    this.#trace();
     this.thought.show(now);
   }
 
