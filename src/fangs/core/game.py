@@ -420,7 +420,9 @@ class Game:
         """
         number, action = legality.understand(self, state, role, text)
         after = state.copy()
-        told = hear(self.rules.play, after, number, action)
+        told: Sequence[Told] = hear(self.rules.play, after, number, action)
+        if told:
+            told = self._words.noticed(state, after, told)
         return after, tuple(self._event(after, event) for event in told)
 
     def _event(self, after: Layout, told: Told) -> Event:

@@ -123,6 +123,9 @@ class Notation(NotationFile, Protocol):
     shown: Callable[[Any, int, int, int | None], str] | None
     audience: Callable[[Any, int, int, int, int], int] | None
 
+    def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
+        """What is told of a step: what the rules told (at least one thing), and what else one sees that they leave open."""
+
     def heard(self, s: Any, role: int, text: str, /) -> str:
         """An order as `read` understands it, by where the role's piece is: `81` for `from 79 to 81`."""
 
@@ -412,6 +415,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "work_out": None,
         "shown": None,
         "audience": None,
+        "noticed": lambda before, after, told: told,
         "heard": lambda s, role, text: text,
         "idle": lambda s, role: None,
         "places": lambda s: None,

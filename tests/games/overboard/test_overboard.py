@@ -13,7 +13,9 @@ import pytest
 
 import fangs
 from fangs import Position, RequestError
+from fangs.core.staging import say, shift
 from fangs.games.overboard import notation, rules
+from fangs.games.overboard.ashore import MADE_ROOM, WENT_BACK, ashore
 from fangs.games.overboard.board import LEFT, SIZE, TOP, middle, standing
 from fangs.games.overboard.chart import COLUMNS, HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES
 from fangs.games.overboard.clicking import state_of
@@ -402,3 +404,36 @@ def test_the_die_falls_before_the_ship_goes() -> None:
     shown = [(effect["do"], effect["id"]) for scene in scenes for effect in scene or () if effect["do"] != "say"]
 
     assert shown[:2] == [("throw", "wind"), ("go", "ship-0")]
+
+
+def test_a_castaway_that_makes_room_for_a_ship_or_goes_back_is_told_of_and_shown() -> None:
+    arrived = at("o3").play("0", "row w")
+    left = fangs.position(arrived.json() | SAILING).play("0", "n3 row n")
+
+    assert [event.text for event in arrived.events[1:]] == [
+        "The ship of the arms takes its castaway on the island of the suns aboard",
+        "The castaway of the moons makes room and goes from n3 to m3",
+    ]
+    assert [event.text for event in left.events[1:]] == ["The castaway of the moons goes back from m3 to n3"]
+    (scene,) = arrived.game.staged(at("o3").json(), arrived.json(), arrived.events)[2:]
+    assert scene == [say(middle("n3"), "makes room"), shift("castaway-1-suns", middle("m3"))]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_castaway_that_waits_is_drawn_elsewhere_without_a_word(players: int) -> None:
+    rng, told = random.Random(players), 0
+    for _ in range(6):
+        position = fangs.new("overboard", players)
+        while position.kind != "over" and position.json()["round"] < 60:
+            before = position
+            position = position.roll(rng) if position.kind == "chance" else position.play(*_any(position, rng))
+            here = ashore(position.json())
+            moved = {place: space for place, space in ashore(before.json()).items() if here.get(place, space) != space}
+            assert sum(event.told[0] in (MADE_ROOM, WENT_BACK) for event in position.events) == len(moved)
+            told += len(moved)
+    assert told > 5
+
+
+def _any(position: Position, rng: random.Random) -> tuple[str, str]:
+    (role,) = position.owing
+    return role, rng.choice(position.legal(role))

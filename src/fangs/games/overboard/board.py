@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from textwrap import wrap
 from typing import Any
@@ -30,6 +31,7 @@ from fangs.translation import capital, joined, phrase, plural
 
 from . import notation, rules
 from .arrivals import arrivals
+from .ashore import ashore
 from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
 from .clicking import clicks as clicks
 from .clicking import state_of
@@ -99,20 +101,6 @@ def choice_kind(view: View, role: str, action: str) -> str:
     """What kind of choice an action is, wherever the ship may leave its island."""
     space, _, move = action.partition(" ")
     return move if space in SPACE_NAMES else action
-
-
-def ashore(view: View) -> dict[tuple[int, str], str]:
-    """On which space of its island each castaway (player, island) waits: one without a ship or another castaway."""
-    places: dict[tuple[int, str], str] = {}
-    for island, spaces in zip(ISLAND_NAMES, ISLANDS, strict=True):
-        own = [SPACE_NAMES[space] for space in spaces]  # by player
-        free = [space for space in own if space not in view["ships"]]
-        waiting = [player for player, islands in enumerate(view["castaways"]) if island in islands]
-        for player in sorted(waiting, key=lambda player: own[player] not in free):
-            place = own[player] if own[player] in free or not free else free[0]
-            places[player, island] = place
-            free = [space for space in free if space != place]
-    return places
 
 
 def status(view: View) -> str:
@@ -376,7 +364,7 @@ def _castaways(view: View) -> list[str]:
 
 
 def _spot(
-    view: View, places: dict[tuple[int, str], str], player: int, seat: int, island: str
+    view: View, places: Mapping[tuple[int, str], str], player: int, seat: int, island: str
 ) -> tuple[float, float, float]:
     """Where a castaway stands, on the island or aboard, and how small it is drawn."""
     if (player, island) in places:
@@ -385,9 +373,9 @@ def _spot(
     return x + 12 * size * (seat - 1) - 1, y + 4 * size, 0.5 * size
 
 
-def standing(view: View) -> dict[str, tuple[float, float]]:
-    """Where every ship and every castaway is drawn, by id."""
-    places, found = ashore(view), {}
+def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
+    """Where every ship and every castaway is drawn, by id; `places`: where castaways wait, if they are not all in their place yet."""
+    places, found = ashore(view) if places is None else places, {}
     for player, suit in enumerate(view["options"]["suits"]):
         found[f"ship-{player}"] = _berth(view, player)[:2]
         for seat, island in enumerate(_everybody(suit)):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fangs.core.errors import InvalidMove, InvalidPosition, RequestError, listed, quoted
 from fangs.core.fields import Fields
 from fangs.core.options import Choice, options_field
 from fangs.engine import CHANCE
+from fangs.engine.events import Told
 from fangs.translation import capital, phrase
 
 from . import rules
+from .ashore import MADE_ROOM, WENT_BACK, moved
 from .chart import (
     HEADING_NAMES,
     HOME,
@@ -65,6 +67,12 @@ _SHIPS = {
     "suns": phrase("the ship of the suns"),
     "moons": phrase("the ship of the moons"),
     "crowns": phrase("the ship of the crowns"),
+}
+_CASTAWAYS = {
+    "arms": phrase("the castaway of the arms"),
+    "suns": phrase("the castaway of the suns"),
+    "moons": phrase("the castaway of the moons"),
+    "crowns": phrase("the castaway of the crowns"),
 }
 _ISLANDS = {
     "arms": phrase("the island of the arms"),
@@ -204,7 +212,15 @@ _SENTENCES = {
     rules.AT_ISLAND: ("O3.7", phrase("it stops on {start}, since {island} is inhabited")),
     rules.RESCUED: ("O3.9", phrase("{ship} takes its castaway on {island} aboard")),
     rules.WINS: ("O4.1", phrase("{ship} is home with all its castaways and wins")),
+    MADE_ROOM: ("O2.3", phrase("{castaway} makes room and goes from {start} to {end}")),
+    WENT_BACK: ("O2.3", phrase("{castaway} goes back from {start} to {end}")),
 }
+
+
+def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
+    """What the rules told, and who made room, before the end."""
+    last = len(told) - (told[-1][0] == rules.WINS)
+    return [*told[:last], *moved(to_json(before), to_json(after)), *told[last:]]
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
@@ -213,6 +229,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     words: dict[str, Any] = {
         "number": b,
         "ship": ship_of(SUIT_NAMES[s.suit[a]]),
+        "castaway": _CASTAWAYS[SUIT_NAMES[s.suit[a]]],
         "start": SPACE_NAMES[b],
         "end": SPACE_NAMES[c],
     }

@@ -11,14 +11,16 @@ from fangs.engine.events import Told
 from fangs.translation import phrase
 
 from . import rules
+from .ashore import MADE_ROOM, WENT_BACK, ashore
 from .board import middle, standing
-from .chart import ISLAND_NAMES, SPACE_NAMES
+from .chart import ISLAND, ISLAND_NAMES, SPACE_NAMES
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """A scene for each event: the wind turns, the ship sails its course with those aboard, and a castaway comes aboard."""
+    """A scene for each event: the wind turns, the ship sails its course with those aboard, a castaway comes aboard, others make room."""
     now: dict[str, Any] = {
-        **before, "ships": list(before["ships"]), "castaways": [list(islands) for islands in before["castaways"]]
+        **before, "ships": list(before["ships"]), "castaways": [list(islands) for islands in before["castaways"]],
+        "ashore": ashore(before),
     }  # fmt: skip
     return [list(_scene(now, *one)) for one in told]
 
@@ -29,12 +31,17 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
     elif event in (rules.ROWED, rules.SAILED, rules.TACKED):
         yield from _sails(now, a, SPACE_NAMES[b], SPACE_NAMES[c])
     elif event == rules.RESCUED:
-        was = standing(now)
         now["castaways"][a].remove(ISLAND_NAMES[b])
+        del now["ashore"][a, ISLAND_NAMES[b]]
         rescued = f"castaway-{a}-{ISLAND_NAMES[b]}"
         yield say(middle(now["ships"][a]), phrase("aboard!"))
-        yield shift(rescued, standing(now)[rescued])  # marked by no arrow: it would cross that of the ship
-        yield from moved(was, standing(now), but=[rescued])
+        yield shift(rescued, _standing(now)[rescued])  # marked by no arrow: it would cross that of the ship
+    elif event in (MADE_ROOM, WENT_BACK):
+        start, end = SPACE_NAMES[b], SPACE_NAMES[c]
+        now["ashore"][a, ISLAND_NAMES[ISLAND[c]]] = end
+        if event == MADE_ROOM:
+            yield say(middle(start), phrase("makes room"))
+        yield shift(f"castaway-{a}-{ISLAND_NAMES[ISLAND[c]]}", middle(end))
     elif event in (rules.AT_EDGE, rules.AT_ISLAND):
         yield shake(f"ship-{a}")
     elif event in (rules.STAYED, rules.WINS):
@@ -43,10 +50,10 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
 
 def _sails(now: View, player: int, start: str, end: str) -> Iterator[Effect]:
     """The course of a ship; on an island it goes to where the course starts first."""
-    ship, was = f"ship-{player}", standing(now)
+    ship, was = f"ship-{player}", _standing(now)
     begin = [middle(start)] if start != now["ships"][player] else []
     now["ships"][player] = end
-    places = standing(now)
+    places = _standing(now)
     aboard = [
         name
         for name in places
@@ -55,3 +62,8 @@ def _sails(now: View, player: int, start: str, end: str) -> Iterator[Effect]:
     yield go(ship, *begin, places[ship])
     yield from (shift(name, *begin, places[name]) for name in aboard)
     yield from moved(was, places, but=[ship, *aboard])
+
+
+def _standing(now: View) -> dict[str, tuple[float, float]]:
+    """Where everything is drawn just now."""
+    return standing(now, now["ashore"])
