@@ -17,9 +17,10 @@ import fangs
 from fangs import InvalidPosition, Position
 from fangs.bots import bot
 from fangs.core.legality import understand
-from fangs.games.mandua import chains, rules
+from fangs.games.mandua import chains, listing, rules
 from fangs.games.mandua.board import SIZE, centre
-from fangs.games.mandua.ground import NAMED, cell, count
+from fangs.games.mandua.ground import NAMED, cell, count, vacant
+from fangs.games.mandua.shut import FREED, SHUT_IN, shut_in
 from fangs.games.mandua.words import CELLS, FIELD_NAMES, SQUARE_NAMES
 
 GAME = fangs.game("mandua")
@@ -400,3 +401,45 @@ def test_a_chain_of_two_captures_jumps_twice_and_what_is_taken_leaves_at_its_hop
         [("go", True, "tiger-c3"), ("leave", False, "hunter-c2")],
     ]
     assert [scene[0].get("to") for scene in hops if scene] == ["tiger-c3", "tiger-c1"]
+
+
+# Who is shut in
+
+
+def told(event: int, after: Position) -> set[str]:
+    """The fields of the tigers of which that was told."""
+    return {event_.text.split()[3] for event_ in after.events if event_.told[0] == event}
+
+
+def test_a_tiger_that_is_shut_in_or_freed_is_told_of_barred_and_named_in_the_instruction() -> None:
+    shut = position("A B C D", "c4").play("0", "c5")
+
+    assert [event.text for event in shut.events] == ["A hunter is placed on c5", "The tiger on A is shut in"]
+    assert "The tiger on A is shut in." in GAME.board.asks(shut.json(), "1")
+    (piece,) = (one for one in ElementTree.fromstring(shut.svg()).iter() if "shut" in one.get("class", "").split())
+    assert piece.get("id") == "tiger-A"
+    freed = position("b4 A C D", "c4 c5 e5").play("0", "e4").play("1", "b4xd4")
+    assert [event.text for event in freed.events][1:] == ["The tiger on A is free again"]
+
+
+@pytest.mark.parametrize("setup", ["cages", "centre"])
+def test_exactly_those_tigers_are_shut_in_that_can_neither_step_nor_capture(setup: str) -> None:
+    choose, seen = bot("greedy"), 0
+    for seed in range(4):
+        at, rng, known = fangs.new("mandua", setup=setup), random.Random(seed), set[str]()
+        while at.kind != "over":
+            at = at.play(at.owing[0], choose(at.json(), at.owing[0], rng, 0))
+            s, actions = at.state, [0] * 200
+            n = listing.steps(s.tigers, vacant(s.tigers, s.hunters), 0, actions)
+            n = listing.all_captures(s, actions, n)
+            able = {FIELD_NAMES[NAMED.index(action >> 6 & 63)] for action in actions[:n]}
+            known = (known | told(SHUT_IN, at)) - told(FREED, at)
+            assert set(shut_in(at.json())) == set(at.json()["tigers"]) - able == known
+            seen += len(known)
+    assert seen > 20
+
+
+def test_where_captures_may_be_missed_nobody_is_told_which_tiger_can_do_nothing() -> None:
+    shut = position("A B C D", "c4", options={"captures": "challenge"}).play("0", "c5")
+
+    assert len(shut.events) == 1 and shut_in(shut.json()) == []

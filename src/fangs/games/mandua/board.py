@@ -26,9 +26,10 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 from fangs.translation import joined, phrase, plural
 
-from .figures import hunter, tiger
+from .figures import bars, hunter, tiger
 from .kinds import choice_kind as choice_kind
 from .setting_up import changes as changes
+from .shut import shut_in
 from .words import SIDES
 
 SIZE = 110  # from field to field
@@ -70,7 +71,9 @@ def text(view: View) -> str:
 def svg(view: View) -> str:
     """The board as SVG; a field has the id `field-c3`, a figure that of where it stands, `tiger-A` or `hunter-c3`."""
     parts = [_carving(), *(_field(view, name) for name in PLACES)]
-    parts += [_figure("tiger", name, tiger()) for name in view["tigers"]]
+    shut = shut_in(view)
+    parts += [_figure("tiger", name, tiger()) for name in view["tigers"] if name not in shut]
+    parts += [_figure("tiger", name, (*tiger(), bars()), "shut") for name in shut]
     parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
     parts += _counts(view)
     below = [status(view), *_facts(view)[2:][1 - LINES :]]
@@ -132,7 +135,16 @@ def status(view: View) -> str:
 
 def asks(view: View, role: str) -> str:
     """What a role must do now, in sentences to its player."""
-    return joined(phrase("You are {side}.", side=SIDES[int(role)]), _asked(view))
+    return joined(phrase("You are {side}.", side=SIDES[int(role)]), _asked(view), _caged(view))
+
+
+def _caged(view: View) -> str:
+    """Which tigers can do nothing, as long as some can."""
+    shut = shut_in(view)
+    if not shut:
+        return ""
+    fields = listed(shut, "and")
+    return plural(len(shut), "The tiger on {fields} is shut in.", "The tigers on {fields} are shut in.", fields=fields)
 
 
 def pieces(view: View, role: str) -> list[str]:
@@ -217,7 +229,7 @@ def _places(view: View) -> str:
 def _facts(view: View) -> list[str]:
     facts: list[str] = [
         phrase("Hunters (h): {places}", places=_places(view)),
-        phrase("Tigers (T): {number}", number=len(view["tigers"])),
+        _tigers(view),
     ]
     limit = view["options"]["quiet_limit"]
     if limit and 2 * view["quiet"] >= limit:  # before, it hardly matters
@@ -233,6 +245,13 @@ def _facts(view: View) -> list[str]:
         )
         facts.append(could)
     return facts
+
+
+def _tigers(view: View) -> str:
+    shut = shut_in(view)
+    if shut:
+        return phrase("Tigers (T): {number}, shut in: {fields}", number=len(view["tigers"]), fields=listed(shut))
+    return phrase("Tigers (T): {number}", number=len(view["tigers"]))
 
 
 def _capture(view: View, start: str, goal: str) -> str:
@@ -317,9 +336,10 @@ def _field(view: View, name: str) -> str:
     return placed(*centre(name), ground, shade, light, shown, id=f"field-{name}", class_="field")
 
 
-def _figure(kind: str, name: str, parts: tuple[str, ...]) -> str:
-    """It lets a click through to its field."""
-    return placed(*centre(name), *parts, id=f"{kind}-{name}", class_=f"piece {kind}", pointer_events="none")
+def _figure(kind: str, name: str, parts: tuple[str, ...], *more: str) -> str:
+    """It lets a click through to its field; `more`: classes."""
+    classes = " ".join(("piece", kind, *more))
+    return placed(*centre(name), *parts, id=f"{kind}-{name}", class_=classes, pointer_events="none")
 
 
 def _counts(view: View) -> list[str]:

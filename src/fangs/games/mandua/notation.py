@@ -6,17 +6,20 @@ The words are in `words`, the reading of positions is in `positions`, and why an
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.fields import HIDDEN
 from fangs.engine import CHANCE
+from fangs.engine.events import Told
 from fangs.translation import capital, phrase, plural
 
 from . import state
 from .hidden import work_out as work_out
 from .positions import from_json as from_json
 from .refusals import why as why
+from .shut import FREED, SHUT_IN, changed
 from .spoken import SPOKEN as SPOKEN
 from .state import ANNOUNCE, BAND, CAPTURE, CHALLENGE, END, HUNTERS, MOVE, NONE, PLACE, PLAY_ON, REMOVE, TIGERS, State
 from .words import CAPTURES_WORDS, CELLS, ENDINGS, NAMES, PHASES, SETUP_WORDS, SIDES, has_secrets, names_of
@@ -130,6 +133,8 @@ _SENTENCES = {
     state.CHALLENGED_WRONGLY: ("D3.7", phrase("the hunters challenge with {number}, in vain")),
     state.PLAYED_ON: ("D3.7", phrase("the hunters play on")),
     state.REMOVED: ("D3.7", phrase("the tiger on {a} is removed")),
+    SHUT_IN: ("D5.1", phrase("the tiger on {a} is shut in")),
+    FREED: ("D5.1", phrase("the tiger on {a} is free again")),
 }
 _ENDED = {
     state.IMMOBILISED: ("D5.1", phrase("no tiger can move or capture: the hunters win")),
@@ -139,6 +144,12 @@ _ENDED = {
     state.QUIET: ("D5.4", phrase("{quiet} on end without a placement or a capture: a draw")),
     state.REPETITION: ("D4.1", phrase("{side} make the same move for the third time in a row and lose")),
 }
+
+
+def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
+    """What the rules told, and which tigers were shut in or freed: after what was done, and before what follows."""
+    last = len(told) - (told[-1][0] in (state.MUST_TAKE, state.ENDED))
+    return [*told[:last], *changed(before, after), *told[last:]]
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:

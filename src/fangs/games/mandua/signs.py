@@ -7,6 +7,12 @@ from fangs.translation import phrase
 
 SIGNS = (
     Sign(
+        phrase("A tiger behind bars"),
+        phrase("Is shut in: it can neither move nor capture now. When no tiger can, the hunters win."),
+        "D5.1",
+        r"\.shut",
+    ),
+    Sign(
         phrase("A tiger"),
         phrase("Takes a hunter by jumping over it, and two by arriving between them."),
         "D3.1",

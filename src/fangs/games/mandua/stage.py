@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from fangs.core.drawing import WIDTH
 from fangs.core.game import View
-from fangs.core.staging import Effect, Scene, come, go, jump, leave
+from fangs.core.staging import Effect, Scene, change, come, go, jump, leave, say
 from fangs.engine.events import Told
+from fangs.translation import phrase
 
 from . import state
 from .board import BOTTOM, CORNER, centre
+from .shut import FREED, SHUT_IN
 from .words import NAMES
 
 SUPPLY, EATEN = ((x - 30.0, BOTTOM - CORNER[1]) for x in (CORNER[0], WIDTH - CORNER[0]))
@@ -36,5 +38,8 @@ def _scene(event: int, a: int, b: int, _: int) -> Iterator[Effect]:
     elif event == state.DREW_MANDUA:
         across = 7 if abs(b - a) < 7 else 1
         yield from (leave(f"hunter-{NAMES[b + side]}", EATEN) for side in (-across, across))
+    elif event in (SHUT_IN, FREED):
+        yield change(f"tiger-{one}")
+        yield say(centre(one), phrase("shut in") if event == SHUT_IN else phrase("free again"))
     elif event == state.REMOVED:
         yield leave(f"tiger-{one}")

@@ -30,6 +30,9 @@ export function scenesOf(steps, lines) {
 
 const LOOKS = new Set(["throw", "change", "turn", "come"]); // after which an element looks as a drawing after has it
 
+/** The elements that something is done with in a step. @param {Staged} step */
+const touched = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).flatMap(({ id, to }) => [id, to]);
+
 /** The elements that look otherwise after a step. @param {Staged} step */
 const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filter(({ do: what }) => LOOKS.has(what)).map(({ id, to }) => to ?? id ?? "");
 
@@ -37,7 +40,7 @@ const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filte
 export const clears = (step) => Boolean(step?.scenes.some(isCleared));
 
 /**
- * Steps in rows, in each of which every element is altered by one step at most: so the drawing after a row shows how it looks after that.
+ * Steps in rows, in each of which nothing is done with an element that was altered before: so the drawing after a row shows how it looks after that.
  * Whatever clears the board ends a row.
  * @param {Staged[]} steps @returns {Staged[][]}
  */
@@ -46,13 +49,12 @@ export function rowsOf(steps) {
   const rows = [];
   let seen = new Set();
   for (const step of steps) {
-    const ids = altered(step);
-    if (!rows.length || clears(rows.at(-1)?.at(-1)) || ids.some((id) => seen.has(id))) {
+    if (!rows.length || clears(rows.at(-1)?.at(-1)) || touched(step).some((id) => seen.has(id))) {
       rows.push([]);
       seen = new Set();
     }
     rows.at(-1)?.push(step);
-    for (const id of ids) seen.add(id);
+    for (const id of altered(step)) seen.add(id);
   }
   return rows;
 }

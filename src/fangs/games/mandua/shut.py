@@ -1,0 +1,47 @@
+"""Mandua: tigers that are shut in: when all are, the hunters have won (D5.1).
+
+With `captures: challenge` it is left to the players to see what can be taken, and so who can do nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fangs.core.game import View
+from fangs.engine.events import Told
+
+from .ground import WAYS, adjoining, ahead, vacant
+from .state import ENDED, ENFORCED, State
+from .words import CAPTURES_WORDS, CELLS, NAMES, names_of
+
+SHUT_IN, FREED = ENDED + 1, ENDED + 2
+"""Events: a tiger on a field can do nothing any more; it can again."""
+
+
+def shut_in(view: View) -> list[str]:
+    """The fields of the tigers that can neither move nor capture."""
+    if view["options"]["captures"] != CAPTURES_WORDS[ENFORCED]:
+        return []
+    tigers, hunters = (sum(1 << CELLS[field] for field in view[kind]) for kind in ("tigers", "hunters"))
+    return names_of(_stuck(tigers, hunters))
+
+
+def changed(before: State, after: State) -> Iterator[Told]:
+    """Who was shut in, and who was freed."""
+    if after.captures != ENFORCED:
+        return
+    was, now = _stuck(before.tigers, before.hunters), _stuck(after.tigers, after.hunters)
+    for cell in NAMES:
+        if (was ^ now) >> cell & 1:
+            yield FREED if was >> cell & 1 else SHUT_IN, cell, 0, 0
+
+
+def _stuck(tigers: int, hunters: int) -> int:
+    """The tigers without a free field beside them (D2.2), or behind a hunter beside them (D3.1)."""
+    free, stuck = vacant(tigers, hunters), 0
+    for cell in NAMES:
+        tiger = tigers & 1 << cell
+        jumps = (ahead(ahead(tiger, way) & hunters, way) & free for way in range(WAYS))
+        if not adjoining(tiger) & free and not any(jumps):
+            stuck |= tiger
+    return stuck
