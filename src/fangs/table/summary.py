@@ -19,6 +19,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
         **heading(table),
         "you": you,
         "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
+        "awaited": _awaited(table, you),
         "deadline": rhythm.deadline(table),
         "at": next((line.at for line in reversed(table.happened) if line.is_for(you)), table.began),
         "desk": table.post is not None and seat is not None and seat.host,
@@ -26,6 +27,13 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
         "place": _place(table, you),
         "result": (ending(table) or {}).get("sentence"),
     }
+
+
+def _awaited(table: Table, you: int | None) -> list[str]:
+    """The others who are still to choose; nobody where that is not told."""
+    if table.is_sealed:
+        return []
+    return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]
 
 
 def _place(table: Table, you: int | None) -> int | None:

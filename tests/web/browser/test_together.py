@@ -365,6 +365,34 @@ def test_both_see_who_is_there(two: Two) -> None:
     expect(ann.page.locator("#seats .presence.away")).to_have_count(1)
 
 
+def test_where_more_than_two_play_the_banner_the_tab_and_the_lobby_name_who_is_still_to_choose(
+    people: People, house: House
+) -> None:
+    table = house.table("getbit", ["friend"] * 4)
+    for player, name in enumerate(("Bob", "Cem", "Dan"), 1):
+        house.ask("/join", {"token": table.keys[player], "name": name})
+    ann = people("Ann")
+    page = ann.join(table.link(0))
+    turn = page.locator("#turn")
+    expect(turn).to_have_attribute("data-tone", "mine")
+    expect(turn).not_to_contain_text("Waiting")
+    house.move(table, 2)
+    house.move(table, 0)
+    expect(turn).to_contain_text("Chosen, not revealed")
+    expect(turn).to_contain_text("Waiting for Bob and Dan.")
+    expect(page).to_have_title("Waiting for Bob and Dan: Get Bit! · Fangs")
+    expect(ann.go("/").locator("#mine")).to_contain_text("waiting for Bob and Dan")
+    looking_on = people("Eve").go(table.path)
+    house.move(table, 1)
+    expect(looking_on.locator("#turn")).to_contain_text("Waiting for Dan.")
+
+    secret = house.table("maneater", ["friend"] * 5)
+    for player in range(5):
+        house.ask("/join", {"token": secret.keys[player], "name": f"Bob {player}"})
+    expect(people("Eve").go(secret.path).locator("#turn")).to_have_text("Turn 1 of 50: orders")
+    assert not house.ask(f"{secret.path}/summary")["awaited"]
+
+
 def test_who_looks_elsewhere_is_notified_of_the_turn_and_of_what_is_said(two: Two) -> None:
     ann, bob, _ = two
     told = """() => {

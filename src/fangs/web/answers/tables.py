@@ -204,6 +204,8 @@ class Summary(Answer):
     you: int | None
     """The player who you are; null: you have no seat."""
     your_turn: bool
+    awaited: list[str]
+    """The names of the others who are still to choose; none where that is not told before all have chosen."""
     deadline: float | None
     """Of this turn, in seconds since 1970."""
     at: float

@@ -1,13 +1,14 @@
 // @ts-check
-/** The tab's title and icon say when it is your turn. */
+/** The tab's title says whose turn it is, and its icon when it is yours. */
 import { find } from "../page/element.js";
-import { say } from "../page/language.js";
+import { listed, say } from "../page/language.js";
 
 const USUAL = new URL("../app/icon.svg", import.meta.url).href;
 const TURN = new URL("../app/icon-turn.svg", import.meta.url).href;
 
-/** @param {string} title @param {boolean} mine whether it is your turn */
-export function badge(title, mine) {
-  document.title = (mine ? say("● Your turn: ") : "") + title + " · Fangs";
+/** @param {string} title @param {boolean} mine whether it is your turn @param {string[]} [others] for whom one waits */
+export function badge(title, mine, others = []) {
+  const whose = mine ? say("● Your turn: ") : others.length ? say("Waiting for {names}: ", { names: listed(others) }) : "";
+  document.title = whose + title + " · Fangs";
   find("link[rel=icon]").setAttribute("href", mine ? TURN : USUAL);
 }

@@ -6,7 +6,7 @@ import { button, find, make } from "../page/element.js";
 import { keepResult, withWhom } from "../page/next-turn.js";
 import { fill } from "../page/morph.js";
 import { dropTable, dropped, forgetDropped, forgetPlayed, forgetTable, hasPlayed, myTables, played, rememberPlayed, rememberTable } from "../browser/storage.js";
-import { say } from "../page/language.js";
+import { listed, say } from "../page/language.js";
 import { stopMailing } from "../browser/mailing.js";
 import { stopPushing } from "../browser/push.js";
 import { drawPlayed } from "./results.js";
@@ -15,11 +15,11 @@ import { clock, left } from "../page/times.js";
 /** @import { Summary } from "../server/types.d.ts" */
 
 /** @param {Summary} table */
-function state({ status, your_turn, desk, deadline }) {
+function state({ status, your_turn, desk, deadline, awaited }) {
   const time = deadline ? `, ${left(deadline - Date.now() / 1000)}` : "";
   if (status === "over") return say("over");
   if (status === "waiting") return say("waiting for players");
-  return (desk ? say("by post, your desk") : your_turn ? say("your turn") : say("the others' turn")) + time;
+  return (desk ? say("by post, your desk") : your_turn ? say("your turn") : awaited.length ? say("waiting for {names}", { names: listed(awaited) }) : say("the others' turn")) + time;
 }
 
 /** What each table is called, so that no two of them are called the same. @param {Summary[]} tables @returns {string[]} */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The first questions that one asks of a view. */
-import { plural, say } from "./language.js";
+import { listed, plural, say } from "./language.js";
 import { byFinger } from "./pointer.js";
 
 /** @typedef {import("../board/clicks.js").Way} Way */
@@ -31,6 +31,19 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {View} view @param {number} player */
 export const nameOf = (view, player) => view.seats[player]?.name ?? say("somebody");
+
+/**
+ * Who else is still to choose, where there are more than two players; nobody where that is not told before all have chosen.
+ * @param {View} view @returns {string[]}
+ */
+export function awaited(view) {
+  const { seats, boards, status, post, you } = view;
+  const isTold = status === "playing" && seats.length > 2 && boards.length === 1 && !post;
+  return isTold ? seats.filter(({ owes, player }) => owes && player !== you).map(({ player }) => nameOf(view, player)) : [];
+}
+
+/** @param {string[]} names */
+const waiting = (names) => (names.length ? say("Waiting for {names}.", { names: listed(names) }) : "");
 
 /**
  * What I must do here, in the game's words: for the role that is chosen for, or the first that must choose.
@@ -65,14 +78,15 @@ export function turn(view, board, role, isFirst) {
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? say(" You must also choose on board {boards}.", { boards: elsewhere.join(", ") }) : "";
+  const others = waiting(awaited(view));
   const chosen = chosenWays(board);
   if (chosen.length) {
     const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");
     const until = view.post ? say("the turn is processed") : say("all have chosen");
-    return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: say("{what}. You can change it until {until}.{also}", { what, until, also }) };
+    return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: `${say("{what}. You can change it until {until}.{also}", { what, until, also })} ${others}`.trim() };
   }
-  if (board.out) return { tone: "others", strong: board.out, text: `${say("You have nothing more to choose here.")}${also} ${capital(board.status)}` };
-  return { tone: "others", strong: board.befell, text: board.status + (also && "." + also) };
+  if (board.out) return { tone: "others", strong: board.out, text: `${say("You have nothing more to choose here.")}${also} ${others || capital(board.status)}` };
+  return { tone: "others", strong: board.befell, text: `${others} ${capital(board.status)}`.trim() + (also && "." + also) };
 }
 
 /** One prepares a choice. @type {Turn} */

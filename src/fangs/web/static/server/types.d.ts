@@ -1701,6 +1701,8 @@ export interface Summary {
   /** The player who you are; null: you have no seat. */
   you: number | null;
   your_turn: boolean;
+  /** The names of the others who are still to choose; none where that is not told before all have chosen. */
+  awaited: string[];
   /** Of this turn, in seconds since 1970. */
   deadline: number | null;
   /** When something happened last that you may know, in seconds since 1970. */

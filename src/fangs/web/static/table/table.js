@@ -43,7 +43,7 @@ import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../brow
 import { Story } from "../board/recap.js";
 import { say } from "../page/language.js";
 import { Thinking } from "./thinking.js";
-import { FOR_LATER, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
+import { FOR_LATER, awaited, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
 /** @import { Look } from "./unseen.js" */
@@ -265,7 +265,7 @@ export class TablePage {
   /** The tab says that it is my turn once the board has shown what led there, and at once to whoever looks elsewhere. */
   #callFromTab() {
     const { held, view } = this;
-    if (view && (held === null || document.hidden)) badge(view.title, myTurn(view));
+    if (view && (held === null || document.hidden)) badge(view.title, myTurn(view), awaited(view));
   }
 
   /** Show what chance decided last, where the board does not show it itself. */

@@ -2,15 +2,15 @@
 /** Who thinks: a bot that has not chosen for a second is said to. */
 import { listed, plural } from "../page/language.js";
 import { showThinking } from "../page/status.js";
-import { iOwe, nameOf } from "../page/view.js";
+import { awaited, iOwe, nameOf } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
 const SOON = 1000;
 
-/** @param {View} view @returns {string[]} the names of the bots for which one waits */
-function awaited(view) {
-  if (view.status !== "playing" || view.boards.some(iOwe)) return [];
+/** @param {View} view @returns {string[]} the names of the bots for which one waits, unless the words before say them */
+function thinkers(view) {
+  if (view.status !== "playing" || view.boards.some(iOwe) || awaited(view).length) return [];
   return view.seats.filter(({ owes, bot, stand_in }) => owes && (bot || stand_in)).map(({ player }) => nameOf(view, player));
 }
 
@@ -20,7 +20,7 @@ export class Thinking {
 
   /** @param {View | null} view null: what happened is still shown, and nobody is said to think before */
   show(view) {
-    const names = view ? awaited(view) : [];
+    const names = view ? thinkers(view) : [];
     const wait = `${names} ${view?.boards.map(({ number }) => number)}`;
     if (wait === this.wait) return;
     this.wait = wait;
