@@ -205,6 +205,21 @@ def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people
         assert page.evaluate(SMALLEST_WRITING) >= READABLE
 
 
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_on_a_phone_on_its_side_my_hands_are_only_so_large_that_all_else_can_be_read(
+    players: int, people: People, house: House
+) -> None:
+    record = cut(whole("getbit", players, seed="looks"), 30)
+    table = house.table("getbit", ["friend"] * players, record=str(record))
+    for player in range(players):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    page = people(viewport=ON_ITS_SIDE, **HAND).come_back(table, 0)
+    expect(page.locator("#board .frame")).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(SMALLEST_WRITING) >= READABLE
+    mine, other = (box(page.locator(f"#board [id^=card-{pirate}-].hand").first) for pirate in (0, 1))
+    assert mine["width"] > 1.2 * other["width"]
+
+
 # How far right of the map each card begins, and whether it ends within the height of the board.
 BESIDE = """() => {
     const parts = [...document.querySelectorAll("#board .sheet > svg:not(.marks) [data-box]")];

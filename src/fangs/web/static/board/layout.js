@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * How the parts of a drawing lie on the page: the board first, what belongs to it below or beside it, whichever lets the board be larger, and
- * what is mine at the bottom, larger where the game wants it. One drawing serves all readers: what lies elsewhere is only moved here.
+ * what is mine at the bottom, larger where the game wants it and there is room. One drawing serves all readers: what lies elsewhere is only moved here.
  */
 import { isDrawn } from "./drawing.js";
 
@@ -12,6 +12,8 @@ import { isDrawn } from "./drawing.js";
 /** @typedef {Size & {laid: Laid[]}} Plan */
 
 const PARTS = ":scope > [data-box]";
+const SHARES = [1, 0.85, 0.7, 0.5]; // of the size that what is mine wants: less where all else could not be read
+const READABLE = 0.474; // the scale at which small writing is 9 pixels high
 
 /** @param {Element} root @returns {Part[]} */
 function partsOf(root) {
@@ -83,8 +85,11 @@ export function arrange(root, ids, room) {
     [...part.querySelectorAll("[id], [data-part]")].some((one) => own.has(one.id || (one.getAttribute("data-part") ?? "")));
   const mine = parts.filter(isMine);
   const others = parts.filter((one) => !mine.includes(one));
-  const plans = [below(board, others, mine), beside(board, others, mine)];
-  const [best] = plans.sort((one, other) => scale(other, room) - scale(one, room));
+  const plans = SHARES.map((share) => {
+    const own = mine.map((part) => ({ ...part, large: Math.max(1, part.large * share) }));
+    return [below(board, others, own), beside(board, others, own)].reduce((one, other) => (scale(other, room) > scale(one, room) ? other : one));
+  });
+  const best = plans.find((plan) => scale(plan, room) >= READABLE) ?? plans[0];
   root.setAttribute("viewBox", `0 0 ${best.width} ${best.height}`);
   for (const name of /** @type {const} */ (["width", "height"])) root.querySelector(".paper")?.setAttribute(name, String(best[name]));
   for (const { part, x, y, left, top, size } of best.laid) {
