@@ -12,7 +12,7 @@ const HEIGHT = 170;
 const EDGE = 12;
 const LEFT = 44; // room for the scale
 const COLOURS = 6;
-const NEAR = 16; // units by which a click may miss a mark
+const NEAR = 22; // units by which a click may miss a mark
 
 /** @param {number} at @returns {string} the class of a player's line */
 const colour = (at) => `series-${at % COLOURS}`;

@@ -1,0 +1,116 @@
+"""A finger hits what it means beside the board, too: nothing that is pressed there is small on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import cut, whole
+from tests.web.browser.person import PHONE, Person
+
+GAME = "overboard"  # it is solved, so its review needs nothing compiled
+ON_ITS_SIDE = {"width": 844, "height": 390}
+FINGER = 40
+# All that can be pressed off the board and is too small, with its size; links within a text are as large as its letters.
+TOO_SMALL = """(least) => {
+    const isInText = (one) => one.matches("a:not(.button), .clause") && getComputedStyle(one).display.startsWith("inline")
+        && one.parentElement.textContent.trim().length > one.textContent.trim().length + 1;
+    const pressed = (one) => one.matches("[type=checkbox], [type=radio]") ? one.closest("label") ?? one : one;
+    return [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]")]
+        .filter((one) => !one.closest("#board svg") && one.checkVisibility({visibilityProperty: true}) && !isInText(one))
+        .map((one) => [one, pressed(one).getBoundingClientRect()])
+        .filter(([one, {width, height, right, bottom}]) => right > 0 && bottom + scrollY > 0 && Math.min(width, height) < least - 0.5)
+        .map(([one, {width, height}]) => `${one.outerHTML.slice(0, 90)}: ${Math.round(width)} by ${Math.round(height)}`);
+}"""
+UNFOLD = "(all) => all.forEach((one) => (one.open = true))"
+
+
+def page_at(path: str) -> Callable[[Person, House], None]:
+    def go(ann: Person, house: House) -> None:
+        ann.go(path)
+
+    return go
+
+
+def at_a_table(ann: Person, house: House) -> None:
+    """In the middle of a game, with all that can be unfolded."""
+    table = house.table(GAME, ["friend", "friend"], record=str(cut(whole(GAME, 2, seed="done"), 9)))
+    for player in (0, 1):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    for player in (0, 0, 1):
+        if any(house.view(table, player)["boards"][0]["choices"].values()):
+            house.move(table, player)
+    house.do(table, 1, "say", text="Hello!")
+    ann.come_back(table, 0)
+    ann.page.locator("details").evaluate_all(UNFOLD)
+
+
+def while_the_host_waits(ann: Person, house: House) -> None:
+    page = ann.go(f"/new?game={GAME}")
+    page.get_by_role("button", name="Open the table").click()
+    ann.at_table()
+
+
+def at_a_link(ann: Person, house: House) -> None:
+    ann.go(house.table(GAME, ["friend", "friend"]).link(0))
+    expect(ann.page.get_by_role("textbox")).to_be_visible()
+
+
+def with_what(opener: str) -> Callable[[Person, House], None]:
+    def open_it(ann: Person, house: House) -> None:
+        at_a_table(ann, house)
+        ann.page.locator(opener).first.click()
+
+    return open_it
+
+
+def looking_back(ann: Person, house: House) -> None:
+    at_a_table(ann, house)
+    ann.page.locator("#replay-slider").fill("1")
+
+
+def at_the_end(ann: Person, house: House) -> None:
+    """With the review of the game."""
+    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="done")))
+    page = ann.go(table.path)
+    page.locator("#ending").get_by_role("link", name="Review").click()
+    expect(page.locator("#review .judged").first).to_be_attached(timeout=120_000)
+    page.locator("details").evaluate_all(UNFOLD)
+
+
+PLACES: dict[str, Callable[[Person, House], None]] = {
+    "the lobby": page_at("/"),
+    "setting up": page_at(f"/new?game={GAME}"),
+    "a lesson": page_at(f"/learn/{GAME}"),
+    "a puzzle": page_at(f"/puzzles/{GAME}#1"),
+    "the analysis board": page_at(f"/analyse/{GAME}"),
+    "the rules": page_at(f"/games/{GAME}/rules"),
+    "a link": at_a_link,
+    "a table that waits": while_the_host_waits,
+    "a table": at_a_table,
+    "the settings": with_what("[popovertarget=settings]"),
+    "beside": with_what("#rules"),
+    "resigning": with_what("[data-do=resign]"),
+    "an earlier position": looking_back,
+    "the end": at_the_end,
+}
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE], ids=["upright", "on its side"])
+@pytest.mark.parametrize("place", PLACES)
+def test_whatever_is_pressed_off_the_board_is_large_enough_for_a_finger(
+    place: str, size: dict[str, int], people: People, house: House
+) -> None:
+    ann = people(viewport=size, has_touch=True, is_mobile=True)
+    PLACES[place](ann, house)
+    assert settled(ann.page) and ann.page.evaluate(TOO_SMALL, FINGER) == []
+
+
+def settled(page: Page) -> int:
+    """How many things can be pressed, once the page is drawn."""
+    page.wait_for_load_state("networkidle")
+    return page.locator("button:visible, a:visible").count()
