@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -48,6 +49,15 @@ def test_themes_are_said_in_sentences_and_the_last_holds_for_every_solution(name
     last = themes[-1]
     assert (last.event, last.times, last.action, last.role) == ("", 0, ".*", None)
     assert len({puzzle.theme for puzzle in puzzles_of(game)}) >= 2
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_most_puzzles_are_missed_by_the_first_idea_of_a_beginner_and_they_have_more_than_one_theme(name: str) -> None:
+    puzzles = puzzles_of(fangs.game(name))
+    easy = [puzzle.answer in finding.easy_actions(seen(puzzle), puzzle.role) for puzzle in puzzles]
+    assert sum(easy) < len(puzzles) * finding.EASY + finding.A_GAME
+    assert easy == sorted(easy, reverse=True)  # those that beginners solve come first
+    assert max(Counter(puzzle.theme for puzzle in puzzles).values()) <= len(puzzles) * finding.ALIKE + 1
 
 
 @pytest.mark.parametrize("name", fangs.names())

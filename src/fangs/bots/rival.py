@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.core.game import View
+from fangs.core.game import Game, View
 from fangs.core.interface import beside
+from fangs.core.position import Position
 from fangs.translation import phrase
 
 ABOUT = phrase("Plays by one simple idea, as a beginner does.")
@@ -22,25 +24,34 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError where the game has no such idea.
     """
     position = fangs.position(view)
-    actions = position.require_choice(role)
-    rivals = beside(position.game.rules, "rivals")
-    ideas = () if rivals is None else rivals.IDEAS
-    which = allowance or ALLOWANCE
-    if which > len(ideas):
+    position.require_choice(role)
+    known, which = ideas(position.game), allowance or ALLOWANCE
+    if which > len(known):
         raise RequestError(
             phrase(
                 "{game} has {count} rivals, and no rival:{which}.",
                 game=position.game.title,
-                count=len(ideas),
+                count=len(known),
                 which=which,
             )
         )
+    return rng.choice(preferred(position, role, known[which - 1], rng))
+
+
+def ideas(game: Game) -> Sequence[Callable[..., float]]:
+    """The simple ideas that a game's `rivals.py` has; none if it has no such file."""
+    rivals = beside(game.rules, "rivals")
+    return () if rivals is None else rivals.IDEAS
+
+
+def preferred(position: Position, role: str, idea: Callable[..., float], rng: random.Random) -> list[str]:
+    """The actions that an idea likes best, in the order of the listed ones; what the role cannot see is imagined."""
     game, number = position.game, position.game.role_number(role)
     state = position.imagined(position.owner(role), rng)
     liked = {}
-    for text in actions:
+    for text in position.legal(role):
         after, action = state.copy(), game.notation.read(state, number, text)
         game.rules.play(after, number, action)
-        liked[text] = ideas[which - 1](state, number, action, after)
+        liked[text] = idea(state, number, action, after)
     most = max(liked.values())
-    return rng.choice([text for text, value in liked.items() if value == most])
+    return [text for text, value in liked.items() if value == most]

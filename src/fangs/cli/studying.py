@@ -237,11 +237,11 @@ def puzzles(
     """Find puzzles in games of bots: positions in which one choice is clearly the best, by a table or a long search."""
     from fangs.lab import puzzles as finding
 
-    found = []
-    for line in finding.find(fangs.game(game), number, seed, lambda games, so_far: None):
-        found.append(line)
-        say(line) if to is None else to.write_text("\n".join(found) + "\n", "utf-8")
-    if to is not None:
+    found = finding.find(fangs.game(game), number, seed, lambda games, so_far: None)
+    if to is None:
+        say("\n".join(found))
+    else:
+        to.write_text("\n".join(found) + "\n", "utf-8")
         say(
             f"{len(found)} puzzle{'s' * (len(found) > 1)} of {fangs.game(game).title} {'are' if len(found) > 1 else 'is'} in {to}."
         )

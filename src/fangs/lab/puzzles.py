@@ -1,17 +1,22 @@
-"""Finding puzzles in games of bots: positions in which one choice is better than all others, confirmed by a table or a long search."""
+"""Finding puzzles in games of bots: positions in which one choice is better than all others, confirmed by a table or a long search.
+
+Most of them are such that a beginner's first idea, as in the game's `rivals.py`, does not find the choice.
+"""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from fangs import bots
-from fangs.bots import perfect
+from fangs.bots import perfect, rival
 from fangs.bots.search import Advice, advise, by_proof, proven
 from fangs.core.game import Game
 from fangs.core.position import Position
+from fangs.core.puzzle import Theme, read
 
 CLEAR, CLEAR_EXACT = 0.1, 0.04
 """The least margin of the best choice over all others, as a share of what is at stake: by a search, and by a table."""
@@ -25,33 +30,47 @@ KNOWN = 30
 """An action that was tried more rarely has no score."""
 PROVED = (20_000, 1_000_000)
 """How many positions a proof may examine, in the first try and in the second."""
+ALIKE = 0.6
+"""The greatest share of puzzles that have the same theme."""
 FEW = 3
 """The fewest actions to choose from."""
 A_GAME = 2
+EASY, EASY_ALIKE = 0.2, 3
+"""The greatest share of puzzles that beginners solve at once, which come first; and how many of these have the same theme."""
 """The most puzzles that are taken from one game."""
 CARELESS = 0.15
 """How often the bots choose anything, so that there is something to punish."""
 PLAYERS = ("easy", "medium")
 LONGEST = 600
+MOST_GAMES = 1_000_000
 
 Json = dict[str, Any]
 
 
-def find(game: Game, wanted: int, seed: int, told: Callable[[int, int], object]) -> Iterator[str]:
-    """Lines for the file of puzzles, as many as asked for; `told` is called after each game with the numbers of games and puzzles."""
-    found: set[str] = set()
-    for number in range(1_000_000):
+def find(game: Game, wanted: int, seed: int, told: Callable[[int, int], object]) -> list[str]:
+    """Lines for the file of puzzles, as many as asked for, the easy ones first.
+
+    After each game `told` is called with the numbers of games and puzzles.
+    """
+    easy: list[str] = []
+    hard: list[str] = []
+    themes: Counter[Theme | tuple[Theme, bool]] = Counter()
+    for number in range(MOST_GAMES):
         rng = random.Random(f"fangs puzzles {game.name} {seed} {number}")
-        for line in _in_a_game(game, rng):
-            if line not in found and len(found) < wanted:
-                found.add(line)
-                yield line
-        told(number + 1, len(found))
-        if len(found) >= wanted:
-            return
+        for puzzle, is_easy in _in_a_game(game, rng, with_easy=len(easy) < EASY * wanted):
+            line, theme = json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")), read(game, puzzle).theme
+            is_new = line not in easy + hard and themes[theme] < ALIKE * wanted
+            if is_new and len(easy + hard) < wanted and not (is_easy and themes[theme, True] >= EASY_ALIKE):
+                themes.update([theme, (theme, is_easy)])
+                (easy if is_easy else hard).append(line)
+        told(number + 1, len(easy + hard))
+        if len(easy + hard) >= wanted:
+            break
+    return easy + hard
 
 
-def _in_a_game(game: Game, rng: random.Random) -> Iterator[str]:
+def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tuple[Json, bool]]:
+    """The puzzles of one game of bots, each with whether it is easy."""
     players = game.usual_players if rng.random() < 0.5 else rng.choice(game.players)
     position, left, steps = Position(game, game.start(players)), A_GAME, 0
     while position.kind != "over" and left and steps < LONGEST:
@@ -61,11 +80,20 @@ def _in_a_game(game: Game, rng: random.Random) -> Iterator[str]:
             continue
         role = rng.choice(position.owing)
         if not position.hides_choices() and rng.random() < 0.5:
-            puzzle = look(position, role, rng.getrandbits(32))
+            easy = easy_actions(Position.read(game, position.json(position.owner(role))), role)
+            puzzle = look(position, role, rng.getrandbits(32), set() if with_easy else easy)
             if puzzle is not None:
                 left -= 1
-                yield json.dumps(puzzle, ensure_ascii=False, separators=(",", ":"))
+                yield puzzle, puzzle["answer"] in easy
         position = position.play(role, _chosen(position, role, rng))
+
+
+def easy_actions(seen: Position, role: str) -> set[str]:
+    """What beginners find at once: what the first of the game's simple ideas prefers, and what most of them do."""
+    found = [rival.preferred(seen, role, idea, random.Random(0)) for idea in rival.ideas(seen.game)]
+    sure = [actions[0] for actions in found if len(actions) == 1]
+    first = found[0] if found and len(found[0]) == 1 else []
+    return {*first, *(action for action in sure if sure.count(action) > 1)}
 
 
 def _chosen(position: Position, role: str, rng: random.Random) -> str:
@@ -75,8 +103,8 @@ def _chosen(position: Position, role: str, rng: random.Random) -> str:
     return bots.bot(rng.choice(PLAYERS))(position.json(position.owner(role)), role, rng, 0)
 
 
-def look(position: Position, role: str, seed: int) -> Json | None:
-    """The puzzle that a position is for a role; None if it is none, or that is not sure."""
+def look(position: Position, role: str, seed: int, unwanted: Collection[str] = ()) -> Json | None:
+    """The puzzle that a position is for a role; None if it is none, or that is not sure, or its solution is unwanted."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None
@@ -85,9 +113,9 @@ def look(position: Position, role: str, seed: int) -> Json | None:
         advice = known if clear(known, seen, CLEAR_EXACT) else None
     else:
         quick = proven(seen, role, PROVED[0])
-        searched = None if quick.winning or quick.losing else _searched(seen, role, seed)
+        searched = None if quick.winning or quick.losing else _searched(seen, role, seed, unwanted)
         advice = _proved(seen, role, seed, searched) if searched or quick.winning or quick.losing else None
-    if advice is None:
+    if advice is None or advice[0].action in unwanted:
         return None
     scores = {one.action: round(one.score, 3) for one in advice if known or one.certain or one.visits >= KNOWN}
     puzzle = {"position": position.json(), "role": role, "answer": advice[0].action, "scores": scores}
@@ -112,12 +140,16 @@ def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None)
     return advice if clear(advice, seen, CLEAR) else None
 
 
-def _searched(seen: Position, role: str, seed: int) -> list[Advice] | None:
-    """The result of the longest search; None if one of the searches finds no clear choice, or a different one."""
+def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -> list[Advice] | None:
+    """The result of the longest search; None if one of the searches finds no clear choice, a different one, or one that is unwanted."""
     best = None
     for number, (simulations, part) in enumerate(LOOKS):
         advice = advise(seen, role, random.Random(seed + number), simulations)
-        if best not in (None, advice[0].action) or not clear(advice, seen, part * CLEAR, part * SHARE):
+        if (
+            advice[0].action in unwanted
+            or best not in (None, advice[0].action)
+            or not clear(advice, seen, part * CLEAR, part * SHARE)
+        ):
             return None
         best = advice[0].action
     return advice

@@ -7,7 +7,8 @@ from .rules import COLUMNS, ROWS, State
 
 def lunch(before: State, role: int, action: int, after: State) -> float:
     """Eats as many as it can."""
-    return -after.board.count(2 - role)
+    points = after.score[role] - before.score[role]  # of a round that this ends: one for each in the other hand (L5.2)
+    return points or after.hand[1 - role]
 
 
 def shy(before: State, role: int, action: int, after: State) -> float:
