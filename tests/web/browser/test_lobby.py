@@ -339,7 +339,7 @@ def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> Non
         expect(page.get_by_label("Others may watch")).not_to_be_checked()
     page.get_by_label("A clock for each player").check()
     page.get_by_label("Minutes for the whole game").fill("3")
-    seats.nth(3).select_option("open:medium")
+    seats.nth(3).select_option("open:easy")
     open_it(ann)
     page.locator("#go").click()
     ann.at_table()
@@ -387,6 +387,29 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
         one.go(second.path)
         one.at_table()
         expect(one.page.locator("#seats .you")).to_have_count(1)
+
+
+def test_bots_are_proposed_to_be_easy_until_a_first_game_of_a_kind_is_over_here(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    ann = people()
+    page, seats = ann.page, ann.page.locator("select[name=seat]")
+    for is_over, bot in ((False, "easy"), (True, "medium")):
+        if is_over:
+            ann.join(table.link(0))
+            house.do(table, 1, "resign")
+            ann.go("/")
+            expect(page.locator("#played-head")).to_contain_text("over: 1")
+        play = ann.go("/").get_by_role("button", name="Play Mandua now")
+        expect(play).to_have_attribute("data-bot", bot)
+        ann.go("/new?game=mandua")
+        expect(seats.nth(1)).to_have_value(f"bot:{bot}")
+        expect(seats.nth(1).locator(f"option[value='open:{bot}']")).to_be_attached()
+        seats.nth(1).select_option("me")
+        expect(seats.nth(0)).to_have_value(f"bot:{bot}")
+        page.evaluate("sessionStorage.clear()")
+    ann.go("/new?game=lunch")
+    expect(seats.nth(1)).to_have_value("bot:easy")
 
 
 def test_an_opponent_is_somebody_who_waits_or_a_bot_until_somebody_comes(people: People) -> None:

@@ -74,6 +74,9 @@ export const played = () => read(localStorage, "played", []);
 /** @param {string} id */
 export const hasPlayed = (id) => played().some(({ table }) => table === id);
 
+/** @param {string} title @returns {boolean} whether a game of this kind was played to its end in this browser */
+export const hasFinished = (title) => played().some((game) => game.title === title);
+
 /** @param {Played} game */
 export const rememberPlayed = (game) => write(localStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MOST_PLAYED));
 

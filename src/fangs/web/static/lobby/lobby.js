@@ -3,13 +3,13 @@
 import "../page/settings.js";
 import { ApiError, get, post } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
-import { firstBot, usualBot } from "../page/bots.js";
+import { proposedBot } from "../page/bots.js";
 import { card, studyRow } from "./cards.js";
 import { button, find, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
-import { myTables, personName, played, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { myTables, personName, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { sharing } from "../page/share.js";
@@ -21,8 +21,7 @@ const OFTEN = 15_000;
 
 async function drawGames() {
   const { games, bots } = await get("/games");
-  const known = new Set(played().map(({ title }) => title));
-  find("#games").replaceChildren(...games.map((game) => card(game, known.has(game.title) ? usualBot(bots) : firstBot(bots))));
+  find("#games").replaceChildren(...games.map((game) => card(game, proposedBot(bots, game.title))));
   find("#study").replaceChildren(...games.map(studyRow));
   find("#opponent-game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
 }

@@ -2,7 +2,7 @@
 /** Setting up a table: the game, who sits where, the rules, the pace. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
-import { botOptions, usualBot } from "../page/bots.js";
+import { botOptions, proposedBot } from "../page/bots.js";
 import { postSeat, preparePost } from "./post.js";
 import { clauseButton } from "../page/clause.js";
 import { Choices } from "./draft.js";
@@ -64,9 +64,10 @@ function drawSeats() {
     choices.bring();
     return sayBots();
   }
-  const people = [["me", say("Me")], ["friend", say("A friend, by link")], ["open", say("Anyone")], [`open:${usualBot(house.bots)}`, say("Anyone; a bot until then")]];
+  const usual = proposedBot(bots, game().title);
+  const people = [["me", say("Me")], ["friend", say("A friend, by link")], ["open", say("Anyone")], [`open:${usual}`, say("Anyone; a bot until then")]];
   const rows = [...Array(Number(players)).keys()].map((player) => {
-    const kinds = botOptions(bots, player === 0 ? "" : usualBot(bots), "bot:");
+    const kinds = botOptions(bots, player === 0 ? "" : usual, "bot:");
     const options = people.map(([value, words]) => make("option", { value }, words));
     const [id, about] = [`seat-${player}`, `seat-${player}-about`];
     const label = make("label", { for: id }, capital(sides[player] ?? say("a player")));
@@ -103,7 +104,7 @@ function sayBots() {
 function oneOfMe(changed) {
   if (!(changed instanceof HTMLSelectElement) || changed.name !== "seat" || changed.value !== "me") return;
   for (const other of form.querySelectorAll("select[name=seat]")) {
-    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${usualBot(bots)}`;
+    if (other !== changed && other instanceof HTMLSelectElement && other.value === "me") other.value = `bot:${proposedBot(bots, game().title)}`;
   }
 }
 

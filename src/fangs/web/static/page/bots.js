@@ -1,5 +1,6 @@
 // @ts-check
 /** The bots there are: levels of strength, and the kinds that levels are made of. */
+import { hasFinished } from "../browser/storage.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
 import { capital } from "./view.js";
@@ -24,8 +25,8 @@ export function aBot(name) {
 /** @param {Bot[]} bots @returns {string} the name of the one that is taken where nobody says another */
 export const usualBot = (bots) => (bots.find(({ name }) => name === USUAL) ?? bots[0])?.name ?? "";
 
-/** @param {Bot[]} bots @returns {string} the name of the one for a first game */
-export const firstBot = (bots) => bots.find(({ name }) => name === LEVELS[0])?.name ?? usualBot(bots);
+/** @param {Bot[]} bots @param {string} title of the game @returns {string} the name of the one that is proposed: an easy one until a first game is over in this browser */
+export const proposedBot = (bots, title) => (!hasFinished(title) && bots.find(({ name }) => name === LEVELS[0])?.name) || usualBot(bots);
 
 /**
  * The bots as the options of a select: the levels first.
