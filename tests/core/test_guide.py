@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
 import fangs
+from fangs.core.legend import legend_of, sign_of
 from fangs.core.position import Position
 from fangs.core.signs import Sign
 from tests.names import internal
@@ -30,16 +31,6 @@ def positions(name: str, games: int = 3, steps: int = 120) -> Iterator[Position]
             position = position.roll(rng) if role is None else position.play(role, rng.choice(position.legal(role)))
 
 
-def named(element: Element) -> list[str]:
-    """What a sign can name an element by."""
-    classes = [f".{name}" for name in element.get("class", "").split()]
-    return [*filter(None, [element.get("id")]), *classes]
-
-
-def sign_of(names: list[str], signs: tuple[Sign, ...]) -> Sign | None:
-    return next((sign for sign in signs if any(re.fullmatch(sign.ids, name) for name in names)), None)
-
-
 @of_every_game
 def test_the_rules_begin_with_the_goal_in_a_sentence_and_a_turn_in_three(name: str) -> None:
     book = fangs.game(name).rulebook
@@ -58,10 +49,21 @@ def test_everything_on_a_board_that_has_a_name_is_explained_with_its_clause(name
     for position in positions(name):
         for element in fromstring(position.svg(None)).iter():
             element_id = element.get("id")
-            sign = sign_of(named(element), game.signs)
+            sign = sign_of(element, game.signs)
             shown.add(sign)
             assert sign or not element_id or element.get("class") == "button", f"{element_id} is nowhere explained"
     for sign in game.signs:
         assert sign in shown, f"{sign.name} is never drawn"
         assert sign.clause in game.rulebook.clauses
         assert not internal(sign.text) and len(sign.text) < 150 and sign.text.endswith(".")
+
+
+@of_every_game
+def test_the_legend_has_a_drawing_of_everything_that_it_explains(name: str) -> None:
+    game = fangs.game(name)
+    legend = legend_of(game)
+    assert len(legend.shown) == len(game.signs) and None not in legend.shown
+    assert set(legend.shown) == set(range(len(legend.drawings))), "a drawing shows nothing new"
+    for sign, number in zip(game.signs, legend.shown, strict=True):
+        elements = fromstring(legend.drawings[number or 0]).iter()
+        assert any(sign_of(element, game.signs) == sign for element in elements), sign.name

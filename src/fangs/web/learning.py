@@ -10,11 +10,12 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
 from fangs.core.game import Game
+from fangs.core.legend import legend_of
 from fangs.core.lesson import FirstGame, Step, lesson_of
 from fangs.core.position import Position
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
-from fangs.web.answers.learning import Followed, Guide, Lesson
+from fangs.web.answers.learning import Followed, Guide, Legend, Lesson
 from fangs.web.documents import Document, Kept, json_document
 from fangs.web.game_page import game_asked, game_page
 
@@ -142,6 +143,17 @@ def _guide(name: str) -> Document:
         "firsts": [first._asdict() for first in lesson_of(game).firsts],
     }
     return json_document(told)
+
+
+@router.get("/games/{name}/legend", **described(Legend, refusals=(404,)))
+async def legend(name: str, request: Request) -> Response:
+    """The drawings from which the pictures of the legend are cut, which show everything that the guide explains."""
+    return (await _legend(name)).answer(request)
+
+
+@Kept
+def _legend(name: str) -> Document:
+    return json_document(legend_of(game_asked(name))._asdict())
 
 
 def _staged(at: int, before: Position, after: Position, player: int) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from tests.form import some
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
+from tests.web.browser.openings import whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.player import PLACE, Player, play
 from tests.web.browser.test_accessibility import LOOKS
@@ -127,7 +128,7 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
     expect(panel).not_to_contain_text("JSON")  # which is for programs, and on the page of the rules
     signs = fangs.game("maneater").signs
     expect(panel.locator(".legend-of-board li")).to_have_count(len(signs))
-    expect(panel.locator(".legend-of-board svg")).to_have_count(len(signs) - 1)  # no dice have fallen yet
+    expect(panel.locator(".legend-of-board svg")).to_have_count(len(signs))
     looks_well(page)
     page.set_viewport_size(DESKTOP)
     page.keyboard.press("Escape")
@@ -146,6 +147,24 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
         page.keyboard.press("Escape")
         expect(page.locator("#sign-card")).to_be_hidden()
     assert page.url == address
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "mandua"))
+def test_the_legend_has_a_picture_of_everything_from_the_beginning_to_the_end_of_a_game(
+    game: str, people: People, house: House
+) -> None:
+    record, ann = whole(game, seed="looks"), people()
+    page = ann.page
+    for left in (len(record.steps), len(record.steps) // 2, 0):
+        table = house.table(
+            game, ["friend"] * record.position.players, record=str(record.until(len(record.steps) - left))
+        )
+        ann.go(table.path)
+        ann.at_table()
+        page.locator("#rules").click()
+        pictures = page.locator("#beside .legend-of-board svg use")
+        expect(pictures).to_have_count(len(fangs.game(game).signs), timeout=20_000)
+        assert all(pictures.evaluate_all("(all) => all.map((one) => one.getBBox().width > 0)"))
 
 
 def test_a_second_click_elsewhere_changes_the_choice_and_a_third_goes_on(people: People) -> None:

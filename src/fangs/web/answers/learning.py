@@ -101,6 +101,14 @@ class Sign(Answer):
     """A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds."""
 
 
+class Legend(Answer):
+    """The drawings from which the pictures of a legend are cut."""
+
+    drawings: list[str]
+    shown: list[int | None]
+    """For each sign of the guide the number of the drawing that shows it; null: none does."""
+
+
 class First(Answer):
     """An explanation before the first of its kind."""
 

@@ -27,6 +27,11 @@ export function still(text, whole = false) {
     drawing.setAttribute("viewBox", board.getAttribute("data-box") ?? "");
     for (const other of others) other.remove();
   }
+  return bare(drawing);
+}
+
+/** A drawing without ids and title, hidden from screen readers. @param {SVGSVGElement} drawing */
+export function bare(drawing) {
   for (const element of drawing.querySelectorAll("[id]")) element.removeAttribute("id");
   drawing.querySelector("title")?.remove();
   drawing.removeAttribute("role");

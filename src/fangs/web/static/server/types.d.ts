@@ -895,6 +895,13 @@ export interface Language {
   language: string;
 }
 
+/** The drawings from which the pictures of a legend are cut. */
+export interface Legend {
+  drawings: string[];
+  /** For each sign of the guide the number of the drawing that shows it; null: none does. */
+  shown: (number | null)[];
+}
+
 /** How to play a game, step by step. */
 export interface Lesson {
   game: string;
@@ -1886,6 +1893,7 @@ export type GetPath =
   | `/games/${string}/lesson`
   | `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}`
   | `/games/${string}/guide`
+  | `/games/${string}/legend`
   | `/games/${string}/puzzles/${string}`
   | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
   | `/house`
@@ -1925,6 +1933,7 @@ export type Got<P extends string> =
   P extends `/games/${string}/puzzles/${string}` ? Puzzle :
   P extends `/games/${string}/lesson` ? Lesson :
   P extends `/games/${string}/guide` ? Guide :
+  P extends `/games/${string}/legend` ? Legend :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/press` ? Press :

@@ -1,15 +1,14 @@
 // @ts-check
 /** What the things on a board are: the legend, and the answer to a click on what cannot be chosen. */
 import { clauseButton } from "../page/clause.js";
-import { boxOf, draw, isDrawn, still } from "../board/drawing.js";
 import { make } from "../page/element.js";
+import { bare, boxOf, draw, isDrawn, parse } from "../board/drawing.js";
 
-/** @import { Guide } from "../server/types.d.ts" */
+/** @import { Guide, Legend } from "../server/types.d.ts" */
 /** @typedef {Guide["signs"][number]} Sign */
 
-const DRAWN_ONCE = "legend-drawing";
-const PARTS = ":scope > [data-box]";
 const ROOM = 4; // units of the drawing around a picture
+const [LEAST, LARGEST] = [40, 160]; // and of its sides
 
 /** @param {Element} element @param {Sign} sign @returns {boolean} */
 function means(element, { ids }) {
@@ -45,40 +44,51 @@ export function signAt(root, x, y, signs) {
 /** A sign in words. @param {string} game @param {Sign} sign */
 export const told = (game, { name, text, clause }) => [make("b", {}, name), ` ${text} `, clauseButton(game, clause)];
 
+/** The legend of a board in words, with room for a picture of each thing. @param {string} game @param {Sign[]} signs */
+export const legend = (game, signs) => make("ul.legend-of-board", {}, ...signs.map((sign) => make("li", {}, make("span.sign-picture"), make("span", {}, ...told(game, sign)))));
+
 /**
- * The legend of a board as it is drawn now, with a picture of everything that is there.
- * @param {string} game @param {SVGSVGElement} root @param {string} svg the same as text @param {Sign[]} signs
+ * Draw the pictures of a legend that is seen, cut from drawings that show everything, whatever the board at hand looks like.
+ * @param {HTMLElement} list @param {Sign[]} signs @param {Legend} cut
  */
-export function legend(game, root, svg, signs) {
-  const seen = root.getAttribute("viewBox") ?? "0 0 1 1";
-  const [, , width, height] = seen.split(/[\s,]+/).map(Number);
-  const once = still(svg, true);
-  once.id = DRAWN_ONCE;
-  once.setAttribute("viewBox", seen);
-  const laid = [...root.querySelectorAll(PARTS)].map((part) => part.getAttribute("transform") ?? "");
-  for (const [at, part] of once.querySelectorAll(PARTS).entries()) part.setAttribute("transform", laid[at]); // as the page lays them
-  const store = draw("svg", { class: "aloud", "aria-hidden": "true" }, once);
-  const rows = signs.map((sign) => {
-    const found = [...root.querySelectorAll("[id], [class]")].filter(isDrawn).find((element) => signOf(element, root, signs) === sign);
-    const box = found && boxOf(found.localName === "path" ? firstPart(found) : found, root);
-    const picture = box && box.width * box.height > 0 ? view(box, width, height) : null;
-    return make("li", {}, make("span.sign-picture", {}, picture), make("span", {}, ...told(game, sign)));
-  });
-  return [store, make("ul.legend-of-board", {}, ...rows)];
+export function drawPictures(list, signs, { drawings, shown }) {
+  if (!drawings.length) return;
+  const roots = drawings.map(parse);
+  const all = roots.map((root) => [...root.querySelectorAll("[id], [class]")].filter(isDrawn).map((element) => ({ element, sign: signOf(element, root, signs) })));
+  for (const [number, root] of roots.entries()) {
+    const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/);
+    bare(root).id = `legend-${number}`;
+    root.setAttribute("width", width); // in a tiny drawing the size of writing would be measured wrongly
+    root.setAttribute("height", height);
+  }
+  list.before(draw("svg", { class: "aloud", "aria-hidden": "true" }, ...roots));
+  const places = signs.map((sign, at) => placeOf(all[shown[at] ?? 0].filter((one) => one.sign === sign).map(({ element }) => element), roots[shown[at] ?? 0]));
+  for (const [at, box] of list.querySelectorAll(".sign-picture").entries()) { // once all is measured: whatever changes in a drawing then changes in each picture
+    const place = places[at];
+    if (place) box.replaceChildren(view(place, roots[shown[at] ?? 0]));
+  }
 }
 
-/** Of one path for many things of a kind, the first of them, for as long as it takes to measure it. @param {SVGGraphicsElement} path */
-function firstPart(path) {
-  const [first] = (path.getAttribute("d") ?? "").split(/(?<=z)(?=M)/);
+/** Where the first of these elements is that is seen, if possible one that a picture can show whole. @param {SVGGraphicsElement[]} elements @param {SVGSVGElement} root */
+function placeOf(elements, root) {
+  const boxes = elements.map((element) => measured(element, root)).filter(({ width, height }) => width * height > 0);
+  return boxes.find(({ width, height }) => Math.max(width, height) <= LARGEST) ?? boxes[0];
+}
+
+/** The box of an element, or of the first of the many things of a kind that one path draws. @param {SVGGraphicsElement} element @param {SVGSVGElement} root */
+function measured(element, root) {
+  const [first, ...others] = (element.getAttribute("d") ?? "").split(/(?<=z)(?=M)/);
+  if (!others.length) return boxOf(element, root);
   const part = draw("path", { d: first });
-  path.before(part);
-  queueMicrotask(() => part.remove());
-  return part;
+  element.before(part);
+  const box = boxOf(part, root);
+  part.remove();
+  return box;
 }
 
-/** @param {import("../board/drawing.js").Box} box @param {number} width @param {number} height */
-function view(box, width, height) {
-  const side = Math.min(Math.max(box.width, box.height, 40), 160) + 2 * ROOM;
+/** @param {import("../board/drawing.js").Box} box @param {SVGSVGElement} root */
+function view(box, root) {
+  const side = Math.min(Math.max(box.width, box.height, LEAST), LARGEST) + 2 * ROOM;
   const [x, y] = [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2];
-  return draw("svg", { viewBox: `${x} ${y} ${side} ${side}`, "aria-hidden": "true" }, draw("use", { href: `#${DRAWN_ONCE}`, width, height }));
+  return draw("svg", { viewBox: `${x} ${y} ${side} ${side}`, "aria-hidden": "true" }, draw("use", { href: `#${root.id}` }));
 }

@@ -6,7 +6,7 @@ import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { lessonLink } from "../page/newcomer.js";
 import { tidied } from "../rules/rulebook.js";
-import { legend, signAt, told } from "./legend.js";
+import { drawPictures, legend, signAt, told } from "./legend.js";
 
 /** @import { Guide, View } from "../server/types.d.ts" */
 
@@ -70,9 +70,9 @@ export class Beside {
   }
 
   async open() {
-    const { game, title, board } = this;
+    const { game, title } = this;
     const guide = await this.read();
-    const { root } = board;
+    const signs = legend(game, guide.signs);
     const rules = make("div.rules", {}, make("p.quiet", {}, say("Loading the clauses…")));
     this.panel.replaceChildren(
       make("div.beside-head", {}, make("h2", { id: "beside-head" }, title), button(say("Close"), "close-beside", { autofocus: true })),
@@ -81,12 +81,13 @@ export class Beside {
       make("ol.turns", {}, ...guide.turn.map((text) => make("li", {}, text))),
       make("p.doings", {}, lessonLink(game, title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, say("Open the rules page"))),
       make("h3", {}, say("On the board")),
-      ...(root ? legend(game, root, board.shown, guide.signs) : []),
+      signs,
       make("ul.marks-told", {}, ...MARKS.map((text) => make("li", {}, text))),
       make("h3", {}, say("All clauses")),
       rules,
     );
     this.panel.showPopover();
+    get(`/games/${game}/legend`).then((cut) => drawPictures(signs, guide.signs, cut), () => {});
     const main = parsePage(await getText(`/games/${game}/rules`)).querySelector("main.rules");
     if (main) rules.replaceChildren(...clausesOf(tidied(main)));
   }

@@ -1,0 +1,91 @@
+"""The drawings from which a legend's pictures are cut: together they show all that it explains, however a game at a table stands."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, fromstring
+
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.core.signs import Sign
+
+GAMES, STEPS = 5, 120
+"""So many random games are looked through, and so many steps of each."""
+NAMED = re.compile(r'\b(id|class)="([^"]*)"')
+SEEN = {"rect", "circle", "ellipse", "path", "polygon", "line", "text"}
+"""The tags of what is seen; anything else only holds these."""
+
+
+class Legend(NamedTuple):
+    """The drawings of a legend."""
+
+    drawings: list[str]
+    shown: list[int | None]
+    """For each sign of the game the number of the drawing that shows it; None: no drawing does."""
+
+
+def legend_of(game: Game) -> Legend:
+    """The legend of a game: drawings of random games, which are the same every time."""
+    drawings: list[str] = []
+    shown: list[int | None] = [None] * len(game.signs)
+    for position in _positions(game):
+        missing = [at for at, number in enumerate(shown) if number is None]
+        if not missing:
+            break
+        svg = position.svg(None)
+        if not any(_may_show(svg, game.signs[at]) for at in missing):
+            continue
+        found = _signs_in(fromstring(svg), game.signs)
+        new = [at for at in missing if game.signs[at] in found]
+        if new:
+            drawings.append(svg)
+        for at in new:
+            shown[at] = len(drawings) - 1
+    return Legend(drawings, shown)
+
+
+def _positions(game: Game) -> Iterator[Position]:
+    """Those in which somebody chooses come first, from the middle of a game on: they show most."""
+    for number in range(GAMES):
+        played = list(_played(game, random.Random(f"{game.name} {number}")))
+        middle = len(played) // 2
+        yield from sorted(played[middle:] + played[:middle], key=lambda position: position.kind != "decision")
+
+
+def _played(game: Game, rng: random.Random) -> Iterator[Position]:
+    position = Position(game, game.start(game.usual_players))
+    for _ in range(STEPS):
+        yield position
+        if position.kind == "over":
+            break
+        if position.kind == "chance":
+            position = position.roll(rng)
+        else:
+            role = rng.choice(position.owing)
+            position = position.play(role, rng.choice(position.legal(role)))
+
+
+def _may_show(svg: str, sign: Sign) -> bool:
+    """Whether it is worth reading a drawing for a sign: it has one of its names."""
+    names = {
+        name
+        for kind, text in NAMED.findall(svg)
+        for name in ([text] if kind == "id" else [f".{one}" for one in text.split()])
+    }
+    return any(re.fullmatch(sign.ids, name) for name in names)
+
+
+def _signs_in(drawing: Element, signs: tuple[Sign, ...]) -> set[Sign]:
+    """The signs of what is seen on a drawing."""
+    seen = (one for one in drawing.iter() if any(part.tag.rpartition("}")[2] in SEEN for part in one.iter()))
+    return {sign for one in seen if (sign := sign_of(one, signs))}
+
+
+def sign_of(element: Element, signs: tuple[Sign, ...]) -> Sign | None:
+    """The sign that explains an element by its own id or classes; None: none does."""
+    classes = [f".{name}" for name in element.get("class", "").split()]
+    names = [*filter(None, [element.get("id")]), *classes]
+    return next((sign for sign in signs if any(re.fullmatch(sign.ids, name) for name in names)), None)
