@@ -137,6 +137,7 @@ async def guide(name: str, request: Request) -> Response:
 def _guide(name: str) -> Document:
     game = game_asked(name)
     told = {
+        "title": game.title,
         "goal": game.rulebook.goal,
         "turn": game.rulebook.turn,
         "signs": [sign._asdict() for sign in game.signs],

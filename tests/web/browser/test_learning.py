@@ -39,6 +39,13 @@ def click_way(page: Page, clicks: list[str]) -> None:
         page.mouse.click(place["x"], place["y"])
 
 
+def click_middle(page: Page, name: str) -> None:
+    """Click the middle of something on the board, whether it can be chosen or not."""
+    at = page.locator(f'#board [id="{name}"]').bounding_box()
+    assert at
+    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+
+
 def answer(page: Page, step: dict[str, Any], is_expected: bool) -> bool:
     """Choose on the board what a step asks for, or something else, if there is anything; whether there is."""
     found = [one for one in step["actions"] if (one["action"] in step["expected"]) == is_expected]
@@ -139,9 +146,7 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
         ("hex-95", "A red herring", "M6.1"),
         ("home", "home", "M4.8"),
     ):
-        element = page.locator(f'#board [id="{name}"]').bounding_box()
-        assert element
-        page.mouse.click(element["x"] + element["width"] / 2, element["y"] + element["height"] / 2)
+        click_middle(page, name)
         expect(page.locator("#sign-card")).to_contain_text(what)
         expect(page.locator("#sign-card")).to_contain_text(clause)
         page.keyboard.press("Escape")
@@ -165,6 +170,30 @@ def test_the_legend_has_a_picture_of_everything_from_the_beginning_to_the_end_of
         pictures = page.locator("#beside .legend-of-board svg use")
         expect(pictures).to_have_count(len(fangs.game(game).signs), timeout=20_000)
         assert all(pictures.evaluate_all("(all) => all.map((one) => one.getBBox().width > 0)"))
+
+
+@pytest.mark.parametrize(
+    ("path", "net"),  # which is not near anything that can be chosen
+    [("/learn/maneater#2", "hex-183"), ("/puzzles/maneater#1", "hex-183"), ("/analyse/maneater", "hex-56")],
+)
+def test_where_one_learns_and_studies_the_rules_lie_beside_the_board_and_a_click_says_what_a_thing_is(
+    path: str, net: str, people: People
+) -> None:
+    page = people("Ann", bypass_csp=True).go(path)
+    expect(page.locator("#board svg").first).to_be_visible()
+    opener, panel, card = page.locator("#rules"), page.locator("#beside"), page.locator("#sign-card")
+    opener.click()
+    expect(panel.locator(".legend-of-board svg")).to_have_count(len(fangs.game("maneater").signs), timeout=20_000)
+    expect(panel.get_by_role("link", name="How to play Maneater")).to_have_count(0 if "learn" in path else 1)
+    looks_well(page)
+    page.set_viewport_size(DESKTOP)
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(opener).to_be_focused()
+    click_middle(page, net)
+    expect(card).to_contain_text("A shark net")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
 
 
 def test_a_second_click_elsewhere_changes_the_choice_and_a_third_goes_on(people: People) -> None:

@@ -190,6 +190,37 @@ def test_a_finger_that_misses_a_small_space_that_stands_alone_points_at_it(peopl
         expect(aimed).to_have_count(0)
 
 
+COVERED = """() => {
+    const card = document.querySelector("#sign-card").getBoundingClientRect();
+    return [...document.querySelectorAll("#board [data-can]")].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < card.right && card.left < right && top < card.bottom && card.top < bottom;
+    }).map(({ id }) => id);
+}"""
+"""What can be chosen and lies under what is said of a thing."""
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, LAPTOP], ids=["upright", "on its side", "laptop"])
+def test_what_is_said_of_a_thing_covers_nothing_that_can_be_chosen_lets_taps_through_and_goes_at_the_next(
+    size: dict[str, int], people: People
+) -> None:
+    page = people(viewport=size, **({} if size is LAPTOP else HAND)).go("/learn/overboard#2")
+    press = page.mouse.click if size is LAPTOP else page.touchscreen.tap
+    card, marked = page.locator("#sign-card"), page.locator(":is(.mark.aimed, #said[data-tone=right])")
+    for name in ("castaway-1-suns", "space-j8", "space-n8", "space-l5", "space-l11", "fleet-1"):
+        at = box(page.locator(f'#board [id="{name}"]'))
+        press(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        expect(card).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERED) == [], name
+    choice = box(page.locator("#board [id=space-l8][data-can]"))
+    page.evaluate(
+        "({x, y}) => Object.assign(document.querySelector('#sign-card').style, {left: `${x}px`, top: `${y}px`})", choice
+    )
+    press(choice["x"] + choice["width"] / 2, choice["y"] + choice["height"] / 2)
+    expect(marked).to_have_count(1)
+    expect(card).to_be_hidden()
+
+
 def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people: People, house: House) -> None:
     record = cut(whole("getbit", 6, seed="looks"), 30)
     table = house.table("getbit", ["friend"] * 6, record=str(record))

@@ -124,6 +124,7 @@ class First(Answer):
 class Guide(Answer):
     """What is shown beside a board: the game in short, and a legend."""
 
+    title: str
     goal: str
     turn: list[str]
     """What a player does in a turn, in order."""

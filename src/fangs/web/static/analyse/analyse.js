@@ -3,6 +3,7 @@
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { getText, post } from "../server/api.js";
+import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
 import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
@@ -61,7 +62,9 @@ class AnalysePage {
         this.thought.draw();
       },
       aimed: showAim,
+      elsewhere: (event) => this.beside.tell(event),
     });
+    this.beside = new Beside(this.board, this.game);
     this.film = new Film(this.board.sheet, find(".under"), () => {}, (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
     this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));

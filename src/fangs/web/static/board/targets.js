@@ -4,7 +4,8 @@ import { plural, say } from "../page/language.js";
 
 /** @typedef {import("./clicks.js").Way} Way */
 
-const NEAR = 14; // pixels by which a finger may miss
+/** By how many pixels a finger may miss. */
+export const NEAR = 14;
 
 /** @param {Way[]} ways @returns {string} what they choose, in a few words: an id says nothing to people */
 const heard = ([{ label }, ...others]) =>

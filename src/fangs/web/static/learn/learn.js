@@ -3,6 +3,7 @@
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
+import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
 import { button, find, listen, make } from "../page/element.js";
 import { Film } from "../board/film.js";
@@ -35,7 +36,9 @@ class LearnPage {
       picking: (picked) => this.#picking(picked),
       arranged: () => this.#trace(),
       aimed: showAim,
+      elsewhere: (event) => this.beside.tell(event),
     });
+    this.beside = new Beside(this.board, lesson.game);
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
     listen(find("#lesson"), {
@@ -182,7 +185,7 @@ class LearnPage {
     const last = this.at === this.lesson.steps.length - 1;
     const show = button(say("Show me"), "show", { "data-key": "show" });
     if (this.film.running) return [button(say("Skip"), "skip", { "data-key": "skip" })];
-    if (!followed) return [show, make("a.button.plain", { "data-key": "rules", href: `/games/${this.lesson.game}/rules`, target: "_blank", rel: "noopener" }, say("Rules"))];
+    if (!followed) return [show];
     if (!followed.right) return [button(say("Try again"), "again", { "data-key": "again" }, ".primary"), show];
     if (!last) return [button(say("Next"), "next", { "data-key": "next" }, ".primary"), button(say("Once more"), "again", { "data-key": "again" })];
     const { sides } = this.lesson.first_game;

@@ -3,6 +3,7 @@
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
+import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
 import { clauseButton } from "../page/clause.js";
 import { button, find, listen, make } from "../page/element.js";
@@ -49,7 +50,9 @@ class PuzzlePage {
       picking: (picked) => this.#picking(picked),
       arranged: () => this.#trace(),
       aimed: showAim,
+      elsewhere: (event) => this.beside.tell(event),
     });
+    this.beside = new Beside(this.board, game);
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way.action));
     listen(find("#lesson"), {

@@ -734,6 +734,7 @@ export interface GettingReady {
 
 /** What is shown beside a board: the game in short, and a legend. */
 export interface Guide {
+  title: string;
   goal: string;
   /** What a player does in a turn, in order. */
   turn: string[];

@@ -8,7 +8,7 @@ import { Advice } from "./hint.js";
 import { Aloud } from "./aloud.js";
 import { ApiError } from "../server/api.js";
 import { badge } from "../browser/badge.js";
-import { Beside } from "./side-panel.js";
+import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
 import { offerBelongings, takeCare } from "./moderation.js";
 import { Chat } from "./chat.js";
@@ -143,7 +143,7 @@ export class TablePage {
     find("#title").textContent = view.title;
     badge(view.title, false);
     find("#rules").setAttribute("href", `/games/${view.game}/rules`);
-    this.beside.show(view);
+    this.beside.game = view.game;
     this.at = Math.max(0, view.boards.findIndex(iOwe));
     if (view.you !== null || view.host) rememberTable(this.id);
     if (view.you !== null && view.status !== "over") keepPushing(this.id);

@@ -2,7 +2,7 @@
 /** What the things on a board are: the legend, and the answer to a click on what cannot be chosen. */
 import { clauseButton } from "../page/clause.js";
 import { make } from "../page/element.js";
-import { bare, boxOf, draw, isDrawn, parse } from "../board/drawing.js";
+import { bare, boxOf, draw, isDrawn, parse } from "./drawing.js";
 
 /** @import { Guide, Legend } from "../server/types.d.ts" */
 /** @typedef {Guide["signs"][number]} Sign */
@@ -45,7 +45,7 @@ export function signAt(root, x, y, signs) {
 export const told = (game, { name, text, clause }) => [make("b", {}, name), ` ${text} `, clauseButton(game, clause)];
 
 /** The legend of a board in words, with room for a picture of each thing. @param {string} game @param {Sign[]} signs */
-export const legend = (game, signs) => make("ul.legend-of-board", {}, ...signs.map((sign) => make("li", {}, make("span.sign-picture"), make("span", {}, ...told(game, sign)))));
+export const legend = (game, signs) => make("ul.legend-of-board", {}, ...signs.map((sign) => make("li", {}, make("span.sign-picture"), make("span.told-of", {}, ...told(game, sign)))));
 
 /**
  * Draw the pictures of a legend that is seen, cut from drawings that show everything, whatever the board at hand looks like.
@@ -86,7 +86,7 @@ function measured(element, root) {
   return box;
 }
 
-/** @param {import("../board/drawing.js").Box} box @param {SVGSVGElement} root */
+/** @param {import("./drawing.js").Box} box @param {SVGSVGElement} root */
 function view(box, root) {
   const side = Math.min(Math.max(box.width, box.height, LEAST), LARGEST) + 2 * ROOM;
   const [x, y] = [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2];

@@ -1,18 +1,21 @@
 // @ts-check
 /** What lies beside the board: the game in short, its legend and its rules, in a panel that leaves the table where it is. */
 import { get, getText } from "../server/api.js";
-import { parsePage } from "../board/drawing.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { lessonLink } from "../page/newcomer.js";
+import { byFinger } from "../page/pointer.js";
 import { tidied } from "../rules/rulebook.js";
+import { parsePage } from "./drawing.js";
 import { drawPictures, legend, signAt, told } from "./legend.js";
+import { NEAR } from "./targets.js";
 
-/** @import { Guide, View } from "../server/types.d.ts" */
+/** @import { Guide } from "../server/types.d.ts" */
 
 const AWAY = 10; // pixels between a click and what is said of it
-const GAP = 8; // and between a thing and what is said of it
+const GAP = 8; // and between the edge of the screen and a card
 const LARGE = 200; // pixels; the card may cover anything larger
+const KEPT_CLEAR = "#board :is([data-can], [data-picked], [data-instead]), .under > :is(.hint, .foretold):not([hidden])";
 const MARKS = [
   say("You can choose anything with a coloured edge."),
   say("A dotted arrow shows where a piece moved. A pale picture with a cross shows what was taken."),
@@ -22,31 +25,26 @@ const MARKS = [
 
 /** The panel, and what is said of a click on the board. */
 export class Beside {
-  /** @param {import("../board/board.js").BoardView} board */
-  constructor(board) {
+  /** @param {import("./board.js").BoardView} board @param {string} [game] once it is known */
+  constructor(board, game = "") {
     this.board = board;
-    this.game = "";
-    this.title = "";
+    this.game = game;
     /** @type {Promise<Guide> | null} */
     this.guide = null;
+    /** @type {MouseEvent | null} the click of which something is to be said */
+    this.clicked = null;
     this.panel = make("aside.beside", { popover: "manual", id: "beside", "aria-labelledby": "beside-head" });
     this.card = make("div.sign-card", { popover: "auto", id: "sign-card", role: "dialog", "aria-label": say("What is this?") });
     document.body.append(this.panel, this.card);
     const opener = find("#rules");
-    opener.setAttribute("target", "_blank"); // where a click with a key held leads
     opener.addEventListener("click", (event) => this.#press(event));
+    addEventListener("pointerdown", () => (this.clicked = null), { capture: true });
     listen(this.panel, { "close-beside": () => this.close() });
     this.panel.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
       this.close();
     });
-  }
-
-  /** @param {View} view */
-  show({ game, title }) {
-    this.game = game;
-    this.title = title;
   }
 
   /** @returns {Promise<Guide>} */
@@ -61,7 +59,7 @@ export class Beside {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     if (this.panel.matches(":popover-open")) this.close();
-    else this.open();
+    else if (this.game) this.open();
   }
 
   close() {
@@ -70,16 +68,17 @@ export class Beside {
   }
 
   async open() {
-    const { game, title } = this;
+    const { game } = this;
     const guide = await this.read();
+    const isLesson = location.pathname === `/learn/${game}`;
     const signs = legend(game, guide.signs);
     const rules = make("div.rules", {}, make("p.quiet", {}, say("Loading the clauses…")));
     this.panel.replaceChildren(
-      make("div.beside-head", {}, make("h2", { id: "beside-head" }, title), button(say("Close"), "close-beside", { autofocus: true })),
+      make("div.beside-head", {}, make("h2", { id: "beside-head" }, guide.title), button(say("Close"), "close-beside", { autofocus: true })),
       make("p", {}, make("b", {}, say("Goal. ")), guide.goal),
       make("h3", {}, say("Your turn")),
-      make("ol.turns", {}, ...guide.turn.map((text) => make("li", {}, text))),
-      make("p.doings", {}, lessonLink(game, title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, say("Open the rules page"))),
+      make("ol.in-turn", {}, ...guide.turn.map((text) => make("li", {}, text))),
+      make("p.doings", {}, !isLesson && lessonLink(game, guide.title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, say("Open the rules page"))),
       make("h3", {}, say("On the board")),
       signs,
       make("ul.marks-told", {}, ...MARKS.map((text) => make("li", {}, text))),
@@ -93,24 +92,36 @@ export class Beside {
   }
 
   /** Say what something is that cannot be chosen. @param {MouseEvent} event */
-  async tell({ clientX, clientY }) {
-    const { root } = this.board;
+  async tell(event) {
+    const { clientX, clientY } = (this.clicked = event);
     const { signs } = await this.read();
-    const found = root && signAt(root, clientX, clientY, signs);
+    const { root } = this.board;
+    const found = this.clicked === event && root && signAt(root, clientX, clientY, signs);
     if (!found) return;
-    this.card.replaceChildren(make("p", {}, ...told(this.game, found.sign)));
+    this.card.replaceChildren(make("p.told-of", {}, ...told(this.game, found.sign)));
     this.card.showPopover();
     const box = found.element.getBoundingClientRect();
     const isLarge = Math.max(box.width, box.height) > LARGE;
     this.#place(isLarge ? new DOMRect(clientX, clientY - AWAY, 0, 2 * AWAY) : box);
   }
 
-  /** Lay the card below what it is about, or else above it, so that it covers none of it. @param {DOMRect} about */
+  /**
+   * Lay the card where it covers neither what it is about nor anything that can be chosen: with a mouse right beside it, or else, and for
+   * a finger always, in a corner of the screen. Where no place is free, clicks go through it.
+   * @param {DOMRect} about
+   */
   #place(about) {
     const { width, height } = this.card.getBoundingClientRect();
-    const top = about.bottom + GAP + height < innerHeight ? about.bottom + GAP : Math.max(GAP, about.top - GAP - height);
-    this.card.style.left = `${Math.max(GAP, Math.min(about.left + about.width / 2 - width / 2, innerWidth - width - GAP))}px`;
-    this.card.style.top = `${top}px`;
+    const [right, low] = [innerWidth - width - GAP, innerHeight - height - GAP];
+    const left = Math.max(GAP, Math.min(about.left + about.width / 2 - width / 2, right));
+    const top = Math.max(GAP, Math.min(about.top + about.height / 2 - height / 2, low));
+    const near = [[left, about.bottom + NEAR], [left, about.top - NEAR - height], [about.right + NEAR, top], [about.left - NEAR - width, top]];
+    const places = [...(byFinger() ? [] : near), [right, low], [GAP, low], [right, GAP], [GAP, GAP]].filter(([x, y]) => x >= GAP && x <= right && y >= GAP && y <= low);
+    const clear = [about, ...[...document.querySelectorAll(KEPT_CLEAR)].map((one) => one.getBoundingClientRect())];
+    const isFree = (/** @type {number[]} */ [x, y]) => clear.every((box) => x + width <= box.left - NEAR || x >= box.right + NEAR || y + height <= box.top - NEAR || y >= box.bottom + NEAR);
+    const [x, y] = places.find(isFree) ?? places[0];
+    this.card.style.left = `${x}px`;
+    this.card.style.top = `${y}px`;
   }
 }
 
