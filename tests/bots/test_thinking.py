@@ -20,6 +20,7 @@ import fangs
 from fangs.bots import MOST_KEPT
 from fangs.bots.search import CHUNK
 from fangs.core.errors import InvalidMove, RequestError
+from fangs.core.foretelling import foretold
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.thinking import compiling, review, worth
@@ -27,6 +28,7 @@ from fangs.thinking.fair_queue import Asker, Turns
 from fangs.thinking.hint import BEST, hint
 from fangs.thinking.lane import Thought
 from fangs.thinking.workers import Workers
+from fangs.translation import speaking
 from tests.command import run_fangs
 
 GAME = "getbit"  # the quickest to compile
@@ -201,9 +203,28 @@ def test_a_hint_says_how_the_best_choice_compares_with_the_next(name: str) -> No
 
     best, other = found["best"][:2]
     if best["score"] - other["score"] > 0.11 * position.game.stake:
-        assert f" with the next best: {other['label']}." in found["why"]
+        assert f"better than the next best ({other['label']}): it " in found["why"]
         assert " instead of " in found["why"]
     assert best["score"] < other["score"] or other["label"] in found["why"]
+
+
+def test_a_hint_says_what_the_next_best_leads_to_unless_it_is_the_same_and_in_the_reader_s_language() -> None:
+    position, rng, has_more = fangs.new("overboard"), random.Random(3), set()
+    while position.kind != "over" and len(has_more) < 2:
+        if position.kind == "chance":
+            position = position.roll(rng)
+            continue
+        role = position.owing[0]
+        view = position.json(position.owner(role))
+        found = hint(view, role)
+        actions = [one["action"] for one in found["best"]]
+        told, other = (foretold(position.game, view, role, action).text for action in (*actions, actions[0])[:2])
+        assert (f"The next best leads to this: {other}" in found["why"]) == (bool(other) and other != told)
+        has_more.add(bool(other) and other != told)
+        with speaking("de"):
+            assert not re.search(r"\b(the|its|it)\b", f"{found['why']}"), f"{found['why']}"
+        position = position.play(role, actions[0])
+    assert has_more == {True, False}
 
 
 def test_a_hint_that_takes_too_long_is_what_was_found_by_then() -> None:

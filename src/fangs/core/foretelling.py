@@ -12,6 +12,7 @@ from fangs.core.errors import Refusal
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.core.staging import Effect
+from fangs.translation import joined
 
 DRAWN = ("go", "leave")
 """The effects that are drawn: what moves, and what is taken."""
@@ -47,4 +48,4 @@ def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
     effects = [effect for scene in scenes for effect in scene or ()]
     new = {effect["id"] for effect in effects if effect["do"] == "come"}
     effects = [effect for effect in effects if effect["do"] in DRAWN and effect["id"] not in new]
-    return Foretold(" ".join(f"{event.text}." for event in more), tuple(effects))
+    return Foretold(joined(*(event.text + "." for event in more)), tuple(effects))

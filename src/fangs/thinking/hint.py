@@ -15,13 +15,15 @@ from fangs.core.foretelling import foretold
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.thinking.worth import apart, chances, compared
-from fangs.translation import phrase
+from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
 SECONDS = 8.0
 """A search for a hint ends after so long, with what it has found by then."""
 NEARLY = 0.015
 """Two scores that are nearer than this share of what is at stake may be in the wrong order."""
+LITTLE, MUCH = 0.06, 0.25
+"""What is better by less of what is at stake is called a little better, by more much better."""
 BEST = 3
 """How many actions a hint has."""
 
@@ -30,10 +32,10 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     If others choose at the same time, `mixed` is true, and `share` is how often each should be played: a predictable player can be
-    beaten. `why` says what comes of the best action and how it compares with the next best. Where the game is solved, all is `exact` and
-    nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could gain at most over a whole game by
-    playing otherwise, while the others keep to the table. Raises what `advise` raises, or RequestError where the rules leave it to the
-    player to see what follows from the board.
+    beaten. `why` says what comes of the best action, how it compares with the next best, and what that one leads to. Where the game is
+    solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could gain at
+    most over a whole game by playing otherwise, while the others keep to the table. Raises what `advise` raises, or RequestError where the
+    rules leave it to the player to see what follows from the board.
     """
     position = fangs.position(view)
     if position.hides_what_shows:
@@ -70,19 +72,37 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """What comes of the best action, and how much better it is than the next best; "" where one should mix them."""
+    """What comes of the best action, how it compares with the next best, and what that one would lead to; "" where one should mix them."""
     if len(position.owing) > 1:
         return ""
     game, (best, *others) = position.game, advice
     told = [foretold(game, view, role, best.action).text]
     if others:
-        other, says = others[0], game.board.say(view, role, others[0].action)
-        ahead, are_certain = apart(best.score, other.score, game.stake), (best.certain, other.certain)
-        if ahead == 0 and all(are_certain):
-            told.append(phrase("The next best is as good: {other}.", other=says))
-        elif abs(ahead) < NEARLY * game.stake and not any(are_certain):
-            told.append(phrase("The next best is about as good: {other}.", other=says))
-        elif ahead > 0:
-            result = compared(best.score, other.score, game.stake, are_certain)
-            told.append(phrase("It {result} with the next best: {other}.", result=result, other=says))
-    return " ".join(filter(None, told))
+        other, label = others[0], game.board.say(view, role, others[0].action)
+        told += [
+            _beside(best, other, label, game.stake),
+            _instead(told[0], foretold(game, view, role, other.action).text),
+        ]
+    return joined(*told)
+
+
+def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
+    """How the best action compares with another one; "" if the other is better, since one cannot tell."""
+    ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
+    if ahead == 0 and all(are_certain):
+        return phrase("The next best is as good: {other}.", other=label)
+    if abs(ahead) < NEARLY * stake and not any(are_certain):
+        return phrase("The next best is about as good: {other}.", other=label)
+    if ahead <= 0:
+        return ""
+    result = compared(best.score, other.score, stake, are_certain)
+    if ahead < LITTLE * stake:
+        return phrase("It is a little better than the next best ({other}): it {result}.", result=result, other=label)
+    if ahead < MUCH * stake:
+        return phrase("It is better than the next best ({other}): it {result}.", result=result, other=label)
+    return phrase("It is much better than the next best ({other}): it {result}.", result=result, other=label)
+
+
+def _instead(told: str, other: str) -> str:
+    """What the next best leads to; "" if nothing else than the best."""
+    return phrase("The next best leads to this: {told}", told=other) if other and other != told else ""

@@ -762,7 +762,7 @@ export interface Hint {
   /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
   gain: number;
   simulations: number;
-  /** What comes of the best action, and how it compares with the next best, in sentences. */
+  /** What comes of the best action, how it compares with the next best, and what that one leads to, in sentences. */
   why: string;
   best: Advice[];
 }
