@@ -196,6 +196,23 @@ def test_where_one_learns_and_studies_the_rules_lie_beside_the_board_and_a_click
     expect(card).to_be_hidden()
 
 
+def test_the_sign_of_a_rule_has_a_word_beside_it_until_a_first_one_is_pressed(people: People) -> None:
+    page = people().go("/learn/mandua")
+    expect(page.locator("#board svg").first).to_be_visible()
+    signs, words = page.locator("#beside .clause"), page.locator("#beside .clause-word:visible")
+    page.locator("#rules").click()
+    expect(signs.first).to_have_text("§ruleD3.1")
+    expect(signs.first).to_have_accessible_name("Show rule D3.1")
+    expect(words).to_have_text(["rule"])  # once in a list
+    signs.first.click()
+    expect(page.locator(".clause-card")).to_contain_text("Rule D3.1")
+    page.reload()
+    expect(page.locator("#board svg").first).to_be_visible()
+    page.locator("#rules").click()
+    expect(signs.first).to_be_visible()
+    expect(words).to_have_count(0)
+
+
 def test_a_second_click_elsewhere_changes_the_choice_and_a_third_goes_on(people: People) -> None:
     page = people().go("/learn/mandua#7")
     expect(page.locator("#task-head")).to_have_text("March")

@@ -21,6 +21,7 @@ const MARKS = [
   say("A dotted arrow shows where a piece moved. A pale picture with a cross shows what was taken."),
   say("Something with dots around it has just changed."),
   say("A piece that glows is yours."),
+  say("§ shows the rule that says so."),
 ];
 
 /** The panel, and what is said of a click on the board. */

@@ -139,6 +139,11 @@ export const solvedOf = (game) => read(localStorage, "solved:" + game, []);
 /** @param {string} game @param {string} key */
 export const rememberSolved = (game, key) => write(localStorage, "solved:" + game, [...new Set([...solvedOf(game), key])]);
 
+/** @returns {boolean} whether a clause of the rules was opened by its sign in this browser */
+export const knowsClauses = () => read(localStorage, "clauses", false);
+
+export const rememberClauses = () => write(localStorage, "clauses", true);
+
 /** @returns {string} the day, by the reader's calendar */
 const today = () => new Date().toDateString();
 

@@ -1,6 +1,7 @@
 // @ts-check
-/** Clauses of the rules: a small sign, whose number and text show while one points at it, and stay when it is pressed. */
+/** Clauses of the rules: a small sign, whose number and text show while one points at it, and stay when it is pressed. Until a first one is pressed, a word says what it is. */
 import { get } from "../server/api.js";
+import { knowsClauses, rememberClauses } from "../browser/storage.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
 
@@ -18,7 +19,7 @@ let waiting = 0;
  * @param {string | null} clause
  */
 export const clauseButton = (game, clause) =>
-  clause && make("button.clause", { type: "button", "data-game": game, "data-clause": clause, "aria-label": say("Rule {clause}", { clause }) }, "§", make("span.aloud", {}, clause));
+  clause && make("button.clause", { type: "button", "data-game": game, "data-clause": clause, "aria-label": say("Show rule {clause}", { clause }), "aria-haspopup": "dialog" }, "§", make("span.clause-word", {}, say("rule")), make("span.aloud", {}, clause));
 
 /** @param {string} game @param {string} clause @returns {Promise<string>} */
 function textOf(game, clause) {
@@ -91,6 +92,7 @@ async function press(event) {
   }
   await show(button);
   pinned = true;
+  rememberClauses();
   if (event.detail === 0) card.querySelector("a")?.focus();
 }
 
@@ -105,6 +107,7 @@ function escape(event) {
 }
 
 document.body.append(card);
+document.documentElement.classList.toggle("new-to-clauses", !knowsClauses()); // what one has pressed keeps its size until the page is loaded again
 document.addEventListener("pointerover", point);
 document.addEventListener("focusin", (event) => {
   if (buttonOf(event)?.matches(":focus-visible")) point(event);
