@@ -196,6 +196,25 @@ def test_where_one_learns_and_studies_the_rules_lie_beside_the_board_and_a_click
     expect(card).to_be_hidden()
 
 
+def test_a_lesson_marks_what_to_look_at_and_what_to_choose_in_two_forms_and_says_which_is_which(people: People) -> None:
+    look, choose, key = ".mark.look", ".mark.pointed", "#key span"
+    page = people().go("/learn/overboard#2")
+    expect(page.locator(key)).to_have_text(["Look at this"])
+    expect(page.locator(f"#board {look}")).to_have_count(1)
+    expect(page.locator(f"#board {choose}")).to_have_count(0)
+    page.goto("/learn/maneater#5")
+    expect(page.locator(key)).to_have_text(["Look at this", "Click this"])
+    for mark, dashes in ((look, "none"), (choose, "7px, 5px")):
+        expect(page.locator(f"#board {mark}")).to_have_count(1)
+        expect(page.locator(f"#board {mark}")).to_have_css("stroke-dasharray", dashes)
+    assert (page.locator(f"#board {look}").get_attribute("d") or "").count("M") == 4, "four corners, no ring"
+    click_way(page, ["island-B"])
+    expect(page.locator("#said[data-tone=right]")).to_be_visible()
+    expect(page.locator(f"#board :is({look}, {choose}), {key}")).to_have_count(0)
+    page = people(viewport=PHONE, has_touch=True, is_mobile=True).go("/learn/getbit")
+    expect(page.locator(key)).to_have_text(["Tap this"])
+
+
 def test_the_sign_of_a_rule_has_a_word_beside_it_until_a_first_one_is_pressed(people: People) -> None:
     page = people().go("/learn/mandua")
     expect(page.locator("#board svg").first).to_be_visible()

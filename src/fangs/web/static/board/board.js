@@ -110,7 +110,7 @@ export class BoardView {
 
   /**
    * Mark elements by their ids.
-   * @param {"chosen" | "changed" | "pointed" | "given" | "better"} kind
+   * @param {"chosen" | "changed" | "pointed" | "given" | "better" | "look"} kind
    * @param {string[]} ids
    */
   mark(kind, ids) {

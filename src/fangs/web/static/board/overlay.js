@@ -5,7 +5,7 @@ import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 const SHAPES = "rect, circle, ellipse, path, polygon";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d"];
 
-/** @typedef {"can" | "picked" | "chosen" | "changed" | "pointed" | "aimed" | "focus" | "taken" | "given" | "better"} Mark */
+/** @typedef {"can" | "picked" | "chosen" | "changed" | "pointed" | "aimed" | "focus" | "taken" | "given" | "better" | "look"} Mark */
 
 /** The marks over one board. */
 export class Marks {
@@ -58,7 +58,7 @@ function standsOn(piece, element, root) {
 
 /** @param {SVGGraphicsElement} element @param {SVGSVGElement} root @param {Mark} kind */
 function outline(element, root, kind) {
-  const shape = kind === "changed" ? null : shapeOf(element); // what changed has a ring around it
+  const shape = kind === "changed" || kind === "look" ? null : shapeOf(element); // these marks stand around it
   if (shape) {
     const copy = draw(shape.localName, { class: `mark ${kind}` });
     for (const name of GEOMETRY) {
@@ -72,7 +72,14 @@ function outline(element, root, kind) {
   const { x, y, width, height } = boxOf(element, root);
   const room = kind === "changed" ? 3 : 2;
   const size = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room };
+  if (kind === "look") return draw("path", { class: "mark look", d: corners(size) });
   return draw("rect", { class: `mark ${kind}`, ...size, rx: Math.min(width, height) / 4 });
+}
+
+/** The four corners of a frame. @param {import("./drawing.js").Box} box */
+export function corners({ x, y, width, height }) {
+  const [right, low, side] = [x + width, y + height, Math.min(width, height) / 3];
+  return `M${x} ${y + side}V${y}H${x + side}M${right - side} ${y}H${right}V${y + side}M${right} ${low - side}V${low}H${right - side}M${x + side} ${low}H${x}V${low - side}`;
 }
 
 /**

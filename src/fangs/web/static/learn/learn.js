@@ -5,6 +5,8 @@ import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
+import { corners } from "../board/overlay.js";
+import { draw } from "../board/drawing.js";
 import { button, find, listen, make } from "../page/element.js";
 import { Film } from "../board/film.js";
 import { startGuided } from "./guided.js";
@@ -14,12 +16,19 @@ import { fill } from "../page/morph.js";
 import { rememberLearned } from "../browser/storage.js";
 import { sayAlert, showAim, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
+import { byFinger } from "../page/pointer.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
 import { say } from "../page/language.js";
 import { showWayBack } from "../page/way-back.js";
 
 /** @import { Followed, Lesson } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
+
+/** What the marks of a step mean. */
+const KEY = { look: () => say("Look at this"), pointed: () => (byFinger() ? say("Tap this") : say("Click this")) };
+
+/** A mark by itself. @param {"look" | "pointed"} kind */
+const sample = (kind) => draw("svg", { class: "mark-sample", viewBox: "0 0 24 24", "aria-hidden": "true" }, kind === "look" ? draw("path", { class: "mark look", d: corners({ x: 3, y: 3, width: 18, height: 18 }) }) : draw("circle", { class: "mark pointed", cx: 12, cy: 12, r: 9 }));
 
 /** The page. */
 class LearnPage {
@@ -87,10 +96,19 @@ class LearnPage {
     this.board.show(step.svg, step.mine, from !== at);
     this.#trace();
     markMine(this.board.box, step.mine);
-    this.board.mark("pointed", step.point);
     this.#offer(this.#ways());
+    this.#point();
     this.#draw();
     if (focus) find("#task-head").focus();
+  }
+
+  /** Mark what to look at, and what to choose, each in its own form, and say which is which. */
+  #point() {
+    const asked = new Set(this.board.expected.flatMap(({ clicks }) => clicks));
+    const pointed = this.followed ? [] : this.step.point;
+    const kinds = /** @type {const} */ ([["look", pointed.filter((id) => !asked.has(id))], ["pointed", pointed.filter((id) => asked.has(id))]]);
+    for (const [kind, ids] of kinds) this.board.mark(kind, ids);
+    fill(find("#key"), ...kinds.map(([kind, ids]) => ids.length > 0 && make("span", {}, sample(kind), KEY[kind]())));
   }
 
   /** @returns {Way[]} */
@@ -129,7 +147,7 @@ class LearnPage {
     this.followed = followed;
     if (followed.right) this.done.add(this.at);
     if (followed.right && this.at === this.lesson.steps.length - 1) rememberLearned(this.lesson.game);
-    this.board.mark("pointed", []);
+    this.#point();
     this.board.show(followed.svg, followed.mine, mayMove());
     markMine(this.board.box, followed.mine);
     this.#trace();
