@@ -27,17 +27,25 @@ WATCH_POLICY = """addEventListener("securitypolicyviolation", (event) =>
 BLOCKED = "Service Worker registration blocked by Playwright"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+NOWHERE = "/static/app/icon.svg"
+"""Where a page waits that nobody looks at: it is of the same site, so its process stays."""
+FORGET = "window.name = ''; sessionStorage.clear(); localStorage.clear()"
+LOOKS = ("color_scheme", "contrast", "forced_colors", "reduced_motion")
 
 
 class Browsers:
-    """The browser contexts of the tests. One that is used again remembers nobody, but it has the files of the pages, which cost time."""
+    """The browser contexts of the tests, each with one page. One that is used again remembers nobody.
+
+    But it has the files of the pages, and the process of its page has their scripts compiled: to fetch, read and draw a page in a new
+    process takes twice the time.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: defaultdict[str, list[BrowserContext]] = defaultdict(list)
 
     def take(self, *, afresh: bool = False, **wanted: Any) -> BrowserContext:
-        """A context as wanted, with one page, that has never been anywhere as far as a page can tell; `afresh`: without files, too."""
+        """A context as wanted, whose page has never been anywhere as far as it can tell; `afresh`: without files, too."""
         free = [] if afresh else self._free[json.dumps(wanted, sort_keys=True)]
         if not free:
             context = self.browser.new_context(**wanted)
@@ -46,19 +54,28 @@ class Browsers:
             context.new_page()
             return context
         context = free.pop()
-        devtools = context.new_cdp_session(context.new_page())
+        (page,) = context.pages
+        page.evaluate(FORGET)
+        devtools = context.new_cdp_session(page)
         devtools.send("Storage.clearDataForOrigin", {"origin": wanted["base_url"], "storageTypes": "all"})
+        devtools.send("Page.resetNavigationHistory")
         devtools.detach()
         context.clear_cookies()
         return context
 
-    def give_back(self, context: BrowserContext, **wanted: Any) -> None:
-        """Keep a context in which nothing was changed but what its pages store."""
-        for page in context.pages:
-            # Chromium does not close a page that arrives somewhere just then, and Playwright would wait for ever (crbug.com/536385539).
-            page.goto("about:blank")
-            page.close()
-        self._free[json.dumps(wanted, sort_keys=True)].append(context)
+    def give_back(self, page: Page, **wanted: Any) -> None:
+        """Keep a page, and its context, in which nothing was changed but what it shows, stores and looks like."""
+        for other in page.context.pages:
+            if other != page:
+                # Chromium does not close a page that arrives somewhere just then, and Playwright would wait for ever (crbug.com/536385539).
+                other.goto("about:blank")
+                other.close()
+        page.goto(NOWHERE)
+        page.mouse.move(0, 0)
+        page.emulate_media(media="null", **{look: wanted.get(look, "null") for look in LOOKS})
+        if page.viewport_size != wanted["viewport"]:
+            page.set_viewport_size(wanted["viewport"])
+        self._free[json.dumps(wanted, sort_keys=True)].append(page.context)
 
 
 class Person:
@@ -71,7 +88,7 @@ class Person:
         usual: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"}
         usual["service_workers"] = "block"  # what it keeps, and tells, is tested by itself
         self._browsers, self._wanted = browsers, {"base_url": address, **usual, **context}
-        self._context, self._was_handled = browsers.take(afresh=afresh, **self._wanted), False
+        self._context, self._was_handled = browsers.take(afresh=afresh, **self._wanted), afresh
         self.wrong: list[str] = []
         self.foreign: list[str] = []
         self.choices_sent = 0
@@ -81,7 +98,7 @@ class Person:
 
     @property
     def context(self) -> BrowserContext:
-        """For a test that does more than look at pages; it is not used again."""
+        """For a test that does more than look at pages, or hears or routes what they ask for; it is not used again."""
         self._was_handled = True
         return self._context
 
@@ -91,7 +108,7 @@ class Person:
             self._context.remove_listener(event, hear)
         if keep and not self._was_handled:
             with contextlib.suppress(Error):  # it is on its way somewhere
-                self._browsers.give_back(self._context, **self._wanted)
+                self._browsers.give_back(self.page, **self._wanted)
                 return
         self._context.close()
 

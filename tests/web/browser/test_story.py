@@ -303,7 +303,7 @@ def test_what_others_did_before_my_choice_was_answered_is_marked_as_new(people: 
             moved.append(house.view(table)["boards"][0]["steps"])
         route.fulfill(response=answer)
 
-    page.route("**/moves", late)
+    ann.context.route("**/moves", late)
     while not moved:
         play([Player(ann)], choices=1)
     expect(page.locator("#replay-slider")).to_have_attribute("max", str(moved[-1]))

@@ -97,10 +97,11 @@ def test_a_position_is_set_up_by_hand_on_the_board_taken_back_and_played_on(
 
 
 def test_setting_up_that_is_ended_before_it_has_begun_stays_ended(people: People) -> None:
-    page = people("Ann").go("/analyse/overboard")
+    ann = people("Ann")
+    page = ann.go("/analyse/overboard")
     held: list[Route] = []
     set_up, changes = page.locator("[data-do=set-up]"), page.locator("#changes")
-    page.route("**/analysis/set-up", lambda route: held.append(route))
+    ann.context.route("**/analysis/set-up", lambda route: held.append(route))
     set_up.click()
     expect(set_up).to_have_attribute("aria-pressed", "true")
     set_up.click()
