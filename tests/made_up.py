@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import io
 import re
 import string
 from collections.abc import Iterable, Iterator
@@ -45,7 +47,7 @@ def in_our_letters(text: object, allowed: frozenset[str] = frozenset()) -> list[
 def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The name of the language, which everybody can choose during the test."""
     folder = tmp_path / "made-up"
-    write(folder, parts())
+    _put(folder, _of_ours())
     monkeypatch.setattr(catalogues, "LOCALE", folder)
     monkeypatch.setattr(catalogues, "_folders", {folder: None})
     monkeypatch.setattr("fangs.web.assets.LOCALE", folder)
@@ -60,13 +62,28 @@ def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def write(folder: Path, sources: Iterable[Part]) -> None:
     """Write the catalogue of these parts into a folder."""
+    _put(folder, _made(sources))
+
+
+def _put(folder: Path, made: bytes) -> None:
+    folder.mkdir()
+    (folder / f"{NAME}.po").write_bytes(made)
+
+
+@functools.cache
+def _of_ours() -> bytes:
+    """The catalogue of the program and its games, for which all sources are read."""
+    return _made(parts())
+
+
+def _made(sources: Iterable[Part]) -> bytes:
     made = Catalog(locale=NAME, charset="utf-8")
     for part in sources:
         for message, places in part.messages().items():
             made.add(message, _coded(message), locations=[(place, 0) for place in places])
-    folder.mkdir()
-    with (folder / f"{NAME}.po").open("wb") as file:
-        write_po(file, made)
+    file = io.BytesIO()
+    write_po(file, made)
+    return file.getvalue()
 
 
 def _coded(message: Message) -> str | tuple[str, ...]:
