@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
@@ -63,12 +65,44 @@ def test_processes_that_open_a_fresh_database_at_once_find_the_same_one(database
     assert sorted(answers) == [("found it made\n", ""), ("found it made\n", ""), ("made it\n", "")]
 
 
-def test_the_migrations_make_what_the_schema_says(database: str) -> None:
-    with closing(Store(database)):
-        engine = sa.create_engine(database)
-        with engine.connect() as connection:
-            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-        engine.dispose()
+def test_a_new_database_is_what_the_migrations_make_one_after_the_other(database: str) -> None:
+    Store(database).close()
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        new = described(connection)
+        whole = sa.MetaData()
+        whole.reflect(connection)
+        whole.drop_all(connection)
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", "fangs.table:migrations")
+        command.upgrade(config, "head")
+
+        assert described(connection) == new
+    engine.dispose()
+
+
+def described(connection: sa.Connection) -> dict[str, object]:
+    """All tables of a database, whatever the order of their columns, and how many rows each has."""
+    found, names = sa.inspect(connection), sa.inspect(connection).get_table_names()
+    if connection.dialect.name == "sqlite":
+        made = connection.exec_driver_sql("SELECT name, sql LIKE '%WITHOUT ROWID%' FROM sqlite_master").all()
+        without = {name for name, is_without in made if is_without}
+    else:
+        without = set()
+    return {
+        name: (
+            sorted(
+                (column["name"], str(column["type"]), column["nullable"], column["default"])
+                for column in found.get_columns(name)
+            ),
+            found.get_pk_constraint(name),
+            sorted((index["name"], index["column_names"], index["unique"]) for index in found.get_indexes(name)),
+            name in without,
+            connection.scalar(sa.select(sa.func.count()).select_from(sa.table(name))),
+        )
+        for name in names
+    }
 
 
 def test_the_revision_of_the_schema_is_the_newest_migration() -> None:
@@ -77,12 +111,12 @@ def test_the_revision_of_the_schema_is_the_newest_migration() -> None:
     assert ScriptDirectory(str(folder)).get_heads() == [REVISION]
 
 
-def test_a_database_that_is_up_to_date_is_opened_without_alembic(
+def test_a_database_that_is_new_or_up_to_date_is_opened_without_alembic(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Store(database).close()
     monkeypatch.setitem(sys.modules, "alembic", None)
 
+    Store(database).close()
     Store(database).close()
 
 
@@ -189,12 +223,22 @@ def test_a_database_of_something_else_is_refused_and_stays_as_it_was(database: s
     engine.dispose()
 
 
-def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*args: object) -> None:
+@pytest.mark.parametrize(
+    ("step", "older"),
+    [("sqlalchemy.Table.create", ()), ("alembic.operations.Operations.create_index", OLDER["r1"])],
+    ids=["new", "r1"],
+)
+def test_setting_up_or_a_migration_that_fails_leaves_nothing_behind(
+    database: str, monkeypatch: pytest.MonkeyPatch, step: str, older: tuple[str, ...]
+) -> None:
+    def fail(*args: object, **options: object) -> None:
         raise sa.exc.OperationalError("", None, Exception("disk full\nand more"))
 
+    if older:
+        Store(database).close()
+        change(database, *older)
     with monkeypatch.context() as patch:
-        patch.setattr("alembic.operations.Operations.create_index", fail)
+        patch.setattr(step, fail)
         with pytest.raises(RequestError, match=r"cannot be opened: disk full\.$"):
             Store(database)
 

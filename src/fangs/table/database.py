@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 import time
 from pathlib import Path
@@ -13,12 +14,19 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ..core.errors import RequestError
 from .address import patience, shown
-from .schema import REVISION
+from .schema import REVISION, metadata, secret
 
 CONNECTIONS = 10
 PATIENCE = 10.0  # seconds that a write waits for the writes of others
 LOCK = 0x66616E6773  # "fangs": the advisory lock under which PostgreSQL is migrated
 VERSIONS = "alembic_version"
+VERSION = sa.Table(
+    VERSIONS,
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic reads and writes the revision of a database."""
 
 
 def opened(url: URL) -> Engine:
@@ -82,7 +90,9 @@ def _bring_up_to_date(engine: Engine) -> None:
             connection.exec_driver_sql("PRAGMA synchronous=FULL")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         revision = _revision(connection)  # again: another process may have been first
-        if revision != REVISION:
+        if revision is None:
+            _set_up(connection)
+        elif revision != REVISION:
             _migrate(connection, revision)
 
 
@@ -90,8 +100,7 @@ def _revision(connection: Connection) -> str | None:
     """The revision of a database; None for an empty one."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
-        revision: str | None = connection.exec_driver_sql(f"SELECT version_num FROM {VERSIONS}").scalar()
-        return revision
+        return connection.execute(sa.select(VERSION.c.version_num)).scalar()
     if names:
         raise RequestError(
             f"The database {shown(connection.engine.url)} holds something else (a table {sorted(names)[0]!r}); Fangs needs one of its own."
@@ -121,7 +130,15 @@ def _write_ahead(connection: Connection) -> None:
         )
 
 
-def _migrate(connection: Connection, revision: str | None) -> None:
+def _set_up(connection: Connection) -> None:
+    """Make all tables in an empty database, and its secret, as the migrations would, but at once and without loading Alembic."""
+    metadata.create_all(connection, checkfirst=False)
+    connection.execute(secret.insert().values(value=secrets.token_hex(32)))
+    VERSION.create(connection, checkfirst=False)
+    connection.execute(VERSION.insert().values(version_num=REVISION))
+
+
+def _migrate(connection: Connection, revision: str) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -129,7 +146,7 @@ def _migrate(connection: Connection, revision: str | None) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", f"{__package__}:migrations")
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision is not None and revision not in known:
+    if revision not in known:
         raise RequestError(
             f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}, this one knows up to "
             f"{REVISION!r})."
