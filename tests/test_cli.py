@@ -242,6 +242,7 @@ def test_bench_measures_what_the_budgets_are_about(monkeypatch: pytest.MonkeyPat
 
     assert figures["playouts compiled"] > figures["playouts plain"] > 0
     assert figures["batch choices, 1 core"] > 0 < figures["batch choices, 2 cores"]
+    assert figures["steps of a learner"] > 0
     assert figures["budgets"] == {"move": pace.move, "svg": pace.svg, "search": pace.search}
     assert 0 < figures["move"] <= figures["longest move"]
     assert json.loads(json.dumps(figures)) == figures

@@ -45,15 +45,15 @@ class Batch:
         """At each table the set of roles (as bits) that owe an action, 0 when its game is over: an array of n."""
         return self._owed
 
-    def legal(self, roles: Any, into: Any = None) -> tuple[Any, Any]:
+    def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
         """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS) and how many of each row count.
 
-        A negative role has none. `into` is an array that an earlier call returned, to be written over. Raises ValueError where roles are
-        not one of the game's roles a table.
+        A negative role has none. `into` is an array that an earlier call returned, to be written over; `of` are covered records, by
+        default those of the tables. Raises ValueError where roles are not one of the game's roles a table.
         """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
-        self._share("listed", self._states, self._checked_roles(roles), actions, counts)
+        self._share("listed", self._states if of is None else of, self._checked_roles(roles), actions, counts)
         return actions, counts
 
     def play(self, roles: Any, actions: Any) -> None:
@@ -63,6 +63,16 @@ class Batch:
         """
         whom, what = self._checked_roles(roles), self._one_each("actions", actions)
         self._share("advance", self._states, self._rngs, self._buffers, self._owed, whom, what)
+
+    def until(self, player: int, choices: Any, most: int) -> None:
+        """Let all others choose at random at every table until the player owes an action or the game is over.
+
+        `choices` is an array of n 64-bit whole numbers, to which the number of these choices is added; a table at which there were `most`
+        stays as it is. Raises ValueError where choices are not one a table.
+        """
+        if self._one_each("choices", choices) is not choices:
+            raise ValueError("choices must be an array of 64-bit whole numbers, in one piece.")
+        self._share("until", self._states, self._rngs, self._buffers, self._owed, player, choices, most)
 
     def begin_again(self) -> None:
         """Begin a new game at every table whose game is over."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import fangs
+from fangs.core.game import Game
 from fangs.engine.batch import Batch
 from fangs.engine.twin import compiled, drive
 from fangs.envs.observed import Observed, observed
@@ -15,6 +16,34 @@ from fangs.envs.playing import results
 
 _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]
 _NONE = np.zeros(1, np.int64)  # where a record has no numbers of a kind
+
+
+class Watched:
+    """What is seen at the tables of a batch, compiled: rows of numbers and masks, made of covered records only."""
+
+    def __init__(self, game: Game) -> None:
+        self.observed: Observed = observed(game)
+        self._driver, self._plan = drive("observing", compiled(game.rules)), self.observed.plan()
+
+    def observations(self, covered: Any, players: Any, roles: Any) -> Any:
+        """Of n covered records what players[i] see who are to choose for roles[i]: an array (n, size) of 32-bit whole numbers."""
+        seen = np.empty((len(covered), self.observed.size), np.int32)
+        memory = covered.view(np.uint8)
+        kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
+        self._driver.observe(*kinds, players, roles, self._plan, seen)
+        return seen
+
+    def masks(self, actions: Any, counts: Any) -> Any:
+        """The numbers that listed actions have: an array (n, 1 + actions) of 0 and 1; only number 0 where none is listed."""
+        masks = np.empty((len(counts), 1 + self.observed.actions), np.int8)
+        self._driver.mask(actions, counts, self.observed.by_code, masks)
+        return masks
+
+    def codes(self, numbers: Any, actions: Any) -> Any:
+        """The actions of these numbers in the game's rules, one a table; `actions` are those listed."""
+        if self.observed.codes is not None:
+            return self.observed.codes[numbers - 1]
+        return actions[np.arange(len(numbers)), numbers - 1]
 
 
 class Many:
@@ -36,12 +65,12 @@ class Many:
         """Raises RequestError for an unknown game, or wrong players or options."""
         found = fangs.game(game)
         first = found.start(players, options)
-        self.observed: Observed = observed(found)
+        self._watched = Watched(found)
+        self.observed: Observed = self._watched.observed
         self.seats = len(found.scores(first))
         self._batch = Batch(found.rules, first, tables, seed=seed, cores=cores)
         self._owners = np.array([found.rules.owner(first, role) for role in range(found.rules.ROLES)], np.int64)
-        self._driver, self._plan = drive("observing", compiled(found.rules)), self.observed.plan()
-        self.roles = self._to_choose()
+        self.roles = lowest(self._batch.owed)
         self._listed = self._batch.legal(self.roles)
 
     @property
@@ -56,18 +85,11 @@ class Many:
 
     def observations(self) -> Any:
         """The observation of the player who must choose, a row for each table."""
-        seen = np.empty((self._batch.n, self.observed.size), np.int32)
-        covered = self._batch.covered(self.players)
-        memory = covered.view(np.uint8)
-        kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
-        self._driver.observe(*kinds, self.players, self.roles, self._plan, seen)
-        return seen
+        return self._watched.observations(self._batch.covered(self.players), self.players, self.roles)
 
     def masks(self) -> Any:
         """The mask of legal actions, a row of 0 and 1 for each table."""
-        masks = np.empty((self._batch.n, 1 + self.observed.actions), np.int8)
-        self._driver.mask(*self._listed, self.observed.by_code, masks)
-        return masks
+        return self._watched.masks(*self._listed)
 
     def random(self, rng: np.random.Generator) -> Any:
         """A random legal action for each table."""
@@ -81,22 +103,17 @@ class Many:
 
         The results are an array (tables, players), 0 where the game goes on. Actions are not checked.
         """
-        self._batch.play(self.roles, self._codes(np.asarray(numbers)))
+        self._batch.play(self.roles, self._watched.codes(np.asarray(numbers), self._listed[0]))
         over = self._batch.owed == 0
         won = np.zeros((self._batch.n, self.seats))
         if over.any():
-            won[over] = [results(scores) for scores in self._batch.scores()[over, : self.seats].tolist()]
+            won[over] = results(self._batch.scores()[over, : self.seats])
             self._batch.begin_again()
-        self.roles = self._to_choose()
+        self.roles = lowest(self._batch.owed)
         self._listed = self._batch.legal(self.roles, self._listed[0])
         return won, over
 
-    def _codes(self, numbers: Any) -> Any:
-        if self.observed.codes is not None:
-            return self.observed.codes[numbers - 1]
-        return self._listed[0][np.arange(len(numbers)), numbers - 1]
 
-    def _to_choose(self) -> Any:
-        """The lowest role that owes an action at each table."""
-        owed = self._batch.owed
-        return np.log2(owed & -owed).astype(np.int64)
+def lowest(roles: Any) -> Any:
+    """The lowest role of each set of roles, given as bits, none of them empty."""
+    return np.log2(roles & -roles).astype(np.int64)

@@ -178,7 +178,8 @@ class _State(pyspiel.State):  # type: ignore[misc]
         """The returns of the players; 0 before the end, and in a game that was cut."""
         if self.game.rules.owing(self.record) != 0:
             return [0.0] * self.players
-        return results(self.game.scores(self.record))
+        found: list[float] = results(self.game.scores(self.record)).tolist()
+        return found
 
     def __str__(self) -> str:
         return compact(self.game.position_json(self.record))

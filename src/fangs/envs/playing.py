@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 import fangs
 from fangs.core.errors import IllegalMove
 from fangs.core.position import Position
@@ -86,7 +88,8 @@ class Play:
         """The reward of every player: 1 for a sole winner, -1 in all for the others; 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
-        return results(self.game.scores(self.state))
+        found: list[float] = results(self.game.scores(self.state)).tolist()
+        return found
 
     def _play(self, role: int, code: int) -> None:
         self.game.rules.play(self.state, role, code)
@@ -100,8 +103,11 @@ class Play:
             rules.play(self.state, CHANCE, self._rng.choices(range(n), weight[:n])[0])
 
 
-def results(scores: Sequence[float]) -> list[float]:
-    """By final scores: 1 for whoever has the most and wins alone, shared by those who have as much; the others lose as much in all."""
-    firsts, others = sum(score == max(scores) for score in scores), len(scores) - 1
-    even = 1 / len(scores)
-    return [((score == max(scores)) / firsts - even) * len(scores) / others for score in scores]
+def results(scores: Any) -> Any:
+    """By final scores, an array whose last axis are the players, an array of the same shape: 1 for whoever has the most and wins alone.
+
+    Several winners share the 1, and the others lose as much in all.
+    """
+    scores = np.asarray(scores, float)
+    firsts, players = scores == scores.max(axis=-1, keepdims=True), scores.shape[-1]
+    return (firsts / firsts.sum(axis=-1, keepdims=True) - 1 / players) * players / (players - 1)

@@ -31,7 +31,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     """One player of a game learns; each other seat has a bot (`opponents`: one name for all of them, or one for each).
 
     The reward is 0 until the end, then 1 for a win and as much less for the others that all together have lost what was won. An action
-    that the mask forbids loses the game at once.
+    that the mask forbids loses the game at once. The mask is in the observation, and in `info["action_mask"]`.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
@@ -67,7 +67,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         self._rng = random.Random(int(self.np_random.integers(2**62)))
         self._play.begin(random.Random(self._rng.getrandbits(62)))
         self._others()
-        return self._play.observation(self._seat), {}
+        return self._seen()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Choose, and let the others choose until it is the learner's turn again."""
@@ -75,9 +75,11 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         try:
             play.choose(self._seat, int(action))
         except IllegalMove as error:
-            return play.observation(self._seat), -1.0, True, False, {"illegal": error.message}
+            seen, known = self._seen()
+            return seen, -1.0, True, False, {**known, "illegal": error.message}
         self._others()
-        return play.observation(self._seat), play.results()[self._seat], play.is_over, play.is_cut, {}
+        seen, known = self._seen()
+        return seen, play.results()[self._seat], play.is_over, play.is_cut, known
 
     def action_masks(self) -> Any:
         """Which actions may be chosen now, as MaskablePPO asks for it."""
@@ -86,6 +88,11 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def render(self) -> Any:
         """The position as the learner sees it, as text."""
         return self._play.position.text(self._seat) if self.render_mode == "ansi" else None
+
+    def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The observation, and the mask once more as Gymnasium's own environments give it."""
+        seen = self._play.observation(self._seat)
+        return seen, {"action_mask": seen["action_mask"]}
 
     def _others(self) -> None:
         """Let bots choose as long as the learner has nothing to choose: of those who choose at the same time the learner is first."""

@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import fangs
+from fangs.core import extras
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine.layout import Layout
@@ -27,6 +28,7 @@ from fangs.solve.forced import forced
 SECONDS = 0.5  # how long each thing is measured, at least
 MOST_TO_C = 1.2  # times the yardstick's time
 TABLES = 1000  # in a batch
+LEARNERS = 2048  # tables of a learner
 ALLOWANCES = (1000, 100_000)  # simulations a move
 TRIES = 3  # of each search; the best counts
 
@@ -46,6 +48,7 @@ def measure(game: Game, cores: int = 2) -> dict[str, Any]:
         "choices a playout": choices,
         "batch choices, 1 core": alone,
         f"batch choices, {cores} cores": together,
+        "steps of a learner": _learner(game),
         "move": move,
         "longest move": longest,
         "svg": svg,
@@ -171,6 +174,29 @@ def _new_batch(game: Game, first: Layout, tables: int, cores: int) -> Any:
 def _batch(game: Game, first: Layout, cores: int) -> float:
     batch = _new_batch(game, first, TABLES, cores)
     return _rate(batch.wander, 1) * TABLES
+
+
+def _learner(game: Game) -> float | None:
+    """Steps a second of one who learns at many tables, on one core, by processor time; None where there is no Gymnasium.
+
+    A step has what the others choose, observations and masks, but not the learner's own choosing.
+    """
+    if extras.found("gymnasium") is None:
+        return None
+    import numpy as np
+
+    from fangs.envs.vector import Vector
+
+    env, rng = Vector(game.name, num_envs=LEARNERS), np.random.default_rng(1)
+    masks, steps, spent = env.reset(seed=1)[1]["action_mask"], -1, 0.0
+    while spent < 2 * SECONDS:
+        actions = (masks * (1 - rng.random(masks.shape, np.float32))).argmax(axis=1)
+        start = time.process_time()
+        masks = env.step(actions)[4]["action_mask"]
+        steps += 1
+        if steps:  # the first one compiles
+            spent += time.process_time() - start
+    return steps * LEARNERS / spent
 
 
 def _first_choice(game: Game) -> Position:

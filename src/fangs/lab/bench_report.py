@@ -15,7 +15,9 @@ IMPORT_BUDGET = 0.15  # seconds
 def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
     """The figures as tables for people."""
     games = _table("Random games a second", "plain", "compiled", "times", "budget", "")
-    many = _table("Choices a second in a batch", "1 core", f"{cores} cores", "times")
+    many = _table(
+        "Choices a second in a batch; a learner's steps", "1 core", f"{cores} cores", "times", "learner, 1 core"
+    )
     single = _table("Plain: a legal list and a move; a drawing", "median", "longest", "SVG", "size")
     searches = _table(
         "Simulations a second; one's time over a random game's",
@@ -27,7 +29,9 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
         name, plain, fast = row["game"], row["playouts plain"], row["playouts compiled"]
         games.add_row(name, f"{plain:,.0f}", f"{fast:,.0f}", f"{fast / plain:.0f}", *_budget_cells(row))
         one, more = row["batch choices, 1 core"], row[f"batch choices, {cores} cores"]
-        many.add_row(name, f"{one / 1e6:.1f} M", f"{more / 1e6:.1f} M", f"{more / one:.2f}")
+        steps = row["steps of a learner"]
+        learner = "no Gymnasium" if steps is None else f"{steps / 1e6:.2f} M"
+        many.add_row(name, f"{one / 1e6:.1f} M", f"{more / 1e6:.1f} M", f"{more / one:.2f}", learner)
         move, longest = f"{row['move'] * 1e6:.0f} µs", f"{row['longest move'] * 1e3:.2f} ms"
         single.add_row(name, move, longest, f"{row['svg'] * 1e3:.1f} ms", f"{row['svg bytes'] / 1000:.0f} kB")
         searches.add_row(

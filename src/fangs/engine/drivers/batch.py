@@ -14,7 +14,7 @@ context = Context(__package__)
 rules = context.given("rules")
 seed = context.given("rng").seed
 setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.play, rules.score
-cover = rules.cover
+cover, owner = rules.cover, rules.owner
 
 
 @rule
@@ -97,3 +97,28 @@ def scored(states, scores, first, last):
     """Write every table's scores, a row a table."""
     for i in range(first, last):
         score(states[i], scores[i])
+
+
+@rule
+def owes(s, who, player):
+    """Whether a role of this player is among those that owe an action."""
+    role = 0
+    while who >> role != 0:
+        if who >> role & 1 == 1 and owner(s, role) == player:
+            return True
+        role += 1
+    return False
+
+
+@routine
+def until(states, rngs, buffer, owed, player, choices, most, first, last):
+    """Let all others choose at random at every table until this player owes an action or the game is over.
+
+    choices[i] counts them; a table at which there were `most` stays as it is.
+    """
+    for i in range(first, last):
+        s = states[i]
+        while owed[i] != 0 and choices[i] < most and not owes(s, owed[i], player):
+            step(s, owed[i], rngs[i], buffer)
+            owed[i] = roll(s, rngs[i], buffer)
+            choices[i] += 1

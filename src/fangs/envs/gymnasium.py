@@ -1,0 +1,31 @@
+"""Registers every game with Gymnasium, as `fangs/NAME-vEDITION`: import this module, then call `gymnasium.make` or `make_vec`.
+
+`make` gives a `Single`, and `make_vec` a `Vector`; both take the options of these classes.
+"""
+
+from __future__ import annotations
+
+import gymnasium
+
+import fangs
+from fangs.core.game import Game
+
+
+def name(game: Game) -> str:
+    """The id of a game in Gymnasium: its name, and the edition of its rules as the version."""
+    return f"fangs/{game.name}-v{game.edition}"
+
+
+def register() -> None:
+    """Register all games with Gymnasium; a second call does nothing."""
+    for game in fangs.all_games():
+        if name(game) not in gymnasium.registry:
+            gymnasium.register(
+                name(game),
+                "fangs.envs.single:Single",
+                vector_entry_point="fangs.envs.vector:Vector",
+                kwargs={"game": game.name},
+            )
+
+
+register()

@@ -1,0 +1,115 @@
+"""A Gymnasium vector environment: one learner at each of many tables, and random players in all other seats, compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.engine.batch import Batch
+from fangs.envs.many import Watched, lowest
+from fangs.envs.observed import NOBODY
+from fangs.envs.playing import LONGEST, results
+from fangs.envs.single import space
+
+
+class Vector(VectorEnv[dict[str, Any], Any, Any]):
+    """The same as `Single` against random players, at many tables at once.
+
+    A table whose game is over begins the next one in the step after (`AutoresetMode.NEXT_STEP`), in which its action does not count. The
+    masks are in the observations, and in `infos["action_mask"]`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        num_envs: int = 1,
+        seat: int = 0,
+        opponents: str = "random",
+        cores: int = 1,
+    ) -> None:
+        """Raises RequestError for an unknown game, wrong players, options or seat, and opponents that are not `random`."""
+        found = fangs.game(game)
+        self._rules, self._first = found.rules, found.start(players, options)
+        self._players = len(found.scores(self._first))
+        if not 0 <= seat < self._players:
+            raise RequestError(f"There is no seat {seat}: they are numbered 0 to {self._players - 1}.")
+        if opponents != "random":
+            raise RequestError(
+                f"The opponents at many tables are 'random', not {opponents!r}: other bots need vectorization_mode=\"sync\"."
+            )
+        self.num_envs, self._seat, self._cores = num_envs, seat, cores
+        self._watched = Watched(found)
+        self._seats = np.full(num_envs, seat, np.int64)
+        self._mine = sum(1 << role for role in range(found.rules.ROLES) if found.rules.owner(self._first, role) == seat)
+        self.single_observation_space = space(self._watched.observed)
+        self.single_action_space = spaces.Discrete(1 + self._watched.observed.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game at every table; the same seed gives the same games."""
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(2**62))
+        self._batch = Batch(self._rules, self._first, self.num_envs, seed=number, cores=self._cores)
+        self._choices, self._over = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs, bool)
+        self._listed: Any = (None, None)
+        self._others()
+        return self._seen()
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        """Choose at every table, and let the others choose until it is the learner's turn again.
+
+        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats.
+        """
+        numbers, begins = np.asarray(actions, np.int64), self._over
+        forbidden = (self._masks[np.arange(self.num_envs), numbers] == 0) & ~begins
+        roles = np.where(begins | forbidden, NOBODY, self._roles)
+        self._begin(begins)  # before anything is played, for it sets up every table whose game is over
+        self._batch.play(roles, self._watched.codes(np.where(roles == NOBODY, 1, numbers), self._listed[0]))
+        self._choices += roles != NOBODY
+        self._batch.owed[forbidden] = 0
+        self._others()
+        ended = self._batch.owed == 0
+        rewards = np.zeros(self.num_envs)
+        if ended.any():
+            rewards[ended] = results(self._batch.scores()[ended, : self._players])[:, self._seat]
+            rewards[forbidden] = -1.0
+        cut = ~ended & (self._choices >= LONGEST)
+        self._over = ended | cut
+        return (found := self._seen())[0], rewards, ended, cut, found[1]
+
+    def _begin(self, tables: Any) -> None:
+        """Begin a new game at these tables."""
+        self._batch.owed[tables], self._choices[tables] = 0, 0
+        if tables.any():
+            self._batch.begin_again()
+
+    def _others(self) -> None:
+        self._batch.until(self._seat, self._choices, LONGEST)
+
+    def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The observations, and what is known besides, after noting what may be chosen where."""
+        own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
+        self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
+        covered = self._batch.covered(self._seats)
+        self._listed = self._batch.legal(self._roles, self._listed[0], covered)
+        self._masks = self._watched.masks(*self._listed)
+        seen = {
+            "observation": self._watched.observations(covered, self._seats, self._roles),
+            "action_mask": self._masks,
+        }
+        return seen, {"action_mask": self._masks, "_action_mask": np.ones(self.num_envs, bool)}
