@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import numpy as np
@@ -15,9 +16,11 @@ pyspiel = pytest.importorskip("pyspiel", reason="for researchers: install fangs[
 openspiel = pytest.importorskip("fangs.envs.openspiel", exc_type=ImportError)
 
 
-def near_the_end(name: str, seed: int, players: int | None = None) -> fangs.Position:
+def near_the_end(
+    name: str, seed: int, players: int | None = None, options: dict[str, object] | None = None
+) -> fangs.Position:
     """The last position of a random game in which somebody chooses and no choice is hidden."""
-    position, rng = fangs.new(name, players), random.Random(seed)
+    position, rng = fangs.new(name, players, **options or {}), random.Random(seed)
     last = position
     while position.kind != "over":
         if position.kind == "chance":
@@ -35,6 +38,59 @@ def test_openspiel_finds_nothing_wrong_with_the_end_of_a_random_game(name: str) 
     game = openspiel.load(name, position=near_the_end(name, 1))
 
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def starts() -> list[tuple[str, int, dict[str, object]]]:
+    """Every game with every number of players, and with every sample of every option."""
+    found: list[tuple[str, int, dict[str, object]]] = []
+    for game in map(fangs.game, fangs.names()):
+        found += [(game.name, players, {}) for players in game.players]
+        for option in game.options:
+            samples = [sample for sample in option.samples if option.name != "players"]
+            found += [(game.name, game.usual_players, {option.name: sample}) for sample in samples]
+    return found
+
+
+def shows_all(name: str, players: int, options: dict[str, object]) -> bool:
+    """Whether no player's view has a question mark at any position of some random games."""
+    for seed in range(4):
+        position, rng = fangs.new(name, players, **options), random.Random(seed)
+        for _ in range(150):
+            if position.kind == "over":
+                break
+            if any('"?"' in json.dumps(position.json(player)) for player in range(position.players)):
+                return False
+            if position.kind == "chance":
+                position = position.roll(rng)
+                continue
+            role = rng.choice(position.owing)
+            position = position.play(role, rng.choice(position.legal(role)))
+    return True
+
+
+@pytest.mark.parametrize(("name", "players", "options"), starts())
+def test_openspiel_is_told_that_information_is_imperfect_where_anything_is_hidden(
+    name: str, players: int, options: dict[str, object]
+) -> None:
+    found = openspiel.load(name, players, options=options).get_type().information
+    information = pyspiel.GameType.Information
+
+    assert found == (
+        information.PERFECT_INFORMATION if shows_all(name, players, options) else information.IMPERFECT_INFORMATION
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "hides"),
+    [("mandua", {}, False), ("mandua", {"captures": "challenge"}, True), ("lunch", {"eating": "claimed"}, True)],
+)
+def test_what_is_hidden_follows_from_the_options_and_lasts_to_the_end(
+    name: str, options: dict[str, object], hides: bool
+) -> None:
+    game, later = openspiel.load(name, options=options), near_the_end(name, 1, options=options)
+    found = [one.get_type().information for one in (game, openspiel.load(name, position=later))]
+
+    assert [one == pyspiel.GameType.Information.IMPERFECT_INFORMATION for one in found] == [hides, hides]
 
 
 def last_round() -> fangs.Position:

@@ -6,7 +6,10 @@ what others chose before it is revealed. Dice are chance nodes with their odds.
 
 from __future__ import annotations
 
+import functools
 import json
+import random
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -22,12 +25,22 @@ from fangs.envs.observed import observed
 from fangs.envs.playing import LONGEST, results
 
 PREFIX = "fangs_"
+TRIED = (3, 300)
+"""So many random games, of so many steps at most, show whether anything is hidden in a game."""
 
 
-def load(name: str, players: int | None = None, position: Position | None = None) -> Any:
-    """A game of OpenSpiel, from its start or from a position; raises RequestError if there is no such game."""
+def load(
+    name: str,
+    players: int | None = None,
+    position: Position | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Any:
+    """A game of OpenSpiel, from its start or from a position, which has its own players and options.
+
+    Raises RequestError for an unknown game, or wrong players or options.
+    """
     game = fangs.game(name)
-    start = position or Position(game, game.start(players))
+    start = position or Position(game, game.start(players, options))
     return pyspiel.load_game(PREFIX + name, {"players": start.players, "position": compact(start.json())})
 
 
@@ -36,11 +49,14 @@ def register() -> None:
     known = set(pyspiel.registered_names())
     for game in map(fangs.game, fangs.names()):
         if PREFIX + game.name not in known:
-            pyspiel.register_game(_type(game), _maker(game))
+            pyspiel.register_game(_type(game, game.start()), _maker(game))
 
 
-def _type(game: Game) -> Any:
-    hides = len(game.owing(_first_choice(game))) > 1
+def _type(game: Game, first: Layout) -> Any:
+    """What OpenSpiel must know of a game with the options of a position."""
+    start = first.copy()
+    game.rules.setup(start)
+    hides = _hides(game.name, compact(game.position_json(start)))
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
@@ -60,11 +76,25 @@ def _type(game: Game) -> Any:
     )
 
 
-def _first_choice(game: Game) -> Layout:
-    state = game.start()
-    while game.rules.owing(state) == CHANCE:
-        game.rules.play(state, CHANCE, 0)
-    return state
+@functools.lru_cache
+def _hides(name: str, start: str) -> bool:
+    """Whether there is something that not all players may know at some position of random games from here."""
+    game, (games, steps) = fangs.game(name), TRIED
+    rules, rng = game.rules, random.Random(1)
+    buffer = [0] * rules.MAX_ACTIONS
+    for _ in range(games):
+        state = game.read_position(json.loads(start))[0]
+        players = range(len(game.scores(state)))
+        for _ in range(steps):
+            if not (owed := rules.owing(state)):
+                break
+            if any(game.covered(state, player) != state for player in players):
+                return True
+            role = CHANCE if owed == CHANCE else rng.choice([r for r in range(rules.ROLES) if owed >> r & 1])
+            n = rules.odds(state, buffer) if owed == CHANCE else rules.legal(state, role, buffer)
+            action = rng.choices(range(n), buffer[:n])[0] if owed == CHANCE else buffer[rng.randrange(n)]
+            rules.play(state, role, action)
+    return False
 
 
 def _maker(game: Game) -> type:
@@ -85,7 +115,7 @@ def _maker(game: Game) -> type:
                 utility_sum=0.0,
                 max_game_length=LONGEST,
             )
-            super().__init__(_type(game), information, params or {})
+            super().__init__(_type(game, self.first), information, params or {})
 
         def new_initial_state(self) -> Any:
             """The first state."""
