@@ -7,6 +7,7 @@ form tries all levels, and shows what is wrong in one game.
 from __future__ import annotations
 
 import functools
+import json
 import re
 import subprocess
 import sys
@@ -154,4 +155,42 @@ def test_another_seed_plays_other_games_and_the_table_names_it(
     steps = [measure(rung, 12, Place(1), seed=seed).outcome for seed in (1, 2, 2)]
     first, other, again = ([round_scores(games, step.settings) for games in step.rounds] for step in steps)
     assert first != other == again
-    assert ["`python -m fangs.lab.ladder --games 12 --seed 2`" in text for text in said] == [False, True, True]
+    assert ["`python -m fangs.lab.ladder getbit --games 12 --seed 2`" in text for text in said] == [False, True, True]
+
+
+def test_levels_are_measured_under_other_options_and_the_table_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["mandua", "--games", "4", "--highest", "easy", "--option", "captures=challenge"]
+    monkeypatch.setattr(
+        sys, "argv", ["ladder", *words, "--option", "quiet_limit=3", "--cores", "1", "--keep", str(tmp_path)]
+    )
+    ladder.main()
+    said = capsys.readouterr().out
+
+    assert f"4 games a step, by `python -m fangs.lab.ladder {' '.join(words)} --option quiet_limit=3`." in said
+    assert "| game | easy against random |" in said
+    assert "| Mandua, 2 players, `captures=challenge`, `quiet_limit=3` |" in said
+    (file,) = tmp_path.iterdir()
+    assert file.name == "mandua-2-easy-random-captures=challenge-quiet_limit=3.jsonl"
+    kept = json.loads(file.read_text().splitlines()[0])["options"]
+    assert (kept["captures"], kept["quiet_limit"]) == ("challenge", 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["mandua", "--option", "captures=no"], "The option captures must be enforced or challenge, not 'no'."),
+        (["mandua", "--option", "captures"], "Options are written as KEY=VALUE, not 'captures'."),
+        (["getbit", "--option", "captures=enforced"], "There is no option 'captures' in this game."),
+        (["--page", "x", "--option", "captures=enforced"], "use neither --option nor --highest with --page"),
+    ],
+)
+def test_an_option_that_cannot_be_measured_gets_a_sentence(
+    words: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["ladder", *words])
+    with pytest.raises(SystemExit) as ended:
+        ladder.main()
+
+    assert said in f"{ended.value} {capsys.readouterr().err}"

@@ -1,7 +1,8 @@
 """How strong the levels are: in every game, each against the next lower one, and the lowest against chance.
 
 `python -m fangs.lab.ladder --page docs/bots.md` measures and writes the table of that page, and with `--rivals` its table of the levels
-against the simple ideas of beginners. It takes an hour or two; with `--keep FOLDER` it continues where it was stopped.
+against the simple ideas of beginners. It takes an hour or two; with `--keep FOLDER` it continues where it was stopped. With `--option` it
+measures the levels of a game under other options.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 import argparse
 import itertools
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import fangs
 from fangs import bots
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
+from fangs.core.options import typed_options
 from fangs.lab.arena import Outcome, run
 from fangs.lab.ledger import Ledger
 from fangs.lab.report import Standing, standings
@@ -41,17 +44,24 @@ Pairs = list[tuple[str, str]]
 
 
 class Rung(NamedTuple):
-    """What is compared: two bots in a game for so many players."""
+    """What is compared: two bots in a game for so many players, with these options (the others are those of the game)."""
 
     game: Game
     players: int
     lower: str
     higher: str
+    options: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def file(self) -> str:
         """The name of the file in which its rounds are kept."""
-        return f"{self.game.name}-{self.players}-{self.higher}-{self.lower.replace(':', '')}.jsonl"
+        bots = f"{self.higher}-{self.lower.replace(':', '')}"
+        return "-".join([self.game.name, str(self.players), bots, *_written(self.options)]) + ".jsonl"
+
+    @property
+    def title(self) -> str:
+        """What is played, as the first cell of its line in a table."""
+        return ", ".join([self.game.title, f"{self.players} players", *(f"`{one}`" for one in _written(self.options))])
 
 
 class Step(NamedTuple):
@@ -68,7 +78,8 @@ class Step(NamedTuple):
 
 def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
     """Play so many games of a step; raises RequestError."""
-    settings = Settings(rung.game.name, (Contestant(rung.higher), Contestant(rung.lower)), rung.players, {}, seed)
+    contestants = Contestant(rung.higher), Contestant(rung.lower)
+    settings = Settings(rung.game.name, contestants, rung.players, rung.options, seed)
     ledger = Ledger(settings, keep / rung.file if keep else None)
     return Step(rung, run(settings, -(-games // 2), ledger, place=place, stop=False))
 
@@ -78,10 +89,10 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
     headings = ["game", *(f"{higher} against {lower}" for lower, higher in pairs)]
     lines = [_row(headings), _row("---" for _ in headings)]
     played = 0
-    for (game, players), its in itertools.groupby(steps, key=lambda step: step.rung[:2]):
+    for title, its in itertools.groupby(steps, key=lambda step: step.rung.title):
         own = list(its)
         played = max(played, *(step.standing.games for step in own))
-        lines.append(_row([f"{game.title}, {players} players", *map(_cell, own)]))
+        lines.append(_row([title, *map(_cell, own)]))
     said = f"The higher level's share of the wins, and its 95 % confidence interval: {played} games a step, by"
     return "\n".join([f"{said} `{command}`.", "", *lines])
 
@@ -104,12 +115,23 @@ def _cell(step: Step) -> str:
     return f"{value:.0%} ({low:.0%} to {high:.0%})".replace("%", " %")
 
 
-def rungs(games: Iterable[Game], pairs: Pairs, players: list[int] | None) -> Iterator[Rung]:
-    """All that is compared, in the order of the table; `players`: None for the usual number of each game, else those that it can have."""
+def rungs(
+    games: Iterable[Game], pairs: Pairs, players: list[int] | None, options: Iterable[str] = ()
+) -> Iterator[Rung]:
+    """All that is compared, in the order of the table.
+
+    `players`: None for the usual number of each game, else those that it can have; `options`: of every game, as KEY=VALUE. Raises
+    RequestError for an option that a game does not have.
+    """
     for game in games:
+        typed = typed_options(game.options, options)
         for number in game.players if players is not None else [game.usual_players]:
             if not players or number in players:
-                yield from (Rung(game, number, lower, higher) for lower, higher in pairs)
+                yield from (Rung(game, number, lower, higher, typed) for lower, higher in pairs)
+
+
+def _written(options: Mapping[str, Any]) -> list[str]:
+    return [f"{name}={value}" for name, value in options.items()]
 
 
 def _measured(every: Iterable[Rung], games: int, place: Place, keep: Path | None, seed: int) -> Iterator[Step]:
@@ -117,7 +139,8 @@ def _measured(every: Iterable[Rung], games: int, place: Place, keep: Path | None
         step = measure(rung, games, place, keep, seed)
         if step.outcome.interrupted:
             sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
-        compared = f"{rung.game.name:<10} {rung.players} {rung.higher:>8} against {rung.lower:<8}"
+        compared = f"{' '.join([rung.game.name, str(rung.players), *_written(rung.options)]):<30} "
+        compared += f"{rung.higher:>8} against {rung.lower:<8}"
         print(f"{compared} {_cell(step)}  {step.standing.seconds:.3f} s a choice", flush=True)
         yield step
 
@@ -129,8 +152,12 @@ def _asked() -> argparse.Namespace:
     parser.add_argument(
         "--players", type=int, nargs="*", metavar="N", help="numbers of players, none: all; default: the usual one"
     )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the games; can be repeated"
+    )
     parser.add_argument("--seed", type=int, default=SEED, help="the seed for chance and bots")
     parser.add_argument("--rivals", action="store_true", help="measure easy and medium against beginners' ideas")
+    parser.add_argument("--highest", choices=bots.LEVELS, default="best", help="the highest level; best takes long")
     parser.add_argument("--cores", type=int, help="the number of cores; default: all")
     parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
     parser.add_argument(
@@ -142,7 +169,21 @@ def _asked() -> argparse.Namespace:
         parser.error("a page has the ladders of all games: name either a page or games, not both")
     if asked.page and asked.players:
         parser.error("a page has the usual numbers of players, or all of them: name none of them with --page")
+    if asked.page and (asked.option or asked.highest != "best"):
+        parser.error(
+            "a page has all levels with the games' own options: use neither --option nor --highest with --page"
+        )
     return asked
+
+
+def _command(asked: argparse.Namespace) -> str:
+    """The command that makes the same table."""
+    words = ["python -m fangs.lab.ladder", *asked.game, "--games", asked.games, *["--rivals"] * asked.rivals]
+    words += ["--players", *asked.players] if asked.players is not None else []
+    words += ["--highest", asked.highest] if asked.highest != "best" else []
+    words += [word for option in asked.option for word in ("--option", option)]
+    words += ["--seed", asked.seed] if asked.seed != SEED else []
+    return " ".join(map(str, words))
 
 
 def main() -> None:
@@ -150,11 +191,13 @@ def main() -> None:
     asked = _asked()
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)
-    pairs = AGAINST_RIVALS if asked.rivals else STEPS
-    every = rungs(map(fangs.game, asked.game or fangs.names()), pairs, asked.players)
-    options = " --rivals" * asked.rivals + " --players" * (asked.players is not None)
-    options += f" --seed {asked.seed}" * (asked.seed != SEED)
-    command = f"python -m fangs.lab.ladder --games {asked.games}{options}"
+    beyond = [*bots.LEVELS][[*bots.LEVELS].index(asked.highest) + 1 :]
+    pairs = [pair for pair in (AGAINST_RIVALS if asked.rivals else STEPS) if pair[1] not in beyond]
+    try:
+        every = list(rungs(map(fangs.game, asked.game or fangs.names()), pairs, asked.players, asked.option))
+    except RequestError as wrong:
+        sys.exit(str(wrong))
+    command = _command(asked)
     steps = _measured(every, asked.games, Place(asked.cores, asked.ray), asked.keep, asked.seed)
     text = table(steps, pairs, command)
     if asked.page:
