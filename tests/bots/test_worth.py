@@ -39,12 +39,6 @@ def players_of(position: Position) -> int:
     return int(position.game.rules.score(position.state, [0.0] * position.game.rules.ROLES))
 
 
-def is_learnt(position: Position) -> bool:
-    """Whether chances are learnt, each for itself."""
-    driver = drive("worth", position.game.rules)
-    return position.kind == "decision" and driver.LEARNT is not None and bool(driver.applies(position.state))
-
-
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name: str, players: int) -> None:
     least, most = facts(name).scores
@@ -53,7 +47,7 @@ def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name:
         assert len(values) == players
         assert all(least <= value <= most for value in values), position
         if most == 1:
-            assert sum(values) == pytest.approx(1.0, abs=0.3 if is_learnt(position) else 1e-6)
+            assert sum(values) == pytest.approx(1.0)
         if position.kind == "over":
             assert values == [pytest.approx(score) for score in position.scores]
 
@@ -65,3 +59,12 @@ def test_worth_is_the_same_plain_and_compiled(name: str, players: int) -> None:
         row = np.zeros(1, position.state.dtype())
         position.state.pack(row[0])
         assert [worth(row[0], player) for player in range(players_of(position))] == worths(position)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_search_values_all_players_as_each_is_valued_alone(name: str, players: int) -> None:
+    driver = drive("worth", fangs.game(name).rules)
+    for position in [*passed(name, players, 5)][::7]:
+        values = [0.0] * position.game.rules.ROLES
+        driver.evaluate(position.state, players, values)
+        assert values[:players] == pytest.approx(worths(position))

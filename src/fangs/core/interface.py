@@ -360,6 +360,7 @@ class MoreLearnt(Learnt, Protocol):
     PLAYERS: Sequence[int | None]
     TRUST: float
     RATE: float
+    TOTAL: float | None
 
     def applies(self, s: Any, /) -> bool:
         """Whether the weights are for a position; `worth.py` says what others are worth."""

@@ -9,7 +9,7 @@ from fangs.engine import rule
 NAMES = {
     "rules": ("owner", "cover", "odds", "unlisted", "fair", "sample"),
     "worth": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
-    "learnt": ("PLAYERS", "TRUST", "RATE", "applies"),
+    "learnt": ("PLAYERS", "TRUST", "RATE", "TOTAL", "applies"),
 }
 """By the name of a file: what it may leave out. So may rules `choosing`: by default those who owe an action may choose."""
 sample = None
@@ -26,6 +26,8 @@ TRUST = 0.0
 """What a search says of a position teaches nothing, only how the game goes on."""
 RATE = 0.1
 """What part of an error all weights of a position together correct at once, at first."""
+TOTAL = None
+"""The values of all parts need not add up to anything."""
 
 
 @rule

@@ -24,7 +24,7 @@ from fangs.engine.tree import LEARNT, LONGEST, NODE, PLACE, SLOT, STEP, TRIED
 
 from .hashing import digest
 from .playout import lowest, quick, toss
-from .worth import PLAYOUT, shortlist, worth
+from .worth import PLAYOUT, evaluate, shortlist, worth
 
 context = Context(__package__)
 
@@ -168,8 +168,7 @@ if worth is not None:
         if owing(s) == 0:
             return score(s, values)
         players = score(s, values)
-        for player in range(players):
-            values[player] = worth(s, player)
+        evaluate(s, players, values)
         return players
 
 else:

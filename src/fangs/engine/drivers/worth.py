@@ -15,7 +15,7 @@ LEARNT: Any = None
 """The weights in use; None where there are none."""
 
 if learnt is not None:
-    PARTS, FEATURES = learnt.PARTS, learnt.FEATURES
+    PARTS, FEATURES, TOTAL = learnt.PARTS, learnt.FEATURES, learnt.TOTAL
     feature, value, share, applies = learnt.feature, learnt.value, learnt.share, learnt.applies
     found = kept(Path(rules.__file__).parent, learnt.ABOUT, learnt.WEIGHTS)
     LEARNT = found if found is None else context.row(found, "i2")
@@ -42,7 +42,7 @@ if learnt is not None:
 
         @rule
         def as_learnt(s, player):
-            """What a position is worth to a player by the weights in use."""
+            """What the weights in use make of a player."""
             return estimate(s, player, LEARNT)
 
     else:
@@ -53,13 +53,45 @@ if learnt is not None:
             """The same, and by hand where these weights are for others."""
             return estimate(s, player, LEARNT) if applies(s) else otherwise(s, player)
 
+    @rule
+    def in_scale(s, player):
+        """What a position is worth to a player, where that of all players adds up to a total."""
+        if not applies(s):
+            return as_learnt(s, player)
+        whole = 0.0
+        for part in range(PARTS):
+            whole += value(s, part, total(s, part, LEARNT))
+        return as_learnt(s, player) * TOTAL / whole
+
 
 worth: Any = None
 """What a position is worth to a player; None where the game does not say."""
 if LEARNT is not None:
-    worth = as_learnt
+    worth = as_learnt if TOTAL is None else in_scale
 elif by_hand is not None:
     worth = by_hand.worth
+
+if LEARNT is not None and TOTAL is not None:
+
+    @rule
+    def evaluate(s, players, values):
+        """Write what a position is worth to every player: what was learnt of each is added up only once."""
+        whole = 0.0
+        for player in range(players):
+            values[player] = as_learnt(s, player)
+            whole += values[player]
+        if applies(s):
+            for player in range(players):
+                values[player] *= TOTAL / whole
+
+else:
+
+    @rule
+    def evaluate(s, players, values):
+        """Write what a position is worth to every player."""
+        for player in range(players):
+            values[player] = worth(s, player)
+
 
 more = context.shared("defaults") if by_hand is None else by_hand
 PLAYOUT, shortlist = more.PLAYOUT, more.shortlist

@@ -15,6 +15,7 @@ PLAYERS = (5, 6)
 SIMULATIONS = 600  # choices in games that are learnt from
 TRUST = 0.7  # in what a search says of a position
 RATE = 0.4
+TOTAL = 1.0  # somebody wins, but each chance is learnt for itself
 PARTS = ROLES  # the players' chances
 LEAST = 3  # pirates who swim while the game lasts
 PLACES = 3 + 4 + 5 + 6  # in lines of so many
@@ -87,7 +88,7 @@ def own_cards(s, pirate):
 def value(s, pirate, total):
     """A player's chance to win."""
     if s.phase == LINEUP:
-        return 1.0 / s.players
+        return 1.0 / s.players if pirate < s.players else 0.0
     if is_known(s, pirate):
         return 1.0 if s.place[pirate] == 1 else 0.0
     odds = total / STEPS
