@@ -309,9 +309,20 @@ def test_pettingzoo_finds_nothing_wrong_with_all_players_in_turn_or_at_once(name
         env.step(dict.fromkeys(env.agents, 10**6))
 
 
-def test_the_example_learns_something(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "argv", ["learn.py", "--games", "6000"])
-    before, after = runpy.run_path(str(DOCS / "learn.py"))["main"]()
+@pytest.mark.parametrize(
+    ("example", "needed"),
+    [
+        ("learn.py --games 6000", "numpy"),
+        ("learn_cards.py gymnasium --games 300", "gymnasium"),
+        ("learn_cards.py pettingzoo --games 900", "pettingzoo"),
+    ],
+)
+def test_an_example_learns_something(
+    example: str, needed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip(needed, reason=WHY)
+    monkeypatch.setattr(sys, "argv", example.split())
+    before, after = runpy.run_path(str(DOCS / sys.argv[0]))["main"]()
 
     assert after > before + 0.1
     assert "wins" in capsys.readouterr().out

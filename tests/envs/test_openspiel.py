@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import runpy
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +17,9 @@ from tests.form import amount
 
 pyspiel = pytest.importorskip("pyspiel", reason="for researchers: install fangs[openspiel]")
 openspiel = pytest.importorskip("fangs.envs.openspiel", exc_type=ImportError)
+
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 def near_the_end(
@@ -116,6 +122,16 @@ def test_counterfactual_regret_minimisation_comes_to_the_exact_value_of_a_last_r
     near = amount(0.03, long=0.02)
     assert exploitability.exploitability(game, policy) < near
     assert value == pytest.approx(2 * exact.value(position.state) - 1, abs=near)
+
+
+def test_the_example_comes_closer_to_an_equilibrium(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["learn_openspiel.py", "--times", "4"])
+    before, after = runpy.run_path(str(DOCS / "learn_openspiel.py"))["main"]()
+
+    assert after < before - 0.1
+    assert "exploitability" in capsys.readouterr().out
 
 
 def test_a_tree_search_chooses_what_is_allowed() -> None:

@@ -1,0 +1,51 @@
+"""Finds how two should play a last round of Get Bit! by OpenSpiel's counterfactual regret minimisation, in some seconds.
+
+Each of the two has two pirates with one limb left, so whoever's pirate is bitten loses. The exploitability is what a player could gain on
+average by knowing how the other plays; 0 is an equilibrium. python docs/learn_openspiel.py
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+
+from open_spiel.python.algorithms import cfr, exploitability
+
+import fangs
+from fangs.envs import openspiel
+
+
+def last_round() -> fangs.Position:
+    """A position in which the next bite ends the game."""
+    position, rng = fangs.new("getbit", 2), random.Random(1)
+    last = position
+    while position.kind != "over":
+        if position.kind == "chance":
+            position = position.roll(rng)
+            continue
+        if not position.hides_choices():
+            last = position
+        role = position.owing[0]
+        position = position.play(role, rng.choice(position.legal(role)))
+    state = last.state
+    state.limbs[:4] = [1, 1, 1, 1]
+    return fangs.Position(last.game, state)
+
+
+def main() -> tuple[float, float]:
+    """Learn, and return the exploitability before and after."""
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
+    parser.add_argument("--times", type=int, default=20, help="how often it goes through the whole game")
+    times = parser.parse_args().times
+    game = openspiel.load("getbit", position=last_round())
+    solver = cfr.CFRPlusSolver(game)
+    before = exploitability.exploitability(game, solver.average_policy())
+    for _ in range(times):
+        solver.evaluate_and_update_policy()
+    after = exploitability.exploitability(game, solver.average_policy())
+    print(f"The exploitability is {before:.3f} if both play at random, and {after:.3f} after {times} times.")
+    return before, after
+
+
+if __name__ == "__main__":
+    main()
