@@ -17,6 +17,7 @@ from fangs.core import dice
 from tests import form
 
 TOGETHER = {
+    "tests/lab/test_cluster.py": "a Ray cluster",
     "tests/engine/test_twin.py": "batches",
     "tests/lab/test_ladder.py": "searches",
     "tests/web/test_described.py": "an outside tool",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
+import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
@@ -36,7 +37,7 @@ def in_order(
     make: Callable[[], Any], tasks: Sequence[Any], workers: int | None, address: str, tries: int
 ) -> Generator[Any, None, None]:
     """The results of tasks in their order, from so many workers (None: as many as the cluster has cores). Raises RequestError."""
-    ray: Any = importlib.import_module("ray")
+    ray = _ray()
     actor_died: type[Exception] = ray.exceptions.RayActorError
 
     with _connected(address):
@@ -79,7 +80,7 @@ def in_order(
 @contextlib.contextmanager
 def _connected(address: str) -> Generator[None, None, None]:
     """Be connected to a cluster; a connection that is there already is used, and stays."""
-    ray: Any = importlib.import_module("ray")
+    ray = _ray()
     if ray.is_initialized():
         yield
         return
@@ -91,6 +92,12 @@ def _connected(address: str) -> Generator[None, None, None]:
         yield
     finally:
         ray.shutdown()
+
+
+def _ray() -> Any:
+    """Ray, which sends nobody how it is used, unless somebody asked for it."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    return importlib.import_module("ray")
 
 
 def require_ray() -> None:
