@@ -13,7 +13,7 @@ import pytest
 import fangs
 from fangs import Position, RequestError
 from fangs.bots import bot
-from fangs.games.lunch import rules
+from fangs.games.lunch import rivals, rules
 from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES, TRIBE_NAMES
 from fangs.thinking.hint import hint
 
@@ -190,3 +190,26 @@ def test_each_cannibal_that_is_eaten_leaves_by_itself_along_the_line() -> None:
 
     assert leaving == [[], *([name] for name in told)]
     assert told in (line := ["cannibal-8b", "cannibal-8c", "cannibal-8d", "cannibal-8e"], line[::-1])
+
+
+def test_a_beginner_who_names_what_is_trapped_likes_the_same_placements() -> None:
+    """L3.7: what is trapped is eaten later, and counts as eaten when a cannibal is placed."""
+    position, rng, compared = START, random.Random(4), set()
+    while position.kind != "over":
+        if position.kind == "chance":
+            position = position.roll(rng)
+            continue
+        state, role = position.state, rules.owing(position.state) - 1
+        named = state.copy()
+        named.eating = rules.CLAIMED
+        for text in position.legal(position.owing[0]) if state.hand[role] > 2 else ():
+            action, liked = position.game.notation.read(state, role, text), []
+            for before in (state, named):
+                after = before.copy()
+                rules.play(after, role, action)
+                liked.append(rivals.lunch(before, role, action, after))
+            assert liked[0] == liked[1]
+            compared.add(liked[0] + state.board.count(2 - role))
+        position = position.play(position.owing[0], rng.choice(position.legal(position.owing[0])))
+
+    assert len(compared) > 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -44,3 +45,30 @@ def test_what_one_tribe_may_hope_for_the_other_must_fear() -> None:
 
 def test_points_of_earlier_rounds_count_in_full() -> None:
     assert stands("AA.....", score=(7, -7)) == pytest.approx(7 + stands("AA....."))
+
+
+def test_a_search_names_all_that_is_trapped_one_after_the_other_and_is_then_done() -> None:
+    """L3.7: of up to a dozen names and `done` only one is worth a thought."""
+    shortlist, rng, named = drive("worth", rules).shortlist, random.Random(2), 0
+    position = fangs.new("lunch", eating="claimed", target=0)
+    while position.kind != "over":
+        if position.kind == "chance":
+            position = position.roll(rng)
+            continue
+        state, role = position.state, position.game.role_number(position.owing[0])
+        actions = [0] * rules.MAX_ACTIONS
+        count = rules.legal(state, role, actions)
+        thought = shortlist(state, role, actions, count)
+        if state.phase == rules.EAT:
+            assert thought == 1 and (actions[0] == rules.DONE) == (state.trapped == 0)
+            after = state.copy()
+            rules.play(after, role, actions[0])
+            assert after.trapped.bit_count() == max(0, state.trapped.bit_count() - 1)
+            named += state.trapped > 0
+        else:
+            assert thought == count
+        position = position.play(
+            position.owing[0], position.game.notation.write(state, role, actions[rng.randrange(thought)])
+        )
+
+    assert named > 1

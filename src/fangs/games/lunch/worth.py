@@ -1,11 +1,11 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch!: what a position is worth by the cannibals in hand and whose turn it is, where nothing was learnt."""
+"""Let's Do Lunch!: what a position is worth by the cannibals in hand and whose turn it is, where nothing was learnt; and what to name."""
 
 import math
 
 from fangs.engine import rule
 
-from .rules import OVER
+from .rules import DONE, EAT, EATING, OVER
 
 PLAYOUT = 0
 LUNCH = 6.0  # what a round brings its winner, usually
@@ -20,3 +20,16 @@ def worth(s, player):
     lead = s.hand[1 - player] - s.hand[player] + (TURN if s.turn == player else -TURN)
     least = min(s.hand[0], s.hand[1])
     return s.score[player] + LUNCH * lead / math.sqrt(lead * lead + 4.0 + 3.0 * least)
+
+
+@rule
+def shortlist(s, role, action, n):
+    """Of those that can be named one that is trapped; where none is, to be done (L3.7): eating is nearly always good."""
+    if s.phase != EAT:
+        return n
+    named = DONE
+    for k in range(n):
+        if action[k] != DONE and s.trapped >> (action[k] - EATING) & 1 == 1:
+            named = action[k] + 0
+    action[0] = named
+    return 1
