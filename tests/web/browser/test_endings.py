@@ -13,9 +13,8 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.browser.screens import ON_ITS_SIDE
 from tests.web.browser.story import HEAR, PIECES, SEEN, begun, happens, seated
-
-ON_ITS_SIDE = {"width": 844, "height": 390}
 
 
 def round_ends() -> Record:

@@ -1,21 +1,18 @@
-"""What happened is shown on the board, one event after the other, and its marks stay until one has chosen oneself."""
+"""What happened is shown on the board, one event after the other, and words and choices wait for it."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 import fangs
 from fangs.core.record import Record
-from fangs.games.getbit.names import COLOURS
-from fangs.games.mandua.board import centre
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import cut, whole
+from tests.web.browser.openings import whole
 from tests.web.browser.player import Player, play
 from tests.web.browser.story import HEAR, PIECES, SEEN, SLOWLY, begun, happens, owes, seated, until_it_is_my_turn
 
@@ -191,137 +188,6 @@ def test_a_lost_turn_is_told_until_i_choose(people: People, house: House) -> Non
         turn.not_to_contain_text("lost a turn")
 
 
-def test_who_wants_no_motion_sees_no_film_but_all_the_marks(people: People, house: House) -> None:
-    table = begun(house, "mandua")
-    page = seated(people, table, "reduce")
-    happens(house, table)
-    expect(page.locator("#board .trail").first).to_be_attached()
-    assert not page.locator(".film").count()
-    expect(page.get_by_role("button", name="Show again")).to_be_hidden()
-
-
-def test_the_marks_stay_until_one_has_chosen(people: People, house: House) -> None:
-    table = begun(house, "getbit")
-    ann = people("Ann")
-    page = ann.join(table.link(0))
-    happens(house, table)
-    marks = page.locator("#board .trail, #board .ghost")
-    expect(marks.first).to_be_attached()
-    house.do(table, 1, "say", text="Well!")
-    expect(page.locator("#chat")).to_contain_text("Well!")
-    expect(marks.first).to_be_attached()
-    play([Player(ann)], choices=1)
-    expect(marks).to_have_count(0)
-
-
-# How many tips of arrows lie over the middle of a piece.
-COVERING = """() => {
-    const pieces = [...document.querySelectorAll("#board .sheet > svg:not(.marks) .piece")].map((one) => one.getBoundingClientRect());
-    return [...document.querySelectorAll("#board .trail.tip")].map((one) => one.getBoundingClientRect()).filter((tip) =>
-        pieces.some(({left, top, width, height}) => tip.left < left + width / 2 && left + width / 2 < tip.right
-            && tip.top < top + height / 2 && top + height / 2 < tip.bottom)).length;
-}"""
-
-
-@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
-def test_the_arrows_of_what_happened_cover_no_piece_and_what_was_taken_is_crossed_out(
-    game: str, people: People, house: House
-) -> None:
-    table = begun(house, game)
-    page = seated(people, table, "reduce")
-    for _ in range(5):
-        happens(house, table)
-        steps = house.view(table)["boards"][0]["steps"]
-        expect(page.locator("#replay-slider")).to_have_attribute("max", str(steps))
-        assert page.evaluate(COVERING) == 0
-        marks = page.evaluate(
-            "() => ['.ghost:not(.cross, .turned)', '.ghost.cross'].map((what) => document.querySelectorAll(what).length)"
-        )
-        assert marks[1] == 2 * marks[0]
-
-
-def test_the_arrow_of_several_jumps_turns_where_a_piece_came_down_and_nowhere_else(
-    people: People, house: House
-) -> None:
-    record, start, landing, end = _jumps_twice()
-    table = house.table("mandua", ["friend"] * 2, record=str(record))
-    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
-    page = seated(people, table, "reduce")
-    for jump in (f"{start}x{landing}", f"{landing}x{end}"):
-        number = house.view(table, 1)["boards"][0]["number"]
-        house.do(table, 1, "moves", board=0, number=number, role="1", action=jump)
-
-    expect(page.locator("#replay-slider")).to_have_attribute("max", str(len(record.steps) + 2))
-    lines = page.locator(".trail:not(.edge, .tip, .begin)")
-    expect(lines.first).to_be_attached()
-    (way,) = [
-        points
-        for line in lines.all()
-        if len(points := [tuple(map(float, one.split())) for one in (line.get_attribute("d") or "")[1:].split("L")]) > 2
-    ]
-    assert len(way) == 3 and way[1] == centre(landing)
-    for place, near in ((centre(start), way[0]), (centre(end), way[2])):  # an arrow ends before a piece
-        ahead = [a - b for a, b in zip(place, way[1], strict=True)]
-        drawn = [a - b for a, b in zip(near, way[1], strict=True)]
-        assert ahead[0] * drawn[1] == pytest.approx(ahead[1] * drawn[0], abs=1)
-
-
-def _jumps_twice() -> tuple[Record, str, str, str]:
-    """A game in which a tiger can jump twice in a row, round a corner, and then the hunters choose; where it starts and comes down."""
-    for seed in range(60):
-        record = whole("mandua", seed=seed)
-        for at, (one, other) in enumerate(pairwise(record.steps)):
-            first, then = one.action.split("x"), other.action.split("x")
-            until = record.until(at + 2)
-            if (
-                len(first) == len(then) == 2
-                and first[1] == then[0]
-                and first[0] != then[1]
-                and until.position.owing == ("0",)
-            ):
-                begin, landing, end = (centre(field) for field in (*first, then[1]))
-                if (begin[0] == landing[0]) != (landing[0] == end[0]):
-                    return record.until(at), *first, then[1]
-    raise AssertionError("nobody jumped twice")
-
-
-def test_what_others_did_before_my_choice_was_answered_is_marked_as_new(people: People, house: House) -> None:
-    record = cut(whole("mandua", None, seed="story"), 30)
-    table = house.table("mandua", ["friend"] * 2, record=str(record))
-    house.ask("/join", {"token": table.keys[0], "name": "Bob"})
-    ann = people("Ann")
-    page = ann.join(table.link(1))
-    while not owes(house, table, 1):
-        house.move(table, 0)
-    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
-    moved: list[int] = []
-
-    def late(route: Route) -> None:
-        answer = route.fetch()
-        while not owes(house, table, 1):
-            house.move(table, 0)
-            moved.append(house.view(table)["boards"][0]["steps"])
-        route.fulfill(response=answer)
-
-    ann.context.route("**/moves", late)
-    while not moved:
-        play([Player(ann)], choices=1)
-    expect(page.locator("#replay-slider")).to_have_attribute("max", str(moved[-1]))
-    expect(page.locator("#board .mark.changed, #board .trail").first).to_be_attached()
-    expect(page.locator("#board .mark.changed").first).to_be_attached()
-
-
-def test_who_comes_later_sees_the_last_move_marked_though_dice_fell_after_it(people: People, house: House) -> None:
-    table = house.table("overboard", ["friend", "friend"])
-    for player, name in enumerate(("Ann", "Bob")):
-        house.ask("/join", {"token": table.keys[player], "name": name})
-    house.move(table, 0)
-    page = people("Ann").come_back(table, 1)
-    expect(page.locator("#happened")).to_contain_text("wind speed")
-    expect(page.locator("#board .trail.tip")).to_have_count(1)
-    expect(page.locator("#board .trail.begin")).to_have_count(1)
-
-
 # Keeps every roll that a film tells, with what the dice show a little later: pips, or words where they are taken up at once.
 COMPARE = """() => {
     window.rolls = [];
@@ -425,127 +291,3 @@ def test_of_more_than_sixty_events_the_last_are_told_and_how_many_there_were_bef
     expect(lines.first).to_have_text("And 3 more before: see the log")
     expect(lines.nth(1)).to_contain_text("Event 3")
     expect(lines.last).to_contain_text("Event 62")
-
-
-# Keeps, with every sentence that a film says, the cards that lie beside the pirates, which are small, with their numbers.
-CARDS = """() => {
-    window.seen = [];
-    const lies = (card) => card.transform.baseVal.consolidate().matrix.a < 1;
-    new MutationObserver((all) => {
-        for (const {target} of all) if (target.className === "film-says") {
-            const cards = [...document.querySelectorAll('.film .card[data-part]')].filter(lies);
-            window.seen.push([target.textContent, cards.map((card) => `${card.dataset.part} ${card.textContent}`)]);
-        }
-    }).observe(document.body, {childList: true, subtree: true});
-}"""
-TAKEN = re.compile(r"(\w+) pirate (?:\w+ .* takes all its cards back|has lost its fourth limb|is eaten)")
-
-
-def every_card_lies_until_it_is_taken(page: Page) -> list[str]:
-    """Those that were taken in the film that was shown, of those that it told of."""
-    told, taken = set[str](), []
-    for said, cards in page.evaluate("window.seen"):
-        for colour, number in re.findall(r"(\w+) pirate shows (\d)", said):
-            told.add(f"card-{COLOURS.index(colour)}-{number} {number}")
-        for colour in TAKEN.findall(said):
-            taken += [one for one in told if one.startswith(f"card-{COLOURS.index(colour)}-")]
-        assert told - set(taken) <= set(cards), said
-        assert not set(taken) & set(cards), said
-        assert not [card for card in cards if card.startswith("back")], said
-    assert told
-    return taken
-
-
-@pytest.mark.parametrize(("step", "card", "back"), [(1, "4", 0), (2, "5", 1), (4, "1", 3)])
-def test_a_lesson_shows_each_card_that_is_played_also_those_that_are_taken_back_at_once(
-    step: int, card: str, back: int, people: People
-) -> None:
-    page = people(reduced_motion="no-preference").go(f"/learn/getbit#{step}")
-    page.evaluate(CARDS)
-    page.locator(f"#board [id=card-0-{card}]").click()
-    expect(page.locator("#said[data-tone=right]")).to_be_visible(timeout=30_000)
-
-    taken = every_card_lies_until_it_is_taken(page)
-    assert len(taken) == back
-    marks = page.locator("#board .ghost.turned")
-    assert sorted(marks.all_text_contents()) == sorted(one.split()[1] for one in taken)
-    assert marks.count() == page.locator("#board .ghost").count()
-
-
-def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over_and_leaves_a_mark(people: People, house: House) -> None:
-    record = whole("getbit", seed="story")
-    before = cut(record, 1)
-    table = house.table("getbit", ["friend"] * 4, record=str(before))
-    for player in range(1, 4):
-        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
-    page = seated(people, table)
-    page.evaluate(CARDS)
-    for step in record.steps[len(before.steps) :]:
-        number = house.view(table)["boards"][0]["number"]
-        house.do(table, int(step.role or 0), "moves", board=0, number=number, role=step.role, action=step.action)
-    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
-
-    taken = every_card_lies_until_it_is_taken(page)
-    assert len(taken) == 2, "who lost the fourth limb, and the last but one"
-    assert set(page.locator("#board .ghost.turned").all_text_contents()) == {one.split()[1] for one in taken}
-
-
-# Shows words over a drawing, at the time when they are seen best; on what figures they lie then, and whether they are in the picture.
-COVERED = """async ([svg, effect]) => {
-    const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/scenery.js"));
-    const {Scenery} = await import(name);
-    const {root} = Object.assign(window, {scenery: new Scenery(svg, svg)}).scenery;
-    document.body.append(root);
-    window.scenery.perform(effect, 1000);
-    const words = root.querySelector(".film-words");
-    const found = [400, 1400].flatMap((time) => {
-        words.getAnimations()[0].currentTime = time;
-        const {left, right, top, bottom} = words.getBoundingClientRect();
-        const whole = root.getBoundingClientRect();
-        const outside = left < whole.left || right > whole.right || top < whole.top ? ["the edge"] : [];
-        const under = [...root.querySelectorAll(".piece.pirate")].filter((one) => {
-            const at = one.getBoundingClientRect();
-            return at.left < right && left < at.right && at.top < bottom - (bottom - top) / 5 && top < at.bottom;
-        });
-        return [...outside, ...under.map((one) => one.dataset.part)];
-    });
-    root.remove();
-    return found;
-}"""
-
-
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_words_of_a_bite_cover_no_pirate(players: int, people: People, house: House) -> None:
-    page = people("Ann").join(begun(house, "getbit").link(0))
-    record, seen = whole("getbit", players, seed="bite"), 0
-    for before, after in pairwise(record.positions):
-        scenes = record.game.staged(before.json(), after.json(), after.events)
-        for effect in (one for scene in scenes for one in scene or () if one["do"] == "say"):
-            assert page.evaluate(COVERED, [before.svg(), effect]) == []
-            seen += 1
-    assert seen > 3
-
-
-FACING = """async ([svg, across]) => {
-    const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/scenery.js"));
-    const {Scenery, part, spot} = await import(name);
-    const {root} = Object.assign(window, {scenery: new Scenery(svg, svg)}).scenery;
-    document.body.append(root);
-    const {x, y} = spot(part(root, "ship-0"));
-    window.scenery.perform({do: "go", id: "ship-0", way: [[x + across, y]]}, 1000);
-    const [{transform}] = part(root, "ship-0").getAnimations()[0].effect.getKeyframes();
-    root.remove();
-    return transform.includes("scale(-1");
-}"""
-
-
-def test_a_ship_faces_where_it_sails_whatever_the_wind(people: People, house: House) -> None:
-    table = begun(house, "overboard")
-    page = people("Ann").join(table.link(0))
-    view = house.view(table)["boards"][0]["position"]
-    for wind in ("ne", "nw"):
-        svg = fangs.position(
-            {**fangs.new("overboard").json(), "wind": wind, "phase": "speed", "turn": view["turn"]}
-        ).svg()
-        away = {across: page.evaluate(FACING, [svg, across]) for across in (-100, 100)}
-        assert away == {-100: wind == "ne", 100: wind == "nw"}

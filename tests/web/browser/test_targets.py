@@ -11,10 +11,9 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import PHONE, Person
+from tests.web.browser.screens import FINGER, ON_ITS_SIDE
 
 GAME = "overboard"  # it is solved, so its review needs nothing compiled
-ON_ITS_SIDE = {"width": 844, "height": 390}
-FINGER = 40
 # All that can be pressed off the board and is too small, with its size; links within a text are as large as its letters.
 TOO_SMALL = """(least) => {
     const isInText = (one) => one.matches("a:not(.button), .clause") && getComputedStyle(one).display.startsWith("inline")

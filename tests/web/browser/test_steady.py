@@ -1,0 +1,150 @@
+"""Nothing moves under the hand: boards, buttons and lines keep their places, whatever comes."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from playwright.sync_api import expect
+
+import fangs
+from tests.form import some
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.person import PHONE
+from tests.web.browser.player import Player, play
+from tests.web.browser.screens import HAND, LAPTOP, ON_ITS_SIDE, PLACE_OF_BOARD, begun, box, owes
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, ON_ITS_SIDE], ids=["laptop", "upright", "on its side"])
+def test_the_recovery_code_covers_neither_words_nor_board_nor_buttons(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    table, who = begun(house, "getbit")
+    page = people(viewport=viewport, **({} if viewport is LAPTOP else HAND)).join(table.link(who))
+    code = box(page.locator("#recovery"))
+    for other in (".turn", "#board .frame", "#happened-section", "#at-hand", "#replay", "#newcomer", "#seats-section"):
+        at = box(page.locator(other))
+        apart = (
+            at["x"] + at["width"] <= code["x"] + 1
+            or code["x"] + code["width"] <= at["x"] + 1
+            or at["y"] + at["height"] <= code["y"] + 1
+            or code["y"] + code["height"] <= at["y"] + 1
+        )
+        assert apart, f"the recovery code lies over {other}"
+
+
+def test_notices_and_messages_come_without_moving_anything_and_are_noticed_on_a_phone(
+    people: People, house: House
+) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = people("Ann", viewport=PHONE, **HAND), people("Bob")
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    ann.page.locator("[data-do=has-code]").click()
+    ann.page.evaluate("scrollTo(0, 0)")
+    before = box(ann.page.locator("#board .frame")), box(ann.page.locator("#happened"))
+    house.do(table, 1, "say", text="Hello!")
+    expect(ann.page.locator("#said")).to_contain_text("Bob Hello!")
+    expect(ann.page.locator("#unread")).to_have_text("1 new")
+    house.do(table, 1, "propose", what="draw")
+    expect(ann.page.locator("#notices [data-do=agree]")).to_be_in_viewport()
+    assert before == (box(ann.page.locator("#board .frame")), box(ann.page.locator("#happened")))
+    ann.page.locator("[data-do=read-chat]").click()
+    expect(ann.page.locator("#said .notice")).to_have_count(0)
+    expect(ann.page.locator("#unread")).to_be_hidden()
+
+
+SCREENS = {"laptop": LAPTOP, "phone": PHONE, "on_its_side": ON_ITS_SIDE}
+EVERYWHERE = itertools.product(fangs.names(), SCREENS)
+
+
+@pytest.mark.parametrize(
+    "place",
+    some(EVERYWHERE, ("overboard", "laptop"), ("getbit", "phone"), ("overboard", "on_its_side")),
+    ids="-".join,
+)
+def test_the_board_stays_in_its_place_from_turn_to_turn_and_when_tips_and_notices_come(
+    place: tuple[str, str], people: People, house: House
+) -> None:
+    game, viewport = place[0], SCREENS[place[1]]
+    table, who = begun(house, game)
+    ann = people(viewport=viewport, **({} if viewport is LAPTOP else HAND))
+    ann.context.add_init_script(f"localStorage.setItem('fangs:guided', '\"{table.name}\"')")
+    page = ann.join(table.link(who))
+    player, other = Player(ann), next(one for one in table.keys if one != who)
+    tips, places = page.locator("#coach .notice"), {tuple(page.evaluate(PLACE_OF_BOARD)): "at first"}
+    told = 0
+    for turn in range(4):
+        while not owes(house, table, who):
+            if house.view(table)["status"] == "over":
+                return
+            house.move(table, next(one for one in table.keys if owes(house, table, one)))
+        expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
+        places.setdefault(tuple(page.evaluate(PLACE_OF_BOARD)), f"in turn {turn}")
+        if tips.count():
+            told += 1
+            expect(tips.first).to_be_in_viewport()
+            page.locator("#coach [data-do=got-it]").click()
+        house.do(table, other, "say", text=f"Well, {turn}")
+        expect(page.locator("#chat")).to_contain_text(f"Well, {turn}")
+        places.setdefault(tuple(page.evaluate(PLACE_OF_BOARD)), f"in turn {turn}, after a message")
+        play([player], choices=1)
+        places.setdefault(tuple(page.evaluate(PLACE_OF_BOARD)), f"after the choice of turn {turn}")
+        assert told and len(places) == 1, (told, places)
+
+
+def test_the_roles_to_choose_for_stand_in_one_line_on_a_phone_which_stays_when_it_is_empty(
+    people: People, house: House
+) -> None:
+    table = house.table("maneater", ["friend"] * 2)
+    for player in (0, 1):
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    who = next(one for one in (0, 1) if len(house.view(table, one)["boards"][0]["choices"]) > 1)
+    page = people(viewport=PHONE, **HAND).come_back(table, who)
+    buttons = page.locator("#roles button")
+    expect(buttons).to_have_count(4)
+    full = box(page.locator("#roles"))["height"]
+    assert all(one.evaluate("(one) => one.scrollWidth <= one.clientWidth") for one in buttons.all())
+    page.locator("#roles").evaluate("(row) => row.replaceChildren()")
+    assert box(page.locator("#roles"))["height"] == full
+
+
+PLACES_OF_BUTTONS = """() => Object.fromEntries([...document.querySelectorAll("#at-hand button")].map((one) => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    return [one.textContent, [left, top + scrollY, width, height].map(Math.round)];
+}))"""
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE])
+@pytest.mark.parametrize(("other", "buttons"), [("bot:random", 3), ("friend", 3)])
+def test_what_i_can_do_keeps_its_place_while_it_is_not_possible(
+    other: str, buttons: int, viewport: dict[str, int], people: People, house: House
+) -> None:
+    table = house.table("mandua", ["friend", other])
+    ann = people(viewport=viewport, reduced_motion="no-preference")
+    page = ann.join(table.link(0))
+    if other == "friend":
+        house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    expect(page.locator("#at-hand button")).to_have_count(buttons)
+    before = page.evaluate(PLACES_OF_BUTTONS)
+    back = page.locator("#at-hand [data-do=undo]")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    play([Player(ann)], choices=1)
+    expect(back).to_have_attribute("aria-disabled", "false")
+    assert page.evaluate(PLACES_OF_BUTTONS) == before
+    if other == "friend":
+        expect(page.locator("#turn")).not_to_have_attribute("data-tone", "mine")
+        house.do(table, 1, "propose", what="draw")
+        expect(page.locator("#notices [data-do=agree]")).to_be_visible()
+        expect(back).to_have_attribute("aria-disabled", "true")
+    else:
+        play([Player(ann)], choices=1)
+    assert page.evaluate(PLACES_OF_BUTTONS) == before
+    page.locator("#replay [data-do=first]").click()
+    expect(page.locator("#turn")).to_contain_text("Earlier")
+    assert page.evaluate(PLACES_OF_BUTTONS) == before
+    for button in page.locator("#at-hand [aria-disabled=true]").all():
+        button.click(force=True)
+    expect(page.locator("#advice")).to_be_hidden()
+    expect(page.locator("#alert")).to_be_empty()
