@@ -61,13 +61,19 @@ def listed(s, role, buffer):
 
 
 @rule
+def choices(s, role, buffer):
+    """Write the actions of a role that are worth a thought; returns how many."""
+    return shortlist(s, role, buffer, listed(s, role, buffer))
+
+
+@rule
 def playout(s, rng, buffer, limit):
-    """Play at random until so many choices are made or the game is over; somebody must choose, or it is over."""
+    """Play at random, what is worth a thought, until so many choices are made or the game is over; somebody must choose, or it is over."""
     limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:
         role = lowest(owed)
-        owed = act(s, role, buffer[below(rng, listed(s, role, buffer))], rng, buffer)
+        owed = act(s, role, buffer[below(rng, choices(s, role, buffer))], rng, buffer)
         limit -= 1
 
 
@@ -164,7 +170,8 @@ if worth is not None:
     @routine
     def appraise(s, rng, buffer, values):
         """Write what the position is worth to every player, after a short playout at random; returns how many players there are."""
-        playout(s, rng, buffer, PLAYOUT)
+        if PLAYOUT:
+            playout(s, rng, buffer, PLAYOUT)
         if owing(s) == 0:
             return score(s, values)
         players = score(s, values)
@@ -178,12 +185,6 @@ else:
         """Write the scores at the end of a playout at random; returns how many players there are."""
         playout(s, rng, buffer, PLAYOUT_END)
         return score(s, values)
-
-
-@rule
-def choices(s, role, buffer):
-    """Write the actions of a role that are worth a thought; returns how many."""
-    return shortlist(s, role, buffer, listed(s, role, buffer))
 
 
 # The tree
