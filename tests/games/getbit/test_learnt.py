@@ -84,4 +84,4 @@ def test_who_the_players_are_does_not_matter(players: int) -> None:
             other.limbs[(player + 1) % players] = state.limbs[player]
             other.hand[(player + 1) % players] = state.hand[player]
         for player in range(players):
-            assert WORTH.worth(other, (player + 1) % players) == WORTH.worth(state, player)
+            assert WORTH.worth(other, (player + 1) % players) == pytest.approx(WORTH.worth(state, player), rel=1e-12)

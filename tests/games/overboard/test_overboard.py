@@ -419,6 +419,16 @@ def test_a_castaway_that_makes_room_for_a_ship_or_goes_back_is_told_of_and_shown
     assert scene == [say(middle("n3"), "makes room"), shift("castaway-1-suns", middle("m3"))]
 
 
+def test_a_ship_that_comes_to_the_space_of_another_is_told_of_it() -> None:
+    met, passed = (at("o5", ships=["o5", other]).play("0", "row w") for other in ("n5", "m5"))
+
+    assert [(event.text, event.clause) for event in met.events] == [
+        ("The ship of the arms rows from o5 to n5", "O3.3"),
+        ("The ship of the arms shares n5 with the ship of the moons", "O3.11"),
+    ]
+    assert len(passed.events) == 1
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_castaway_that_waits_is_drawn_elsewhere_without_a_word(players: int) -> None:
     rng, told = random.Random(players), 0

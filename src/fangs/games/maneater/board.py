@@ -402,7 +402,7 @@ def _ways(view: View) -> Iterable[str]:
         order, start = view["orders"][role], _where(view, role)
         name = (order or HIDDEN).partition(" ")[0].partition("/")[0]
         if name in chart.SPACES and start is not None and view["phase"] == "orders":
-            (x, y), (to_x, to_y) = start, seascape.spot(name)
+            (x, y), (to_x, to_y) = start, seascape.landing(name, start)
             way = f"M{x} {y}L{to_x} {to_y}m-4 0a4 4 0 1 1 8 0a4 4 0 1 1 -8 0"
             lines = path(way, stroke=drawing.PRINT, width=9), path(way, stroke=PAINT[role], width=5)
             yield group(*lines, class_="way", pointer_events="none")
@@ -455,7 +455,7 @@ def _turn(view: View, x: int, y: int) -> str:
     turn = phrase("Turn {turn}", turn=view["turn"])
     said = [line(x + 16, y + 38, phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn)]
     if last:
-        said.append(line(x + 16, y + 66, phrase("{count} left with one swimmer", count=last), SMALL))
+        said.append(line(x + 16, y + 66, phrase("turns left: {count}", count=last), SMALL))
     if any(swimmer["at"] in ("A", "B", "C") and swimmer["legs"] == 0 for swimmer in view["swimmers"].values()):
         said.append(button("drift", phrase("drift"), x + CARD - 122, y + 4, 110))
     if view["phase"] in ("herring", "bite"):

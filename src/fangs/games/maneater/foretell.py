@@ -18,7 +18,8 @@ def foretell(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
     if goal not in chart.SPACES:
         return "", []
     said = _near(view, chart.SPACES[goal]) if role == "shark" else _of_swimmer(view, role, goal)
-    return said, [go(f"piece-{role}", seascape.spot(goal))]
+    at = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
+    return said, [go(f"piece-{role}", seascape.landing(goal, seascape.spot(at)) if at else seascape.spot(goal))]
 
 
 def _of_swimmer(view: View, role: str, goal: str) -> str:

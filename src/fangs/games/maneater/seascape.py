@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
@@ -41,17 +42,28 @@ def spot(name: str) -> tuple[int, int]:
     return x, y - 5
 
 
+def landing(name: str, start: tuple[float, float]) -> tuple[int, int]:
+    """The same for a way that begins at a point: home is the nearest hex of the beach, which is as broad as the map."""
+    if name != "home":
+        return spot(name)
+    return min(map(middle, _beach()), key=lambda place: math.dist(place, start))
+
+
+@cache
+def _beach() -> list[Place]:
+    columns = enumerate(chart.MAP.columns)
+    return [(column, row) for column, marks in columns if marks for row in range(len(marks), ROWS + 1)]
+
+
 @cache
 def sea(beach_called: str) -> str:
     """All that never changes, with the word on the beach."""
-    columns = chart.MAP.columns
-    beach = [(c, row) for c, marks in enumerate(columns) if marks for row in range(len(marks), ROWS + 1)]
     nets, herrings = ([chart.PLACES[code] for code in sorted(codes)] for codes in (chart.NETS, chart.HERRINGS))
     rocks = chart.MAP.places(ROCK)
     through: dict[str, Any] = {"pointer_events": "none"}
     return "".join(
         [
-            _land(beach, "home", "beach"),
+            _land(_beach(), "home", "beach"),
             words(BREADTH / 2, BEACH + 9, beach_called, MEDIUM, **through),
             group(*map(_hex, chart.HEXES), fill=drawing.SEA, stroke=drawing.PAPER, stroke_width=2, class_="sea"),
             _all(_outline, rocks, fill=drawing.ROCK, stroke=drawing.PAPER, width=drawing.HAIR, class_="rock"),

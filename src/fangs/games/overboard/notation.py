@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fangs.core.errors import InvalidMove, InvalidPosition, RequestError, listed, quoted
@@ -201,6 +201,9 @@ def _why_not_from(island: int, action: int, start: int) -> str:
 
 # Events
 
+SHARES = WENT_BACK + 1
+"""The event that a ship has come to the space of another one: who came, where, and to whom."""
+
 _SENTENCES = {
     rules.BLOWS: ("O3.1", phrase("the wind blows to the {wind}")),
     rules.ROLLED: ("O3.2", phrase("{ship} has wind speed {number}")),
@@ -212,15 +215,23 @@ _SENTENCES = {
     rules.AT_ISLAND: ("O3.7", phrase("it stops on {start}, since {island} is inhabited")),
     rules.RESCUED: ("O3.9", phrase("{ship} takes its castaway on {island} aboard")),
     rules.WINS: ("O4.1", phrase("{ship} is home with all its castaways and wins")),
+    SHARES: ("O3.11", phrase("{ship} shares {start} with {other}")),
     MADE_ROOM: ("O2.3", phrase("{castaway} makes room and goes from {start} to {end}")),
     WENT_BACK: ("O2.3", phrase("{castaway} goes back from {start} to {end}")),
 }
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """What the rules told, and who made room, before the end."""
+    """What the rules told, and before the end who made room, and which ships lie together now."""
     last = len(told) - (told[-1][0] == rules.WINS)
-    return [*told[:last], *moved(to_json(before), to_json(after)), *told[last:]]
+    return [*told[:last], *moved(to_json(before), to_json(after)), *_together(after, told), *told[last:]]
+
+
+def _together(after: State, told: Sequence[Told]) -> Iterator[Told]:
+    for event, came, _, end in told:
+        if event in (rules.ROWED, rules.SAILED, rules.TACKED):
+            others = (ship for ship in range(after.players) if ship != came and after.ship[ship] == end)
+            yield from ((SHARES, came, end, ship) for ship in others)
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
@@ -233,6 +244,8 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
         "start": SPACE_NAMES[b],
         "end": SPACE_NAMES[c],
     }
+    if event == SHARES:
+        words["other"] = ship_of(SUIT_NAMES[s.suit[c]])
     if event == rules.BLOWS:
         words["wind"] = COMPASS[OARS + a]
     elif event in (rules.AT_ISLAND, rules.RESCUED):

@@ -58,6 +58,7 @@ export class LastOutcome {
     this.box.hidden = !decided;
     if (!decided || !chance) return null;
     this.box.setAttribute("aria-label", `${capital(chance.name)}: ${decided.words.join("; ")}`);
+    if (decided.faces.flat().some(({ kind }) => kind === "lot")) this.box.append(make("small.drawn", {}, capital(chance.name))); // words alone do not say what they are
     this.box.append(...decided.faces.map((faces) => make("span.faces", {}, ...faces.map(drawn))));
     const kinds = decided.faces.flat().map(({ kind }) => kind);
     if (move && mayMove()) this.box.querySelectorAll(".faces > *").forEach((face, order) => come(face, FROM[kinds[order]], order));

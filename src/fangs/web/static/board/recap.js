@@ -170,9 +170,10 @@ export class Story {
     this.button.hidden = true;
   }
 
-  /** Show it again. */
+  /** Show it again, where one sees it. */
   again() {
     this.film.skip();
+    this.view.box.scrollIntoView({ block: "nearest" });
     for (const reel of this.last) this.film.play(reel, true);
   }
 }

@@ -177,6 +177,7 @@ class LearnPage {
   #told() {
     if (!this.followed) return;
     this.#draw();
+    find(".answer").scrollTop = 0;
     /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
   }
 

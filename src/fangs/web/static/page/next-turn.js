@@ -1,7 +1,7 @@
 // @ts-check
 /** Where else it is my turn: the next board of the match, or the next of my tables. */
 import { get } from "../server/api.js";
-import { button, find, make } from "./element.js";
+import { button, find, listen, make } from "./element.js";
 import { plural, say } from "./language.js";
 import { fill } from "./morph.js";
 import { hasPlayed, myTables, rememberPlayed } from "../browser/storage.js";
@@ -38,6 +38,8 @@ export class Elsewhere {
     this.at = 0;
     /** @type {Summary | null} */
     this.table = null;
+    this.putAway = ""; // the table of which one wants to hear no more here
+    listen(this.box, { "put-away": () => this.#close() });
     setInterval(() => this.#look(), OFTEN);
     document.addEventListener("visibilitychange", () => this.#look());
   }
@@ -56,9 +58,14 @@ export class Elsewhere {
     if (!view) return;
     const owed = view.status === "playing" ? [...view.boards.slice(at + 1), ...view.boards.slice(0, at)].find(iOwe) : undefined;
     const board = owed !== undefined && !iOwe(view.boards[at]) && button(say("Next: board {number}", { number: owed.board + 1 }), "board", { "data-board": owed.board, "data-key": "board" }, ".primary");
-    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Another game: your turn in {title} with {others}", { title: table.title, others: withWhom(table) }));
+    const next = !myTurn(view) && table && table.table !== this.putAway && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Another game: your turn in {title} with {others}", { title: table.title, others: withWhom(table) }));
     this.box.hidden = !board && !next;
-    fill(this.box, board, next);
+    fill(this.box, board, next, next && button("×", "put-away", { "data-key": "put-away", "aria-label": say("Close") }, ".plain"));
+  }
+
+  #close() {
+    this.putAway = this.table?.table ?? "";
+    this.#draw();
   }
 
   /** Ask the other tables, where it is not my turn here. */

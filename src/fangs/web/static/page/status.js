@@ -114,8 +114,8 @@ export function showHint(ways, picked) {
   const last = picked.at(-1);
   box.hidden = last === undefined;
   if (last === undefined) return box.replaceChildren();
-  const again = open(ways, picked).find(({ clicks }) => clicks[picked.length] === last)?.label;
-  const once = byFinger() ? say("Tap it again to {again}, or choose what follows.", { again }) : say("Click it again to {again}, or choose what follows.", { again });
+  const [again, more] = [true, false].map((same) => open(ways, picked).find(({ clicks }) => clicks.length > picked.length && (clicks[picked.length] === last) === same)?.label);
+  const once = byFinger() ? say("Tap it again to {again}, or go on: {more}, for example.", { again, more }) : say("Click it again to {again}, or go on: {more}, for example.", { again, more });
   fill(box, make("span", {}, again ? once : byFinger() ? say("Now tap what comes next.") : say("Now click what comes next.")), button(byFinger() ? say("Undo the tap") : say("Undo the click"), "take-back", { title: "Escape" }));
   keepClear();
 }

@@ -97,6 +97,7 @@ class PuzzlePage {
     this.film.skip();
     this.board.picked = [];
     sayAlert(null);
+    find("#happened-box").removeAttribute("open");
     this.board.show(puzzle.svg, puzzle.mine, true);
     this.#trace();
     markMine(this.board.box, puzzle.mine);
@@ -174,6 +175,7 @@ class PuzzlePage {
   #told() {
     if (!this.tried) return;
     this.#draw();
+    find(".answer").scrollTop = 0;
     /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
   }
 
@@ -207,7 +209,7 @@ class PuzzlePage {
     const unsolved = skips && button(say("Next unsolved"), "unsolved", { "data-key": "unsolved" });
     const next = (/** @type {string} */ look) => button(say("Next puzzle"), "next", { "data-key": "next" }, look);
     const address = `/analyse/${this.game}#position=${encodeURIComponent(JSON.stringify(puzzle?.position))}`;
-    const analysis = make("a.button.plain", { "data-key": "analysis", href: address, target: "_blank", rel: "noopener" }, say("Analysis board"));
+    const analysis = make("a.button.plain", { "data-key": "analysis", href: address }, say("Analysis board"));
     if (!tried) return [show, next(""), unsolved];
     if (!tried.right) return [button(say("Try again"), "again", { "data-key": "again" }, ".primary"), show, next(""), unsolved];
     return [next(".primary"), unsolved, button(say("Once more"), "again", { "data-key": "again" }), analysis];
