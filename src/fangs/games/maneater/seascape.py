@@ -16,6 +16,7 @@ from .mapfile import ROCK, Place
 from .orders import COLOURS
 
 HALF, HIGH = 28, 24  # of a hex: from its middle to a side corner, and to its top
+CORNERS = (-HALF, 0), (-HALF // 2, -HIGH), (HALF // 2, -HIGH), (HALF, 0), (HALF // 2, HIGH), (-HALF // 2, HIGH)
 ROWS = max(map(len, chart.MAP.columns))
 _SEA = HALF * (3 * len(chart.MAP.columns) + 1) // 2
 BREADTH = max(WIDTH, _SEA + 20)
@@ -89,7 +90,28 @@ def _all(shape: Callable[[Place], str], places: Iterable[Place], **look: Any) ->
 
 
 def _land(places: Iterable[Place], name: str, kind: str) -> str:
-    return _all(_outline, places, fill=drawing.SAND, id=name, stroke=drawing.SAND, width=drawing.HAIR, class_=kind)
+    return path(_coast(places), fill=drawing.SAND, id=name, stroke=drawing.SAND, width=drawing.HAIR, class_=kind)
+
+
+def _coast(places: Iterable[Place]) -> str:
+    """The outline of hexes, which is one where they lie together: of all their sides those that only one of them has."""
+    corners = [_corners(place) for place in places]
+    sides = {(one[k], one[(k + 1) % 6]) for one in corners for k in range(6)}
+    after = {start: end for start, end in sides if (end, start) not in sides}
+    loops = []
+    while after:
+        start = min(after)
+        loop = [start]
+        while (end := after.pop(loop[-1])) != start:
+            loop.append(end)
+        loops.append("M" + "L".join(f"{x} {y}" for x, y in loop) + "z")
+    return "".join(loops)
+
+
+def _corners(place: Place) -> list[tuple[int, int]]:
+    """From the western one, clockwise."""
+    x, y = middle(place)
+    return [(x + east, y + south) for east, south in CORNERS]
 
 
 def _outline(place: Place) -> str:
