@@ -66,12 +66,11 @@ def forcing(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Of the numbers that can be announced the true one, and 0 instead of it; of the challenges one that is right."""
+    """Of the numbers that can be announced the true one, since who sees it challenges any other; of the challenges one that is right."""
     if s.greatest == NONE or (s.phase != ANNOUNCING and s.phase != CHALLENGING):
         return n
     if s.phase == CHALLENGING:
         action[0] = CHALLENGE + s.greatest if will_be_found_out(s) and s.greatest > 0 else PLAY_ON
         return 1
     action[0] = ANNOUNCE + s.greatest
-    action[1] = ANNOUNCE
-    return 1 + int(s.greatest > 0)
+    return 1
