@@ -65,9 +65,8 @@ def test_an_illegal_move_cites_its_clause(two: tuple[Client, Client]) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_any_position_of_a_game_can_be_looked_at_again(name: str, url: str) -> None:
     ann, _ = open_table(url, name, ["me", *["bot:random"] * (min(fangs.game(name).players) - 1)])
-    for _ in range(3):
-        ann.choose(ann.view())
-    board = ann.view()["boards"][0]
+    with ann.live() as watch:
+        board = watch.until(lambda view: ann.choose(view) is None and view["boards"][0]["steps"])["boards"][0]
     for steps in (0, 1, board["steps"]):
         told = ann.ask(f"{ann.table}/boards/0/at/{steps}").json()
         assert told["steps"] == steps and told["svg"].startswith("<svg") and told["text"]
