@@ -17,16 +17,8 @@ from fangs.envs import openspiel
 
 def last_round() -> fangs.Position:
     """A position in which the next bite ends the game."""
-    position, rng = fangs.new("getbit", 2), random.Random(1)
-    last = position
-    while position.kind != "over":
-        if position.kind == "chance":
-            position = position.roll(rng)
-            continue
-        if not position.hides_choices():
-            last = position
-        role = position.owing[0]
-        position = position.play(role, rng.choice(position.legal(role)))
+    played = fangs.new("getbit", 2).random_game(random.Random(1))
+    *_, last = (one for one in played if one.kind == "decision" and not one.hides_choices())
     state = last.state
     state.limbs[:4] = [1, 1, 1, 1]
     return fangs.Position(last.game, state)

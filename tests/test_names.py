@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from itertools import islice
 from xml.etree import ElementTree
 
 import pytest
@@ -22,16 +23,7 @@ def positions(game: str) -> Iterator[Position]:
     """Those of random games with all numbers of players and all options."""
     for players, options in laws.variants(fangs.game(game)):
         rng = random.Random(f"{game} {players} {options}")
-        position = fangs.new(game, **({"players": players} | options))
-        for _ in range(MOST):
-            yield position
-            if position.kind == "over":
-                break
-            if position.kind == "chance":
-                position = position.roll(rng)
-            else:
-                role = rng.choice(position.owing)
-                position = position.play(role, rng.choice(position.legal(role)))
+        yield from islice(fangs.new(game, **({"players": players} | options)).random_game(rng), MOST)
 
 
 def said_of(position: Position, rng: random.Random) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from itertools import islice
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -21,14 +22,7 @@ of_every_game = pytest.mark.parametrize("name", fangs.names())
 def positions(name: str, games: int = 3, steps: int = 120) -> Iterator[Position]:
     """Every seventh of some random games."""
     for number in range(games):
-        rng, position = random.Random(f"{name} {number}"), fangs.new(name)
-        for step in range(steps):
-            if step % 7 == 0:
-                yield position
-            if position.kind == "over":
-                break
-            role = None if position.kind == "chance" else rng.choice(position.owing)
-            position = position.roll(rng) if role is None else position.play(role, rng.choice(position.legal(role)))
+        yield from islice(fangs.new(name).random_game(random.Random(f"{name} {number}")), 0, steps, 7)
 
 
 @of_every_game

@@ -6,6 +6,7 @@ import json
 import random
 import runpy
 import sys
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -26,17 +27,8 @@ def near_the_end(
     name: str, seed: int, players: int | None = None, options: dict[str, object] | None = None
 ) -> fangs.Position:
     """The last position of a random game in which somebody chooses and no choice is hidden."""
-    position, rng = fangs.new(name, players, **options or {}), random.Random(seed)
-    last = position
-    while position.kind != "over":
-        if position.kind == "chance":
-            position = position.roll(rng)
-            continue
-        if not position.hides_choices():
-            last = position
-        role = position.owing[0]
-        position = position.play(role, rng.choice(position.legal(role)))
-    return last
+    played = fangs.new(name, players, **options or {}).random_game(random.Random(seed))
+    return [one for one in played if one.kind == "decision" and not one.hides_choices()][-1]
 
 
 @pytest.mark.parametrize("name", fangs.names())
@@ -60,17 +52,9 @@ def starts() -> list[tuple[str, int, dict[str, object]]]:
 def shows_all(name: str, players: int, options: dict[str, object]) -> bool:
     """Whether no player's view has a question mark at any position of some random games."""
     for seed in range(4):
-        position, rng = fangs.new(name, players, **options), random.Random(seed)
-        for _ in range(150):
-            if position.kind == "over":
-                break
+        for position in islice(fangs.new(name, players, **options).random_game(random.Random(seed)), 150):
             if any('"?"' in json.dumps(position.json(player)) for player in range(position.players)):
                 return False
-            if position.kind == "chance":
-                position = position.roll(rng)
-                continue
-            role = rng.choice(position.owing)
-            position = position.play(role, rng.choice(position.legal(role)))
     return True
 
 

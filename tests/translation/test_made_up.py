@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -86,16 +87,7 @@ def refused(position: Position, role: str, action: str) -> str | None:
 def positions(game: Game, seed: int) -> Iterator[Position]:
     """Some of a random game."""
     rng = random.Random(seed)
-    position = Position(game, game.start(rng.choice(game.players)))
-    for _ in range(60):
-        yield position
-        if position.kind == "over":
-            return
-        if position.kind == "chance":
-            position = position.roll(rng)
-        else:
-            role = rng.choice(position.owing)
-            position = position.play(role, rng.choice(position.legal(role)))
+    yield from islice(Position(game, game.start(rng.choice(game.players))).random_game(rng), 60)
 
 
 @every_game

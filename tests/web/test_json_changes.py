@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -23,13 +23,8 @@ VALUES = st.recursive(
 
 def drawings(game: str, most: int = 40) -> list[str]:
     """The drawings of a game at random, one after the other, as its first player sees them."""
-    rng, position, found = random.Random(game), fangs.new(game), list[str]()
-    while position.kind != "over" and len(found) < most:
-        found.append(position.svg(0))
-        chance = position.kind == "chance"
-        role = None if chance else rng.choice(position.owing)
-        position = position.roll(rng) if role is None else position.play(role, rng.choice(position.legal(role)))
-    return found
+    played = fangs.new(game).random_game(random.Random(game))
+    return [position.svg(0) for position in islice(played, most)]
 
 
 def put_together(old: str, new: str) -> str:

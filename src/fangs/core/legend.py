@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
@@ -50,22 +51,10 @@ def legend_of(game: Game) -> Legend:
 def _positions(game: Game) -> Iterator[Position]:
     """Those in which somebody chooses come first, from the middle of a game on: they show most."""
     for number in range(GAMES):
-        played = list(_played(game, random.Random(f"{game.name} {number}")))
+        start = Position(game, game.start(game.usual_players))
+        played = list(islice(start.random_game(random.Random(f"{game.name} {number}")), STEPS))
         middle = len(played) // 2
         yield from sorted(played[middle:] + played[:middle], key=lambda position: position.kind != "decision")
-
-
-def _played(game: Game, rng: random.Random) -> Iterator[Position]:
-    position = Position(game, game.start(game.usual_players))
-    for _ in range(STEPS):
-        yield position
-        if position.kind == "over":
-            break
-        if position.kind == "chance":
-            position = position.roll(rng)
-        else:
-            role = rng.choice(position.owing)
-            position = position.play(role, rng.choice(position.legal(role)))
 
 
 def _may_show(svg: str, sign: Sign) -> bool:

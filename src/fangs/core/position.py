@@ -7,7 +7,7 @@ import copy
 import itertools
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -156,6 +156,19 @@ class Position:
         shares = list(itertools.accumulate(int(chance * whole) for chance in chances))
         pick = (dice or random.SystemRandom()).randrange(shares[-1])
         return str(outcomes[bisect.bisect(shares, pick)])
+
+    def random_game(self, rng: random.Random) -> Iterator[Position]:
+        """This position and all that follow in a random game, to its end: any role that owes an action takes any that is listed."""
+        position = self
+        while True:
+            yield position
+            if position.kind == "over":
+                return
+            if position.kind == "chance":
+                position = position.roll(rng)
+            else:
+                role = rng.choice(position.owing)
+                position = position.play(role, rng.choice(position.legal(role)))
 
     def is_secret_since(self, before: Position) -> bool:
         """Whether the step from `before` to here changed nothing that all may see: a choice not yet revealed."""

@@ -6,6 +6,7 @@ import functools
 import random
 import re
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -29,6 +30,9 @@ from fangs.web.cost import MeteredRoute
 from fangs.web.documents import A_WHILE, FOR_EVER, Document, JSONResponse, Kept, json_document
 from fangs.web.game_page import game_asked
 from fangs.web.rulepage import rule_page
+
+STEPS = 31
+"""How far into a random game the picture of a game is taken."""
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -104,18 +108,8 @@ async def picture(name: str, request: Request) -> Response:
 @Kept
 def _picture(name: str) -> Document:
     game = game_asked(name)
-    rng = random.Random(game.name)
-    position = Position(game, game.start(game.usual_players))
-    for _ in range(30):
-        after = position
-        if position.kind == "chance":
-            after = position.roll(rng)
-        elif position.kind == "decision":
-            role = rng.choice(position.owing)
-            after = position.play(role, rng.choice(position.legal(role)))
-        if after.kind == "over":
-            break
-        position = after
+    played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
+    position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
     return Document(position.svg(None), SVG, A_WHILE)
 
 

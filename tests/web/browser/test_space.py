@@ -196,15 +196,10 @@ def longest_instructions(game: str) -> list[str]:
         told = [""]
         with speaking(name):
             for players, options in itertools.islice(variants(fangs.game(game)), 0, None, 5):
-                position = fangs.new(game, **{"players": players} | options)
-                for _ in range(40):
-                    if position.kind == "chance":
-                        position = position.roll(rng)
-                    elif position.kind == "decision":
-                        views = [(position.json(position.owner(role)), role) for role in position.owing]
-                        told += [str(position.game.board.asks(*one)) for one in views]
-                        role = rng.choice(position.owing)
-                        position = position.play(role, rng.choice(position.legal(role)))
+                played = fangs.new(game, **{"players": players} | options).random_game(rng)
+                for position in itertools.islice(played, 40):
+                    views = [(position.json(position.owner(role)), role) for role in position.owing]
+                    told += [str(position.game.board.asks(*one)) for one in views]
         found.append(max(told, key=len))
     return found
 
