@@ -44,7 +44,7 @@ Pairs = list[tuple[str, str]]
 
 
 class Rung(NamedTuple):
-    """What is compared: two bots in a game for so many players, with these options (the others are those of the game)."""
+    """What is compared: two bots in a game for so many players, with these options, and the game's defaults for the rest."""
 
     game: Game
     players: int
