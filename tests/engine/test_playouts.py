@@ -6,7 +6,7 @@ import pytest
 
 import fangs
 from fangs.core import laws
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.engine import rng
 from fangs.engine.twin import drive
 

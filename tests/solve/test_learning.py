@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.engine import twin, weights
 from fangs.engine.twin import drive
 from fangs.games.lunch import learnt as lunch

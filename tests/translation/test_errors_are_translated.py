@@ -14,7 +14,7 @@ SOURCES = Path(fangs.__file__).parent
 EXAMPLES = SOURCES.parents[1] / "examples" / "src" / "fangs_examples"
 IN_ENGLISH = (
     *("lab", "solve", "envs", "engine", "checking", "web/bench", "referee.py", "web/typescript.py"),
-    *("core/laws.py", "core/leaks.py", "core/cases.py", "core/slow.py", "core/interface.py"),
+    *("core/laws.py", "core/leaks.py", "core/cases.py", "core/slow.py", "core/game_files.py"),
     *("post/settings.py", "web/settings.py", "web/limits.py", "web/operating.py", "web/server.py", "web/start.py"),
     *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
 )

@@ -7,7 +7,7 @@ import random
 import fangs
 from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.engine.twin import drive

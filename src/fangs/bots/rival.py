@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import fangs
 from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.core.position import Position
 from fangs.translation import phrase
 

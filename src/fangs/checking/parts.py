@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import fangs
 from fangs import bots
-from fangs.core import cases, interface, laws, legible, slow
+from fangs.core import cases, game_files, interface, laws, legible, slow
 from fangs.core.errors import RequestError, listed, place_in, quoted
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
@@ -94,15 +94,15 @@ def _files(game: Game) -> Iterator[Finding]:
         found = neighbour(game.rules, file)
         if found is None:
             continue
-        yield from (Finding(fault) for fault in interface.faults(file, found))
-        known = {name for name, _ in interface.members(may)}
+        yield from (Finding(fault) for fault in game_files.faults(file, found))
+        known = {name for name, _ in game_files.members(may)}
         own = {
             name
             for name, value in vars(found).items()
             if inspect.isfunction(value) and not name.startswith("_") and value.__module__ == found.__name__
         }
         for name in sorted(known - own):
-            near = difflib.get_close_matches(name, own - known, 1, interface.ALIKE)
+            near = difflib.get_close_matches(name, own - known, 1, game_files.ALIKE)
             if near:
                 yield Finding(f"{file}.py has `{near[0]}` and no `{name}`: is that meant?")
 

@@ -26,18 +26,8 @@ from fangs.core.errors import (
 from fangs.core.event import EVERYBODY as EVERYBODY
 from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields
-from fangs.core.interface import (
-    Board,
-    BoardFile,
-    Foretell,
-    Notation,
-    NotationFile,
-    Rules,
-    Stage,
-    StageFile,
-    complete,
-    faults,
-)
+from fangs.core.game_files import complete, faults
+from fangs.core.interface import Board, BoardFile, Foretell, Notation, NotationFile, Rules, Stage, StageFile
 from fangs.core.interface import Match as Match
 from fangs.core.interface import View as View
 from fangs.core.marking import hides, marked

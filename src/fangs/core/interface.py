@@ -1,26 +1,19 @@
-"""What the files of a game must offer, as types; the defaults for what a file leaves out; and what is wrong with a file.
+"""What the files of a game must offer, as types, and the defaults for what a file leaves out.
 
-Each `...File` says what must be there; the type without `File`, what is there after `complete` has added the defaults.
+Each `...File` says what must be there; the type without `File`, what is there after `game_files.complete` has added the defaults.
 """
 
 from __future__ import annotations
 
-import difflib
-import functools
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from fangs.core.chance import Face
-from fangs.core.errors import BrokenGame
 from fangs.core.fields import Fields
 from fangs.core.options import Option
 from fangs.core.setting_up import Change
 from fangs.core.spoken import Spoken
 from fangs.core.staging import Effect, Scene
-from fangs.engine import neighbour
 from fangs.engine.events import Told
 
 View = dict[str, Any]
@@ -384,9 +377,6 @@ class Observed(ObservedFile, Protocol):
     ACTIONS: Sequence[int]
 
 
-ALIKE = 0.8
-"""How alike two names must be for one to be a misspelling of the other."""
-
 FILES: dict[str, tuple[type, type]] = {
     "rules": (RulesFile, Rules),
     "notation": (NotationFile, Notation),
@@ -440,62 +430,3 @@ USUAL: dict[str, dict[str, Any]] = {
     "observed": {"UNPACKED": {}, "ACTIONS": None},
 }
 """The defaults for what a file leaves out; those of files that are compiled too are in `fangs.engine.defaults`."""
-
-
-def complete(file: str, module: Any) -> None:
-    """Fill in what a file may leave out."""
-    for name, value in USUAL.get(file, {}).items():
-        vars(module).setdefault(name, value)
-
-
-def faults(file: str, module: Any) -> Iterator[str]:
-    """What is wrong with a file, a sentence for each thing."""
-    needed = dict(members(FILES[file][0]))
-    for name, expected in members(FILES[file][1]):
-        found = getattr(module, name, None)
-        if found is None:
-            if name in needed:
-                near = difflib.get_close_matches(name, vars(module), 1, ALIKE)
-                yield f"{file}.py lacks `{_shown(name, expected)}`." + (f" Did you mean {near[0]}?" if near else "")
-        elif callable(expected) and _takes(found) not in (None, _takes(expected, 1)):
-            yield f"{file}.py has `{_shown(name, found, 0)}`, where `{_shown(name, expected)}` is needed."
-
-
-@functools.cache
-def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
-    """A file that a game need not have, checked and completed (`like` another) on first use; None if there is none. Raises BrokenGame."""
-    found = neighbour(rules, file)
-    wrong = [] if found is None else list(faults(like or file, found))
-    if wrong:
-        raise BrokenGame(f"{Path(str(rules.__file__)).parent.name} cannot be used: {' '.join(wrong)}")
-    if found is not None:
-        complete(like or file, found)
-    return found
-
-
-def members(protocol: type) -> Iterator[tuple[str, Any]]:
-    """The names that a protocol has, each with its function where it is one."""
-    for base in reversed(protocol.__mro__):
-        if not getattr(base, "_is_protocol", False) or base is Protocol:
-            continue
-        yield from ((name, None) for name in vars(base).get("__annotations__", ()))
-        for name, value in vars(base).items():
-            if isinstance(value, property):
-                yield name, None
-            elif inspect.isfunction(value) and not name.startswith("_"):
-                yield name, value
-
-
-def _takes(function: Any, but: int = 0) -> int | None:
-    """How many values a function takes; None if it takes any number, or that is not known."""
-    try:
-        parameters = list(inspect.signature(function).parameters.values())[but:]
-    except (TypeError, ValueError):
-        return None
-    return None if any(one.kind is one.VAR_POSITIONAL for one in parameters) else len(parameters)
-
-
-def _shown(name: str, function: Any, but: int = 1) -> str:
-    if function is None:
-        return name
-    return f"{name}({', '.join(list(inspect.signature(function).parameters)[but:])})"

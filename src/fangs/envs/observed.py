@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fangs.core.game import Game
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.engine.layout import Layout
 
 

@@ -11,7 +11,7 @@ import random
 import fangs
 from fangs import bots
 from fangs.core.game import Game, View
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.core.position import Position
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout

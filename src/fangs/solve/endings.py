@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fangs.core.game import Game
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.engine.layout import Layout
 from fangs.solve import stored, tables
 from fangs.solve.stored import BadTable

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.engine.layout import Layout
 from fangs.engine.tree import COSTS, NEVER, Row
 from fangs.engine.twin import compiled, drive

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
-from fangs.core.interface import beside
+from fangs.core.game_files import beside
 from fangs.core.position import Position
 from fangs.engine import weights
 from fangs.engine.layout import Layout

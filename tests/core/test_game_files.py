@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.core import interface, laws
-from fangs.core.interface import faults
+from fangs.core import game_files, interface, laws
+from fangs.core.game_files import faults
 from fangs.core.loading import load_again
+from fangs.core.spoken import Spoken
 
 LUNCH, GETBIT = fangs.game("lunch"), fangs.game("getbit")
 
@@ -61,7 +62,7 @@ def test_what_a_file_leaves_out_is_what_is_usual() -> None:
     position = bare.start()
 
     assert bare.owner(position, "1") == 1 and bare.side(position, 1) == "player 2" == bare.called(position, "1")
-    assert not bare.can_work_out and bare.spoken == interface.Spoken()
+    assert not bare.can_work_out and bare.spoken == Spoken()
     assert bare.rolled("123") == "123" and bare.pieces({}, "0") == []
     assert laws.check(bare, 1, limit=20, compiled=False) > 20
 
@@ -76,7 +77,7 @@ def test_without_a_mark_of_its_own_a_view_hides_what_is_covered_and_no_more() ->
 @pytest.mark.parametrize("game", fangs.all_games(), ids=lambda game: str(game.name))
 @pytest.mark.parametrize("file", [*interface.FILES][3:])
 def test_the_files_that_a_game_may_have_offer_what_is_asked_of_them(game: fangs.Game, file: str) -> None:
-    interface.beside(game.rules, file)
+    game_files.beside(game.rules, file)
 
 
 def test_a_file_that_a_game_may_have_is_checked_when_it_is_first_used(tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ def test_a_file_that_a_game_may_have_is_checked_when_it_is_first_used(tmp_path: 
     rules = load_again("game_with_endings", tmp_path)
 
     with pytest.raises(fangs.BrokenGame, match=r"endings.py lacks `NUMBERING`.* has `level\(\)`, where `level\(s\)`"):
-        interface.beside(importlib.import_module(f"{rules.__name__}.rules"), "endings")
+        game_files.beside(importlib.import_module(f"{rules.__name__}.rules"), "endings")
 
 
 def test_a_misspelled_way_to_read_orders_is_told_when_the_game_is_loaded() -> None:

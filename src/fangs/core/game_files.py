@@ -1,0 +1,77 @@
+"""The files of a game as they are found: what is wrong with one, and the defaults for what it leaves out."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+from fangs.core.errors import BrokenGame
+from fangs.core.interface import FILES, USUAL
+from fangs.engine import neighbour
+
+ALIKE = 0.8
+"""How alike two names must be for one to be a misspelling of the other."""
+
+
+def complete(file: str, module: Any) -> None:
+    """Fill in what a file may leave out."""
+    for name, value in USUAL.get(file, {}).items():
+        vars(module).setdefault(name, value)
+
+
+def faults(file: str, module: Any) -> Iterator[str]:
+    """What is wrong with a file, a sentence for each thing."""
+    needed = dict(members(FILES[file][0]))
+    for name, expected in members(FILES[file][1]):
+        found = getattr(module, name, None)
+        if found is None:
+            if name in needed:
+                near = difflib.get_close_matches(name, vars(module), 1, ALIKE)
+                yield f"{file}.py lacks `{_shown(name, expected)}`." + (f" Did you mean {near[0]}?" if near else "")
+        elif callable(expected) and _takes(found) not in (None, _takes(expected, 1)):
+            yield f"{file}.py has `{_shown(name, found, 0)}`, where `{_shown(name, expected)}` is needed."
+
+
+@functools.cache
+def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
+    """A file that a game need not have, checked and completed (`like` another) on first use; None if there is none. Raises BrokenGame."""
+    found = neighbour(rules, file)
+    wrong = [] if found is None else list(faults(like or file, found))
+    if wrong:
+        raise BrokenGame(f"{Path(str(rules.__file__)).parent.name} cannot be used: {' '.join(wrong)}")
+    if found is not None:
+        complete(like or file, found)
+    return found
+
+
+def members(protocol: type) -> Iterator[tuple[str, Any]]:
+    """The names that a protocol has, each with its function where it is one."""
+    for base in reversed(protocol.__mro__):
+        if not getattr(base, "_is_protocol", False) or base is Protocol:
+            continue
+        yield from ((name, None) for name in vars(base).get("__annotations__", ()))
+        for name, value in vars(base).items():
+            if isinstance(value, property):
+                yield name, None
+            elif inspect.isfunction(value) and not name.startswith("_"):
+                yield name, value
+
+
+def _takes(function: Any, but: int = 0) -> int | None:
+    """How many values a function takes; None if it takes any number, or that is not known."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())[but:]
+    except (TypeError, ValueError):
+        return None
+    return None if any(one.kind is one.VAR_POSITIONAL for one in parameters) else len(parameters)
+
+
+def _shown(name: str, function: Any, but: int = 1) -> str:
+    if function is None:
+        return name
+    return f"{name}({', '.join(list(inspect.signature(function).parameters)[but:])})"
