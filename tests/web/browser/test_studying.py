@@ -17,7 +17,7 @@ from fangs.core.puzzle import Puzzle, puzzles_of
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import whole
+from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.story import HEAR
 from tests.web.browser.test_learning import click_way, looks_well
@@ -157,6 +157,30 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     expect(page.locator("#turn")).to_contain_text("Next:")
     expect(page.locator("#board .marks .trail").first).to_be_attached()
     expect(page.locator("#board .marks :is(.given, .better)")).to_have_count(0)
+
+
+def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_asked_for(
+    people: People, house: House
+) -> None:
+    table = house.table(GAME, ["friend", "bot:random"], record=str(cut(whole(GAME, 2, seed="a"), 4)))
+    page = people("Ann").join(table.link(0))
+    house.do(table, 0, "resign")
+    page.locator("#ending").get_by_role("link", name="Review").click()
+    expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
+    page.locator("#review [data-do=in-order]").click()
+
+    def whose() -> set[str]:
+        names = [line.partition(":")[0] for line in page.locator("#review .judged button").all_inner_texts()]
+        return set(names)
+
+    yours, everybody = page.get_by_role("button", name="Yours"), page.get_by_role("button", name="Everybody's")
+    expect(yours).to_have_attribute("aria-pressed", "true")
+    assert whose() == {"Ann"}
+    mine, marks = page.locator("#review .turned").count(), page.locator("#review .chart-mark").count()
+    everybody.click()
+    expect(everybody).to_have_attribute("aria-pressed", "true")
+    assert len(whose()) == 2
+    assert mine < page.locator("#review .turned").count() == marks
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), GAME))

@@ -8,8 +8,8 @@ import { capital, nameOf } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */
-/** @typedef {{inOrder: boolean, all: boolean, allOutcomes: boolean}} Wanted  how one wants to see it */
-/** @typedef {{judged: Judged[], names: string[], board: Board, chance: Chance | null, points: boolean, several: boolean}} Found  `several`: whether players have several roles */
+/** @typedef {{everybody: boolean, inOrder: boolean, all: boolean, allOutcomes: boolean}} Wanted  how one wants to see it; whoever has played sees their own mistakes first */
+/** @typedef {{judged: Judged[], names: string[], board: Board, chance: Chance | null, points: boolean, several: boolean, me: number | null}} Found  `several`: whether players have several roles; `me`: the player whose mistakes are asked for, null for everybody's */
 
 const SHOWN = 10;
 const MOST_TURNS = 8;
@@ -71,7 +71,7 @@ function graph({ judged, names, board, points: isPoints, ...others }) {
   const known = judged.flatMap(({ step, chances }) => (chances ? [{ step, chances }] : []));
   if (!known.length) return null;
   const series = names.map((name, player) => ({ ...line(name, player, judged, board), points: known.map(({ step, chances }) => /** @type {[number, number]} */ ([step, chances[player]])) }));
-  const marks = turns(judged).map((one) => {
+  const marks = turns(judged, null).map((one) => {
     const leads = { "data-do": "replay", ...leading(one, { judged, names, board, points: isPoints, ...others }) };
     return { step: seenAt(one), series: whose(one), words: say("Step {step}: {words}", { step: seenAt(one), words: one.turned?.words }), leads };
   });
@@ -82,9 +82,9 @@ function graph({ judged, names, board, points: isPoints, ...others }) {
 /** @param {Judged} one @returns {number} how much came of it */
 const size = (one) => (one.turned?.by === "choice" && "role" in one ? one.gave_away ?? 0 : Math.max(...(one.luck ?? [0]).map(Math.abs)));
 
-/** @param {Judged[]} judged @returns {Judged[]} the steps that turned the game most, in order */
-const turns = (judged) =>
-  judged.filter(({ turned }) => turned !== null).sort((a, b) => size(b) - size(a)).slice(0, MOST_TURNS).sort((a, b) => a.step - b.step);
+/** @param {Judged[]} judged @param {number | null} me @returns {Judged[]} the steps that turned the game most (for one player, or anybody), in order */
+const turns = (judged, me) =>
+  judged.filter((one) => one.turned !== null && (me === null || whose(one) === me)).sort((a, b) => size(b) - size(a)).slice(0, MOST_TURNS).sort((a, b) => a.step - b.step);
 
 /** @param {Judged} one @returns {number} the player whom a step is about */
 const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
@@ -100,8 +100,8 @@ function heading(one, { names, several, board, chance }) {
 
 /** The turning points in words. @param {Found} of @param {boolean} isDone */
 function turningPoints(of, isDone) {
-  const { chance } = of;
-  const found = turns(of.judged);
+  const { chance, me } = of;
+  const found = turns(of.judged, me);
   if (!found.length && !isDone) return null;
   const lines = found.map((one) => {
     const who = heading(one, of);
@@ -111,8 +111,14 @@ function turningPoints(of, isDone) {
     "section",
     { "aria-labelledby": "turns-head", "data-key": "turns" },
     make("h3", { id: "turns-head" }, say("Where the game turned")),
-    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, say("Nowhere: nobody made a big mistake{more}.", { more: chance ? say(", and no {one} decided it", { one: chance.one }) : "" })),
+    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, nowhere(chance, me)),
   );
+}
+
+/** @param {Chance | null} chance @param {number | null} me */
+function nowhere(chance, me) {
+  const more = chance ? say(", and no {one} decided it", { one: chance.one }) : "";
+  return me === null ? say("Nowhere: nobody made a big mistake{more}.", { more }) : say("Nowhere for you: you made no big mistake{more}.", { more });
 }
 
 /** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {Board} board */
@@ -152,7 +158,7 @@ function decision(one, of) {
 
 /** @param {Found} of @param {Wanted} wanted */
 function decisions(of, { inOrder, all }) {
-  const found = decisionsOf(of.judged);
+  const found = decisionsOf(of.judged).filter(({ player }) => of.me === null || player === of.me);
   if (!inOrder) found.sort((a, b) => (b.gave_away ?? -1) - (a.gave_away ?? -1) || a.step - b.step);
   const orders = [["costly", say("Costliest first"), !inOrder], ["in-order", say("In order"), inOrder]].map(([what, words, on]) =>
     button(String(words), String(what), { "data-key": what, "aria-pressed": String(on) }),
@@ -165,7 +171,7 @@ function decisions(of, { inOrder, all }) {
     { "aria-labelledby": "decisions-head", "data-key": "decisions" },
     make("h3", { id: "decisions-head" }, say("Decisions")),
     make("div.doings", { role: "group", "aria-label": say("Order of the decisions") }, ...orders),
-    shown.length ? make("ol.lines", {}, ...shown.map((one) => decision(one, of))) : make("p", {}, say("Nobody gave anything away.")),
+    shown.length ? make("ol.lines", {}, ...shown.map((one) => decision(one, of))) : make("p", {}, of.me === null ? say("Nobody gave anything away.") : say("You gave nothing away.")),
     rest > 0 && button(all ? say("Fewer") : plural(rest, "{count} more decision", "{count} more decisions"), "all-decisions", { "data-key": "all-decisions", "aria-expanded": String(all) }),
   );
 }
@@ -210,6 +216,13 @@ export function drawJudged(view, board, { judged, points, isDone }, wanted) {
   if (!judged.length) return [];
   const names = namesOf(view, board, judged);
   const several = new Set(decisionsOf(judged).map(({ role }) => role)).size > names.length;
-  const found = { judged, names, board, chance: view.chance, points, several };
-  return [turningPoints(found, isDone), graph(found), players(found), decisions(found, wanted), luckOf(found, wanted)];
+  const mine = decisionsOf(judged).find(({ role }) => board.mine_roles.includes(role));
+  const found = { judged, names, board, chance: view.chance, points, several, me: wanted.everybody ? null : mine?.player ?? null };
+  return [mine !== undefined && whoseMistakes(wanted), turningPoints(found, isDone), graph(found), players(found), decisions(found, wanted), luckOf(found, wanted)];
+}
+
+/** @param {Wanted} wanted */
+function whoseMistakes({ everybody }) {
+  const choice = (/** @type {string} */ words, /** @type {string} */ what, /** @type {boolean} */ on) => button(words, what, { "data-key": what, "aria-pressed": String(on) });
+  return make("div.doings", { role: "group", "aria-label": say("Whose mistakes"), "data-key": "whose" }, choice(say("Yours"), "yours", !everybody), choice(say("Everybody's"), "everybody", everybody));
 }

@@ -23,10 +23,12 @@ export class Review {
     /** @type {Drawing | null} */
     this.drawing = null;
     /** @type {import("./review-report.js").Wanted} */
-    this.wanted = { inOrder: false, all: false, allOutcomes: false };
+    this.wanted = { everybody: false, inOrder: false, all: false, allOutcomes: false };
     listen(this.box, {
       review: () => this.#go(),
       "stop-review": () => this.#stop(),
+      yours: () => this.#want({ everybody: false }),
+      everybody: () => this.#want({ everybody: true }),
       costly: () => this.#want({ inOrder: false }),
       "in-order": () => this.#want({ inOrder: true }),
       "all-decisions": () => this.#want({ all: !this.wanted.all }),
