@@ -25,58 +25,51 @@ export class Coach {
     this.read = read;
     this.box = find("#coach");
     this.game = "";
-    /** @type {First[]} what is to be said yet */
-    this.waiting = [];
+    /** @type {First | null} what is said now */
+    this.said = null;
     /** What I am to choose, as I was last seen; "" for nothing. */
     this.asked = "";
+    /** Whether something was said before this choice: one word is enough. */
+    this.isDone = false;
     listen(this.box, {
-      "got-it": () => this.#next(),
+      "got-it": () => this.#read(),
       "no-coach": () => {
         rememberGuided(null);
-        this.waiting = [];
-        this.#draw();
+        this.#say(null);
       },
     });
   }
 
-  /** Say what is new, what happened first. @param {View} view @param {Board} board @param {Line[]} lines what happened on it lately */
+  /** Say one thing before each choice: of what may be chosen for the first time, else of what happened first. @param {View} view @param {Board} board @param {Line[]} lines what happened on it lately */
   async show({ game, status }, board, lines) {
-    if (status === "over") return this.#end();
+    if (status === "over") return this.#say(null);
     if (!isGuided(this.table)) return;
     this.game = game;
+    const asked = iOwe(board) ? `${board.board} ${board.number}` : "";
+    if (asked !== this.asked) {
+      this.#read(); // whoever has chosen has read what was said
+      this.asked = asked;
+      this.isDone = false;
+    }
     const { firsts } = await this.read();
-    this.#chosen(iOwe(board) ? `${board.board} ${board.number}` : "");
+    if (!asked || asked !== this.asked || this.isDone) return;
+    const told = new Set(toldOf(game));
     const clauses = new Set(lines.map(({ clause }) => clause));
-    const told = new Set([...toldOf(game), ...this.waiting.map(nameOf)]);
-    const news = firsts.filter((first) => !told.has(nameOf(first)) && (first.clause ? clauses.has(first.clause) : mayChoose(first, board)));
-    if (!news.length) return;
-    this.waiting.push(...news.filter(({ clause }) => clause), ...news.filter(({ clause }) => !clause));
-    this.#draw();
+    const news = firsts.filter((first) => !told.has(nameOf(first)));
+    const first = news.find((one) => !one.clause && mayChoose(one, board)) ?? news.find(({ clause }) => clause && clauses.has(clause));
+    if (first) this.#say(first);
   }
 
-  /** Whoever has chosen has read what was said; what waited behind it comes with its next occasion. @param {string} asked what is to be chosen now */
-  #chosen(asked) {
-    const before = this.asked;
-    this.asked = asked;
-    if (!before || before === asked) return;
-    this.waiting.splice(1);
-    this.#next();
+  /** What was said is not said again. */
+  #read() {
+    if (this.said) rememberTold(this.game, nameOf(this.said));
+    this.#say(null);
   }
 
-  /** When the game is over, nothing is left to be said. */
-  #end() {
-    this.waiting = [];
-    this.#draw();
-  }
-
-  #next() {
-    const [said] = this.waiting.splice(0, 1);
-    if (said) rememberTold(this.game, nameOf(said));
-    this.#draw();
-  }
-
-  #draw() {
-    const [first] = this.waiting;
+  /** @param {First | null} first */
+  #say(first) {
+    this.said = first;
+    this.isDone ||= first !== null;
     if (!first) return fill(this.box);
     const words = make("p", { role: "status" }, first.text + " ", clauseButton(this.game, first.clause));
     fill(this.box, make("div.notice.asks", {}, words, make("div.doings", {}, button(say("Got it"), "got-it", {}, ".primary"), button(say("No tips"), "no-coach", { title: say("Stop these hints") }))));
