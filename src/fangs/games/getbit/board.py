@@ -103,16 +103,29 @@ def asks(view: View, role: str) -> str:
         else phrase("{place} in the line", place=PLACES[line.index(number)])
     )
     who = names.pirate(number)
-    unique = phrase("Play a card nobody else plays to get ahead; the highest ends in front.")
-    if len(own) > 1:
-        return joined(
-            phrase("You play for {pirate}, {place}.", pirate=who, place=place),
-            unique,
-        )
-    return joined(
-        phrase("You are {pirate}, {place}.", pirate=who, place=place),
-        unique,
+    are = (
+        phrase("You play for {pirate}, {place}.", pirate=who, place=place)
+        if len(own) > 1
+        else phrase("You are {pirate}, {place}.", pirate=who, place=place)
     )
+    return joined(are, _need(view, number), _danger(view, number))
+
+
+def _need(view: View, number: int) -> str:
+    """What matters where a pirate swims; in the first round, what cards do."""
+    line = view["line"]
+    if view["round"] == 1:
+        return phrase("Play a card nobody else plays to get ahead; the highest ends in front.")
+    if number == line[-1]:
+        return phrase("Whoever is last is bitten: a card nobody else plays gets you away from the shark.")
+    if number == line[0]:
+        return phrase("Only the last is bitten: you are safe unless all the others get ahead of you.")
+    behind = names.pirates(line[line.index(number) + 1 :])
+    return phrase("Behind you: {behind}. A card nobody else plays gets you ahead; only the last is bitten.", behind=behind)
+
+
+def _danger(view: View, number: int) -> str:
+    return phrase("One more bite and you are out.") if view["limbs"][number] == 1 else ""
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
