@@ -41,6 +41,18 @@ def test_every_puzzle_opens_and_its_solution_is_legal_and_ahead_of_all_else_that
 
 
 @pytest.mark.parametrize("name", fangs.names())
+def test_each_wrong_answer_after_which_somebody_else_chooses_is_replied_to(name: str) -> None:
+    for puzzle in puzzles_of(fangs.game(name)):
+        for action in set(puzzle.start.legal(puzzle.role)) - {puzzle.answer}:
+            before, after = puzzle.follow(action)[-2:]
+            if action in puzzle.replies:
+                assert before.owing == (puzzle.replies[action][0],)
+                assert before.play(*puzzle.replies[action]) == after
+            else:
+                assert len(after.owing) != 1 or after.owner(after.owing[0]) == puzzle.solver
+
+
+@pytest.mark.parametrize("name", fangs.names())
 def test_themes_are_said_in_sentences_and_the_last_holds_for_every_solution(name: str) -> None:
     game = fangs.game(name)
     themes = themes_of(game)

@@ -10,6 +10,7 @@ import pytest
 
 import fangs
 from fangs import bots
+from fangs.core.puzzle import puzzles_of
 from fangs.solve.exact import known
 from tests.web.serving import Client, refused
 
@@ -29,6 +30,23 @@ def test_all_games_and_bots_are_described(stranger: Client) -> None:
         assert all(len(sides) == int(players) for players, sides in described["sides"].items())
         assert [option["name"] for option in described["options"]] == [option.name for option in game.options]
         assert all(option["meaning"] and option["clause"] and option["expected"] for option in described["options"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wrong_answer_to_a_puzzle_says_what_comes_of_it_but_never_what_is_better(name: str, stranger: Client) -> None:
+    said: list[str] = []
+    for number, puzzle in list(enumerate(puzzles_of(fangs.game(name))))[::8]:
+        labels = {
+            one["action"]: one["label"] for one in stranger.ask(f"/games/{name}/puzzles/{number}").json()["actions"]
+        }
+        for action in [one for one in labels if one != puzzle.answer][:5]:
+            tried = stranger.ask(f"/games/{name}/tried/{number}?{urlencode({'action': action})}").json()
+            assert not tried["right"] and tried["theme"] is None
+            assert tried["said"].lower().startswith(labels[action].lower()) and "There is better" in tried["said"]
+            assert not re.search(rf"{re.escape(labels[puzzle.answer])}(?!\w)", tried["said"], re.IGNORECASE)
+            said.append(tried["said"])
+    assert any("There is better: the best choice" in text for text in said)
+    assert any("A strong reply: " in text for text in said) == (name == "mandua")
 
 
 @pytest.mark.parametrize("name", GAMES)

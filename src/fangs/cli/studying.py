@@ -233,17 +233,23 @@ def puzzles(
         Path | None,
         typer.Option("--to", metavar="FILE", help="The file for them, one per line; default: standard output."),
     ] = None,
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="Keep the game's puzzles, and work out anew the replies to wrong answers."),
+    ] = False,
 ) -> None:
     """Find puzzles in games of bots: positions in which one choice is clearly the best, by a table or a long search."""
     from fangs.lab import puzzles as finding
 
-    found = finding.find(fangs.game(game), number, seed, lambda games, so_far: None)
+    asked, found = fangs.game(game), list[str]()
+    for found in [finding.again(asked, seed)] if again else finding.find(asked, number, seed):
+        if to is not None:  # what was found is kept if this is stopped
+            to.write_text("\n".join(found) + "\n", "utf-8")
     if to is None:
         say("\n".join(found))
     else:
-        to.write_text("\n".join(found) + "\n", "utf-8")
         say(
-            f"{len(found)} puzzle{'s' * (len(found) > 1)} of {fangs.game(game).title} {'are' if len(found) > 1 else 'is'} in {to}."
+            f"{len(found)} puzzle{'s' * (len(found) > 1)} of {asked.title} {'are' if len(found) > 1 else 'is'} in {to}."
         )
 
 

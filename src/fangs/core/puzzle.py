@@ -50,6 +50,8 @@ class Puzzle:
     answer: str
     then: tuple[Deed, ...]
     """What the others choose if all choose at once."""
+    replies: Mapping[str, tuple[str, str]]
+    """For each action that is not the answer, where somebody else chooses next: the other role, and its best reply."""
     scores: Mapping[str, float]
     """The expected score of each action that was examined."""
     certain: frozenset[str]
@@ -74,8 +76,9 @@ class Puzzle:
         return self.start.json(self.solver)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to the one after a listed action; raises RequestError for another."""
-        return follow(self.start, self.role, action, self.then)
+        """All positions from the start to the one after a listed action and the reply to it; raises RequestError for another."""
+        reply = self.replies.get(action)
+        return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Deed(*reply)))
 
 
 @functools.cache
@@ -98,15 +101,16 @@ def _theme(item: Mapping[str, Any]) -> Theme:
 @functools.cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles of a game; none if it has no file of them."""
-    return tuple(read(game, json.loads(line)) for line in _lines(game))
+    return tuple(read(game, json.loads(line)) for line in lines(game))
 
 
 def count(game: Game) -> int:
     """How many puzzles a game has, without reading them."""
-    return len(_lines(game))
+    return len(lines(game))
 
 
-def _lines(game: Game) -> list[str]:
+def lines(game: Game) -> list[str]:
+    """The lines of the file; none if there is none."""
     path = game.folder / FILE
     return path.read_text("utf-8").splitlines() if path.is_file() else []
 
@@ -120,4 +124,5 @@ def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
     theme = next(one for one in themes_of(game) if one.holds(data["role"], data["answer"], clauses))
     exact = data.get("exact", False)
     certain = frozenset(data["scores"] if exact else data.get("certain", ()))
-    return Puzzle(start, data["role"], data["answer"], then, data["scores"], certain, exact, theme)
+    replies = {action: (role, text) for action, (role, text) in data.get("replies", {}).items()}
+    return Puzzle(start, data["role"], data["answer"], then, replies, data["scores"], certain, exact, theme)

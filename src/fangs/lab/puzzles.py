@@ -8,15 +8,16 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from fangs import bots
 from fangs.bots import perfect, rival
 from fangs.bots.search import Advice, advise, by_proof, proven
+from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.core.puzzle import Theme, read
+from fangs.core.puzzle import Theme, lines, read, themes_of
 
 CLEAR, CLEAR_EXACT = 0.1, 0.04
 """The least margin of the best choice over all others, as a share of what is at stake: by a search, and by a table."""
@@ -35,9 +36,9 @@ ALIKE = 0.6
 FEW = 3
 """The fewest actions to choose from."""
 A_GAME = 2
+"""The most puzzles that are taken from one game."""
 EASY, EASY_ALIKE = 0.2, 3
 """The greatest share of puzzles that beginners solve at once, which come first; and how many of these have the same theme."""
-"""The most puzzles that are taken from one game."""
 CARELESS = 0.15
 """How often the bots choose anything, so that there is something to punish."""
 PLAYERS = ("easy", "medium")
@@ -47,26 +48,52 @@ MOST_GAMES = 1_000_000
 Json = dict[str, Any]
 
 
-def find(game: Game, wanted: int, seed: int, told: Callable[[int, int], object]) -> list[str]:
-    """Lines for the file of puzzles, as many as asked for, the easy ones first.
+def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
+    """Lines for the file of puzzles, whenever there are more of them, up to as many as asked for; the easy ones first.
 
-    After each game `told` is called with the numbers of games and puzzles.
+    Raises RequestError if the game has no themes.
     """
+    if not themes_of(game):
+        raise RequestError(f"{game.title} has no themes.toml: write down first what its puzzles may be about.")
+    most_alike = ALIKE * wanted if len(themes_of(game)) > 1 else wanted
     easy: list[str] = []
     hard: list[str] = []
+    seen: set[str] = set()
     themes: Counter[Theme | tuple[Theme, bool]] = Counter()
     for number in range(MOST_GAMES):
         rng = random.Random(f"fangs puzzles {game.name} {seed} {number}")
         for puzzle, is_easy in _in_a_game(game, rng, with_easy=len(easy) < EASY * wanted):
-            line, theme = json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")), read(game, puzzle).theme
-            is_new = line not in easy + hard and themes[theme] < ALIKE * wanted
-            if is_new and len(easy + hard) < wanted and not (is_easy and themes[theme, True] >= EASY_ALIKE):
-                themes.update([theme, (theme, is_easy)])
-                (easy if is_easy else hard).append(line)
-        told(number + 1, len(easy + hard))
-        if len(easy + hard) >= wanted:
-            break
-    return easy + hard
+            line, theme = _line(puzzle), read(game, puzzle).theme
+            if line in seen or themes[theme] >= most_alike or (is_easy and themes[theme, True] >= EASY_ALIKE):
+                continue
+            seen.add(line)
+            themes.update([theme, (theme, is_easy)])
+            (easy if is_easy else hard).append(with_replies(game, line, seed))
+            yield easy + hard
+            if len(seen) == wanted:
+                return
+
+
+def again(game: Game, seed: int) -> list[str]:
+    """Lines for the file: the puzzles that a game has, with the replies to wrong answers worked out anew."""
+    return [with_replies(game, line, seed) for line in lines(game)]
+
+
+def with_replies(game: Game, line: str, seed: int) -> str:
+    """A line for the file with the best reply to each wrong answer, where somebody else chooses next, worked out anew."""
+    data = json.loads(line) | {"replies": {}}
+    puzzle = read(game, data)
+    for action in puzzle.start.legal(puzzle.role):
+        after = puzzle.follow(action)[-1]
+        if action == puzzle.answer or len(after.owing) != 1 or after.owner(after.owing[0]) == puzzle.solver:
+            continue
+        role = after.owing[0]
+        data["replies"][action] = [role, _best(after, role, seed)]
+    return _line({key: value for key, value in data.items() if value != {}})
+
+
+def _line(puzzle: Json) -> str:
+    return json.dumps(puzzle, ensure_ascii=False, separators=(",", ":"))
 
 
 def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tuple[Json, bool]]:
@@ -169,8 +196,13 @@ def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
         role = position.owing[0]
-        seen = Position.read(position.game, position.json(position.owner(role)))
-        best = (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action
+        best = _best(position, role, seed)
         position = position.play(role, best)
         replies.append((role, best))
     return replies
+
+
+def _best(position: Position, role: str, seed: int) -> str:
+    """What a role probably chooses, by what it sees."""
+    seen = Position.read(position.game, position.json(position.owner(role)))
+    return (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action

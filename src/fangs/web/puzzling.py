@@ -9,9 +9,10 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
+from fangs.core.foretelling import foretold
 from fangs.core.puzzle import Puzzle, puzzles_of
 from fangs.thinking.worth import chances
-from fangs.translation import capital, phrase
+from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
 from fangs.web.cost import MeteredRoute
@@ -79,12 +80,11 @@ def _key(puzzle: Puzzle) -> str:
 
 
 def _said(puzzle: Puzzle, action: str | None) -> str:
-    """The response to an action (None: to the solution): what it may be expected to score, never what would have been better."""
+    """The response to an action (None: to the solution): what it may be expected to score, and why; never what would have been better."""
+    if action is not None and action != puzzle.answer:
+        return _wrong(puzzle, action)
     others = {other: score for other, score in puzzle.scores.items() if other != puzzle.answer}
-    says = puzzle.start.game.board.say(puzzle.view, puzzle.role, action or puzzle.answer)
-    if action not in (None, puzzle.answer):
-        known = f": {_expects(puzzle, action)}" if action in others else ""
-        return phrase("{says}{known}. There is better.", says=capital(says), known=known)
+    says = puzzle.start.game.board.say(puzzle.view, puzzle.role, puzzle.answer)
     lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
     least = ""
     if others:
@@ -97,6 +97,21 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     elif puzzle.proven:
         least, source = "", phrase("This is proven: every other choice loses, whatever you play afterwards.")
     return f"{lead}: {_expects(puzzle, puzzle.answer)}.{least} {source}"
+
+
+def _wrong(puzzle: Puzzle, action: str) -> str:
+    """What comes of an action that is not the best, what the reply to it is, and what the best may be expected to score."""
+    game, view = puzzle.start.game, puzzle.view
+    known, best = (_expects(puzzle, one) if one in puzzle.scores else "" for one in (action, puzzle.answer))
+    told = [capital(game.board.say(view, puzzle.role, action)) + (f": {known}." if known else ".")]
+    told.append(foretold(game, view, puzzle.role, action).text)
+    if action in puzzle.replies:
+        role, text = puzzle.replies[action]
+        before = puzzle.follow(action)[-2].json(puzzle.solver)
+        told.append(phrase("A strong reply: {reply}.", reply=game.board.say(before, role, text)))
+    if best in ("", known):
+        return joined(*told, phrase("There is better."))
+    return joined(*told, phrase("There is better: the best choice {expects}.", expects=best))
 
 
 def _expects(puzzle: Puzzle, action: str) -> str:

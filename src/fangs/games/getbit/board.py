@@ -121,7 +121,9 @@ def _need(view: View, number: int) -> str:
     if number == line[0]:
         return phrase("Only the last is bitten: you are safe unless all the others get ahead of you.")
     behind = names.pirates(line[line.index(number) + 1 :])
-    return phrase("Behind you: {behind}. A card nobody else plays gets you ahead; only the last is bitten.", behind=behind)
+    return phrase(
+        "Behind you: {behind}. A card nobody else plays gets you ahead; only the last is bitten.", behind=behind
+    )
 
 
 def _danger(view: View, number: int) -> str:
