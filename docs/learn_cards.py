@@ -1,7 +1,7 @@
-"""Learns which cards to play in Get Bit! for four, by Gymnasium (one learns among random players) or PettingZoo (all four learn).
+"""Learns which cards to play in Get Bit! for four, with Gymnasium (one learns among random players) or PettingZoo (all four learn).
 
-The learner likes each action more or less, whatever it sees: after a game that it won it likes what it chose more, and after a game that it
-lost less (REINFORCE). A quarter of the games is what a random player wins. Half a minute:
+The learner likes each action more or less, whatever it sees. After a game that it won, it likes the actions that it chose more; after a
+game that it lost, it likes them less (REINFORCE). A random player wins a quarter of the games. Each call takes about half a minute:
 
 python docs/learn_cards.py gymnasium
 python docs/learn_cards.py pettingzoo
@@ -24,13 +24,13 @@ RATE = 0.03
 
 
 class Likes:
-    """How much each action is liked, and what is learnt of a game's choices."""
+    """How much each action is liked, and what is learnt from the choices in a game."""
 
     def __init__(self, actions: int) -> None:
         self.weights = np.zeros(actions)
 
     def choose(self, mask: Any, rng: np.random.Generator, learnt: Any) -> int:
-        """An action that the mask allows, likelier if it is liked; adds to `learnt` what makes it likelier."""
+        """Choose an action that the mask allows, more often one that is liked; adds to `learnt` what makes it likelier."""
         likely = np.exp(self.weights) * mask
         likely /= likely.sum()
         action = int(rng.choice(len(likely), p=likely))
@@ -40,7 +40,7 @@ class Likes:
 
 
 def alone(likes: Likes, rng: np.random.Generator, games: int, rate: float) -> float:
-    """Play by Gymnasium, learning at this rate (0: not at all); returns the learner's share of wins."""
+    """Play with Gymnasium, learning at this rate (0: not at all); returns the learner's share of wins."""
     env, wins = gymnasium.make(name(fangs.game("getbit")), players=4), 0
     for game in range(games):
         _, info = env.reset(seed=game)
@@ -53,7 +53,7 @@ def alone(likes: Likes, rng: np.random.Generator, games: int, rate: float) -> fl
 
 
 def together(likes: Likes, rng: np.random.Generator, games: int, rate: float) -> float:
-    """Play by PettingZoo: where they learn, all four do; otherwise the first plays by what was learnt, and the others at random."""
+    """Play with PettingZoo; if they learn, all four do; if not, the first plays by what was learnt, and the others at random."""
     env, wins, anything = InTurn("getbit", 4), 0, Likes(len(likes.weights))
     for game in range(games):
         env.reset(seed=game)
@@ -83,7 +83,7 @@ def main() -> tuple[float, float]:
     """Play, learn, and play again; returns how often the learner wins before and after."""
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("library", choices=LIBRARIES)
-    parser.add_argument("--games", type=int, default=1500, help="from which it learns")
+    parser.add_argument("--games", type=int, default=1500, help="how many games it learns from")
     asked = parser.parse_args()
     play, rng = LIBRARIES[asked.library], np.random.default_rng(2)
     likes = Likes(InTurn("getbit", 4).action_space("player_0").n)

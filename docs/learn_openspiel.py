@@ -1,7 +1,7 @@
-"""Finds how two should play a last round of Get Bit! by OpenSpiel's counterfactual regret minimisation, in some seconds.
+"""Finds out how two should play a last round of Get Bit!, with OpenSpiel's counterfactual regret minimisation, in a few seconds.
 
-Each of the two has two pirates with one limb left, so whoever's pirate is bitten loses. The exploitability is what a player could gain on
-average by knowing how the other plays; 0 is an equilibrium. python docs/learn_openspiel.py
+Each player has two pirates, and each pirate has one limb left, so the player whose pirate is bitten loses. The exploitability is what a
+player could gain on average by knowing how the other plays; 0 is an equilibrium. python docs/learn_openspiel.py
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def last_round() -> fangs.Position:
 def main() -> tuple[float, float]:
     """Learn, and return the exploitability before and after."""
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
-    parser.add_argument("--times", type=int, default=20, help="how often it goes through the whole game")
+    parser.add_argument("--times", type=int, default=20, help="how many times it goes through the whole game")
     times = parser.parse_args().times
     game = openspiel.load("getbit", position=last_round())
     solver = cfr.CFRPlusSolver(game)
@@ -35,7 +35,9 @@ def main() -> tuple[float, float]:
     for _ in range(times):
         solver.evaluate_and_update_policy()
     after = exploitability.exploitability(game, solver.average_policy())
-    print(f"The exploitability is {before:.3f} if both play at random, and {after:.3f} after {times} times.")
+    print(
+        f"The exploitability is {before:.3f} if both play at random, and {after:.3f} after {times} times through the game."
+    )
     return before, after
 
 

@@ -117,7 +117,7 @@ class Notation(NotationFile, Protocol):
     audience: Callable[[Any, int, int, int, int], int] | None
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
-        """What is told of a step: what the rules told (at least one thing), and what else one sees that they leave open."""
+        """All events of a step: those that the rules told (at least one), and others for what is seen but left open by the rules."""
 
     def heard(self, s: Any, role: int, text: str, /) -> str:
         """An order as `read` understands it, by where the role's piece is: `81` for `from 79 to 81`."""

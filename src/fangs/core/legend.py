@@ -1,4 +1,4 @@
-"""The drawings from which a legend's pictures are cut: together they show all that it explains, however a game at a table stands."""
+"""The drawings from which a legend's pictures are cut: together they show all that it explains, whatever is on the board at a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.core.position import Position
 from fangs.core.signs import Sign
 
 GAMES, STEPS = 5, 120
-"""So many random games are looked through, and so many steps of each."""
+"""How many random games are looked through, and how many steps of each."""
 NAMED = re.compile(r'\b(id|class)="([^"]*)"')
 SEEN = {"rect", "circle", "ellipse", "path", "polygon", "line", "text"}
 """The tags of what is seen; anything else only holds these."""
@@ -49,7 +49,7 @@ def legend_of(game: Game) -> Legend:
 
 
 def _positions(game: Game) -> Iterator[Position]:
-    """Those in which somebody chooses come first, from the middle of a game on: they show most."""
+    """The positions of random games: first those in which somebody chooses, from the middle of a game on, since they show most."""
     for number in range(GAMES):
         start = Position(game, game.start(game.usual_players))
         played = list(islice(start.random_game(random.Random(f"{game.name} {number}")), STEPS))
@@ -58,7 +58,7 @@ def _positions(game: Game) -> Iterator[Position]:
 
 
 def _may_show(svg: str, sign: Sign) -> bool:
-    """Whether it is worth reading a drawing for a sign: it has one of its names."""
+    """Whether it is worth parsing a drawing for a sign: an id or class in the drawing fits the sign."""
     names = {
         name
         for kind, text in NAMED.findall(svg)

@@ -158,7 +158,7 @@ class Position:
         return str(outcomes[bisect.bisect(shares, pick)])
 
     def random_game(self, rng: random.Random) -> Iterator[Position]:
-        """This position and all that follow in a random game, to its end: any role that owes an action takes any that is listed."""
+        """This position and all that follow in a random game: a random role of those that owe one takes any of its listed actions."""
         position = self
         while True:
             yield position

@@ -48,8 +48,8 @@ class Batch:
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
         """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS) and how many of each row count.
 
-        A negative role has none. `into` is an array that an earlier call returned, to be written over; `of` are covered records, by
-        default those of the tables. Raises ValueError where roles are not one of the game's roles a table.
+        A negative role has none. `into` is an array that an earlier call returned, to be written over; `of` are the records to look at,
+        covered ones for example, by default those of the tables. Raises ValueError where roles are not one of the game's roles a table.
         """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
@@ -67,11 +67,11 @@ class Batch:
     def until(self, player: int, choices: Any, most: int) -> None:
         """Let all others choose at random at every table until the player owes an action or the game is over.
 
-        `choices` is an array of n 64-bit whole numbers, to which the number of these choices is added; a table at which there were `most`
-        stays as it is. Raises ValueError where choices are not one a table.
+        `choices` is an array of n 64-bit whole numbers, to which the numbers of these choices are added; a table that has come to `most`
+        stays as it is. Raises ValueError where `choices` is no such array.
         """
         if self._one_each("choices", choices) is not choices:
-            raise ValueError("choices must be an array of 64-bit whole numbers, in one piece.")
+            raise ValueError("choices must be a contiguous array of 64-bit whole numbers.")
         self._share("until", self._states, self._rngs, self._buffers, self._owed, player, choices, most)
 
     def begin_again(self) -> None:

@@ -1,7 +1,7 @@
 """The memory of a search: flat rows of numbers, so that plain lists serve as well as arrays, in records that compiled code takes too.
 
 A node has a slot for each role that owes; a slot has an edge for each of its actions. All that belongs to a node lies together, in the
-order in which a simulation reads it, since in a large tree what a simulation costs is mostly fetching lines of memory:
+order in which a simulation reads it, since in a large tree a simulation spends most of its time fetching lines of memory:
 
     a node: the last simulation that was here | a slot | a slot | ...
     a slot: number of edges, visits | of each edge: visits, value | of each: action | of each, for regret matching: regret, strategy
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 NODE, SLOT, TRIED, LEARNT, STEP = 1, 2, 2, 2, 3
-"""How many numbers stand before the slots of a node and the edges of a slot, and tell of an edge's tries, its regrets, and a step."""
+"""How many numbers there are before the slots of a node, before the edges of a slot, for an edge's tries and regrets, and for a step."""
 PLACE = 2
 """How many numbers a place in the index has."""
 LONGEST = 256
@@ -45,7 +45,7 @@ class Tree(NamedTuple):
     """What the search knows."""
 
     index: Row
-    """By a node's hash: that hash, and 1 more than where among the cells the node begins (0: free)."""
+    """By a node's hash: that hash, and the number of the cell at which the node begins, plus 1 (0: free)."""
     cells: Row
     """The nodes, one after the other."""
     wide: int

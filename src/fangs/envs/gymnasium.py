@@ -1,6 +1,6 @@
 """Registers every game with Gymnasium, as `fangs/NAME-vEDITION`: import this module, then call `gymnasium.make` or `make_vec`.
 
-`make` gives a `Single`, and `make_vec` a `Vector`; both take the options of these classes.
+`make` gives a `Single`, and `make_vec` a `Vector`; both take the arguments of these classes.
 """
 
 from __future__ import annotations

@@ -19,14 +19,14 @@ _NONE = np.zeros(1, np.int64)  # where a record has no numbers of a kind
 
 
 class Watched:
-    """What is seen at the tables of a batch, compiled: rows of numbers and masks, made of covered records only."""
+    """What is seen at the tables of a batch, compiled: rows of numbers and masks, made from covered records only."""
 
     def __init__(self, game: Game) -> None:
         self.observed: Observed = observed(game)
         self._driver, self._plan = drive("observing", compiled(game.rules)), self.observed.plan()
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """Of n covered records what players[i] see who are to choose for roles[i]: an array (n, size) of 32-bit whole numbers."""
+        """What player players[i], who chooses for roles[i], sees of each of n covered records: an array (n, size) of 32-bit integers."""
         seen = np.empty((len(covered), self.observed.size), np.int32)
         memory = covered.view(np.uint8)
         kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)

@@ -26,7 +26,7 @@ from fangs.envs.playing import LONGEST, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
-"""So many random games, of so many steps at most, show whether anything is hidden in a game."""
+"""How many random games, of how many steps at most, are played to find out whether a game hides anything."""
 
 
 def load(
@@ -53,7 +53,7 @@ def register() -> None:
 
 
 def _type(game: Game, first: Layout) -> Any:
-    """What OpenSpiel must know of a game with the options of a position."""
+    """What OpenSpiel must know about a game with the options of a position."""
     start = first.copy()
     game.rules.setup(start)
     hides = _hides(game.name, compact(game.position_json(start)))
@@ -78,7 +78,7 @@ def _type(game: Game, first: Layout) -> Any:
 
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
-    """Whether there is something that not all players may know at some position of random games from here."""
+    """Whether random games from here reach a position of which some player may not know everything."""
     game, (games, steps) = fangs.game(name), TRIED
     rules, rng = game.rules, random.Random(1)
     buffer = [0] * rules.MAX_ACTIONS

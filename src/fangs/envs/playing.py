@@ -104,9 +104,9 @@ class Play:
 
 
 def results(scores: Any) -> Any:
-    """By final scores, an array whose last axis are the players, an array of the same shape: 1 for whoever has the most and wins alone.
+    """The results that final scores give, an array of the same shape (its last axis: players): 1 for a player who wins alone.
 
-    Several winners share the 1, and the others lose as much in all.
+    Several winners share the 1, and the others together lose as much.
     """
     scores = np.asarray(scores, float)
     firsts, players = scores == scores.max(axis=-1, keepdims=True), scores.shape[-1]

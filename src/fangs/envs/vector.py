@@ -22,7 +22,7 @@ from fangs.envs.single import space
 class Vector(VectorEnv[dict[str, Any], Any, Any]):
     """The same as `Single` against random players, at many tables at once.
 
-    A table whose game is over begins the next one in the step after (`AutoresetMode.NEXT_STEP`), in which its action does not count. The
+    A table whose game is over begins the next game in the following step (`AutoresetMode.NEXT_STEP`), in which its action is ignored. The
     masks are in the observations, and in `infos["action_mask"]`.
     """
 
@@ -47,7 +47,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
             raise RequestError(f"There is no seat {seat}: they are numbered 0 to {self._players - 1}.")
         if opponents != "random":
             raise RequestError(
-                f"The opponents at many tables are 'random', not {opponents!r}: other bots need vectorization_mode=\"sync\"."
+                f"At many tables the opponents must be 'random', not {opponents!r}: other bots need vectorization_mode=\"sync\"."
             )
         self.num_envs, self._seat, self._cores = num_envs, seat, cores
         self._watched = Watched(found)
@@ -102,7 +102,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observations, and what is known besides, after noting what may be chosen where."""
+        """The observations, and the masks as `infos`; first notes what may be chosen at each table."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)

@@ -177,9 +177,9 @@ def _batch(game: Game, first: Layout, cores: int) -> float:
 
 
 def _learner(game: Game) -> float | None:
-    """Steps a second of one who learns at many tables, on one core, by processor time; None where there is no Gymnasium.
+    """Steps a second of a learner at many tables, on one core, by processor time; None where there is no Gymnasium.
 
-    A step has what the others choose, observations and masks, but not the learner's own choosing.
+    A step includes the choices of the others, observations and masks, but not how the learner chooses.
     """
     if extras.found("gymnasium") is None:
         return None

@@ -95,7 +95,7 @@ def _connected(address: str) -> Generator[None, None, None]:
 
 
 def _ray() -> Any:
-    """Ray, which sends nobody how it is used, unless somebody asked for it."""
+    """Ray, with its usage statistics switched off unless the environment switches them on."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     return importlib.import_module("ray")
 

@@ -157,7 +157,9 @@ def _asked() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=SEED, help="the seed for chance and bots")
     parser.add_argument("--rivals", action="store_true", help="measure easy and medium against beginners' ideas")
-    parser.add_argument("--highest", choices=bots.LEVELS, default="best", help="the highest level; best takes long")
+    parser.add_argument(
+        "--highest", choices=bots.LEVELS, default="best", help="the highest level that is measured; best takes long"
+    )
     parser.add_argument("--cores", type=int, help="the number of cores; default: all")
     parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
     parser.add_argument(
@@ -170,9 +172,7 @@ def _asked() -> argparse.Namespace:
     if asked.page and asked.players:
         parser.error("a page has the usual numbers of players, or all of them: name none of them with --page")
     if asked.page and (asked.option or asked.highest != "best"):
-        parser.error(
-            "a page has all levels with the games' own options: use neither --option nor --highest with --page"
-        )
+        parser.error("a page has all levels under the default options: use neither --option nor --highest with --page")
     return asked
 
 

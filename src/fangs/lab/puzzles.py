@@ -1,6 +1,6 @@
 """Finding puzzles in games of bots: positions in which one choice is better than all others, confirmed by a table or a long search.
 
-Most of them are such that a beginner's first idea, as in the game's `rivals.py`, does not find the choice.
+In most of them, a beginner's first idea, which is in the game's `rivals.py`, is not this choice.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FEW = 3
 A_GAME = 2
 """The most puzzles that are taken from one game."""
 EASY, EASY_ALIKE = 0.2, 3
-"""The greatest share of puzzles that beginners solve at once, which come first; and how many of these have the same theme."""
+"""The greatest share of puzzles that beginners solve at once, which come first; and how many of these may have the same theme."""
 CARELESS = 0.15
 """How often the bots choose anything, so that there is something to punish."""
 PLAYERS = ("easy", "medium")
@@ -116,7 +116,7 @@ def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tupl
 
 
 def easy_actions(seen: Position, role: str) -> set[str]:
-    """What beginners find at once: what the first of the game's simple ideas prefers, and what most of them do."""
+    """The actions that beginners find at once: what the first of the game's simple ideas prefers, and what at least two of them do."""
     found = [rival.preferred(seen, role, idea, random.Random(0)) for idea in rival.ideas(seen.game)]
     sure = [actions[0] for actions in found if len(actions) == 1]
     first = found[0] if found and len(found[0]) == 1 else []
@@ -131,7 +131,7 @@ def _chosen(position: Position, role: str, rng: random.Random) -> str:
 
 
 def look(position: Position, role: str, seed: int, unwanted: Collection[str] = ()) -> Json | None:
-    """The puzzle that a position is for a role; None if it is none, or that is not sure, or its solution is unwanted."""
+    """The puzzle that a position is for a role; None if it is none, if that is not sure, or if its solution is unwanted."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None

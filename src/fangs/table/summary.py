@@ -30,7 +30,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
 
 
 def _awaited(table: Table, you: int | None) -> list[str]:
-    """The others who are still to choose; nobody where that is not told."""
+    """The others who still have to choose; nobody where that is secret."""
     if table.is_sealed:
         return []
     return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]

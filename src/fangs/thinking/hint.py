@@ -23,7 +23,7 @@ SECONDS = 8.0
 NEARLY = 0.015
 """Two scores that are nearer than this share of what is at stake may be in the wrong order."""
 LITTLE, MUCH = 0.06, 0.25
-"""What is better by less of what is at stake is called a little better, by more much better."""
+"""The shares of what is at stake below which one score is called a little better than another, and from which much better."""
 BEST = 3
 """How many actions a hint has."""
 
@@ -32,10 +32,10 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     If others choose at the same time, `mixed` is true, and `share` is how often each should be played: a predictable player can be
-    beaten. `why` says what comes of the best action, how it compares with the next best, and what that one leads to. Where the game is
-    solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could gain at
-    most over a whole game by playing otherwise, while the others keep to the table. Raises what `advise` raises, or RequestError where the
-    rules leave it to the player to see what follows from the board.
+    beaten. `why` says what comes of the best action, how it compares with the next best, and what the next best leads to. Where the
+    game is solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could
+    gain at most over a whole game by playing otherwise, while the others keep to the table. Raises what `advise` raises, or RequestError
+    where the rules leave it to the player to see what follows from the board.
     """
     position = fangs.position(view)
     if position.hides_what_shows:
@@ -72,7 +72,7 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """What comes of the best action, how it compares with the next best, and what that one would lead to; "" where one should mix them."""
+    """What comes of the best action, how it compares with the next best, and what the next best leads to; "" where one should mix them."""
     if len(position.owing) > 1:
         return ""
     game, (best, *others) = position.game, advice
@@ -87,7 +87,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 
 
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
-    """How the best action compares with another one; "" if the other is better, since one cannot tell."""
+    """How the best action compares with another one; "" if the other one scores better, since then one cannot tell."""
     ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
     if ahead == 0 and all(are_certain):
         return phrase("The next best is as good: {other}.", other=label)
@@ -104,5 +104,5 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
 
 
 def _instead(told: str, other: str) -> str:
-    """What the next best leads to; "" if nothing else than the best."""
+    """What the next best leads to; "" if to nothing other than the best."""
     return phrase("The next best leads to this: {told}", told=other) if other and other != told else ""

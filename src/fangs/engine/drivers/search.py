@@ -68,7 +68,7 @@ def choices(s, role, buffer):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play at random, what is worth a thought, until so many choices are made or the game is over; somebody must choose, or it is over."""
+    """Play at random by choices worth a thought until so many are made or the game is over; somebody must choose, or it is over."""
     limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:

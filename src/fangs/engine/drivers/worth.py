@@ -42,7 +42,7 @@ if learnt is not None:
 
         @rule
         def as_learnt(s, player):
-            """What the weights in use make of a player."""
+            """What a position is worth to a player by the weights in use, not scaled yet."""
             return estimate(s, player, LEARNT)
 
     else:
@@ -55,7 +55,7 @@ if learnt is not None:
 
     @rule
     def in_scale(s, player):
-        """What a position is worth to a player, where that of all players adds up to a total."""
+        """What a position is worth to a player, where the values of all players add up to a total."""
         if not applies(s):
             return as_learnt(s, player)
         whole = 0.0
@@ -75,7 +75,7 @@ if LEARNT is not None and TOTAL is not None:
 
     @rule
     def evaluate(s, players, values):
-        """Write what a position is worth to every player: what was learnt of each is added up only once."""
+        """Write what a position is worth to every player; the learnt values are added up only once."""
         whole = 0.0
         for player in range(players):
             values[player] = as_learnt(s, player)

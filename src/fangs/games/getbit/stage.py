@@ -16,7 +16,7 @@ from .board import PLAYED, SURFACE, in_hand, on_stack, standing
 APART = 60
 """How far above the others one swims who overtakes them."""
 SKY = SURFACE - 120
-"""Where words begin that are to be read above all hats."""
+"""How high words begin that must stand above all hats."""
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:

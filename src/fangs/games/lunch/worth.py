@@ -24,7 +24,7 @@ def worth(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Of those that can be named one that is trapped; where none is, to be done (L3.7): eating is nearly always good."""
+    """Of all that can be named only one that is trapped, or `done` where none is (L3.7): eating is nearly always good."""
     if s.phase != EAT:
         return n
     named = DONE

@@ -27,7 +27,7 @@ def tiger() -> tuple[str, ...]:
 
 @cache
 def bars() -> str:
-    """Before a tiger that is shut in."""
+    """The bars in front of a tiger that is shut in."""
     cage = "M-20 -38V38M0 -38V38M20 -38V38M-27 -38H27M-27 38H27"
     return path(cage, stroke=drawing.IVORY, width=7) + path(cage, stroke=drawing.PRINT, width=4)
 

@@ -1,6 +1,6 @@
 """Mandua: tigers that are shut in: when all are, the hunters have won (D5.1).
 
-With `captures: challenge` it is left to the players to see what can be taken, and so who can do nothing.
+With `captures: challenge` the players must see for themselves what can be taken, and so which tiger can do nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .state import ENDED, ENFORCED, State
 from .words import CAPTURES_WORDS, CELLS, NAMES, names_of
 
 SHUT_IN, FREED = ENDED + 1, ENDED + 2
-"""Events: a tiger on a field can do nothing any more; it can again."""
+"""Events: a tiger on a field can do nothing any more; it can do something again."""
 
 
 def shut_in(view: View) -> list[str]:
@@ -37,7 +37,7 @@ def changed(before: State, after: State) -> Iterator[Told]:
 
 
 def _stuck(tigers: int, hunters: int) -> int:
-    """The tigers without a free field beside them (D2.2), or behind a hunter beside them (D3.1)."""
+    """The tigers with no free field beside them (D2.2), nor behind a hunter beside them (D3.1)."""
     free, stuck = vacant(tigers, hunters), 0
     for cell in NAMES:
         tiger = tigers & 1 << cell

@@ -8,7 +8,7 @@ from fangs.translation import phrase
 SIGNS = (
     Sign(
         phrase("A tiger behind bars"),
-        phrase("Is shut in: it can neither move nor capture now. When no tiger can, the hunters win."),
+        phrase("Is shut in: it can neither move nor capture now. When no tiger can do either, the hunters win."),
         "D5.1",
         r"\.shut",
     ),

@@ -66,7 +66,7 @@ def forcing(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Of the numbers that can be announced the true one, since who sees it challenges any other; of the challenges one that is right."""
+    """Of the numbers that can be announced only the true one, since whoever sees it challenges any other; of challenges a right one."""
     if s.greatest == NONE or (s.phase != ANNOUNCING and s.phase != CHALLENGING):
         return n
     if s.phase == CHALLENGING:

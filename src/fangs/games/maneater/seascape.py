@@ -94,7 +94,7 @@ def _land(places: Iterable[Place], name: str, kind: str) -> str:
 
 
 def _coast(places: Iterable[Place]) -> str:
-    """The outline of hexes, which is one where they lie together: of all their sides those that only one of them has."""
+    """The outline of hexes, a single one where they lie together: it has only those sides that belong to one hex."""
     corners = [_corners(place) for place in places]
     sides = {(one[k], one[(k + 1) % 6]) for one in corners for k in range(6)}
     after = {start: end for start, end in sides if (end, start) not in sides}

@@ -14,7 +14,7 @@ from .chart import ISLAND, ISLAND_NAMES, ISLANDS, SPACE_NAMES
 from .rules import WINS
 
 MADE_ROOM, WENT_BACK = WINS + 1, WINS + 2
-"""Events: a castaway of a player, from a space to another."""
+"""Events: a castaway of a player goes from one space to another."""
 
 
 def ashore(view: View) -> dict[tuple[int, str], str]:

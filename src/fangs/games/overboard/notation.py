@@ -222,7 +222,7 @@ _SENTENCES = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """What the rules told, and before the end who made room, and which ships lie together now."""
+    """What the rules told, and who made room and which ships share a space now; that the game is won comes last."""
     last = len(told) - (told[-1][0] == rules.WINS)
     return [*told[:last], *moved(to_json(before), to_json(after)), *_together(after, told), *told[last:]]
 

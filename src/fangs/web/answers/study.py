@@ -35,7 +35,7 @@ class Hint(Answer):
     """From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0."""
     simulations: int
     why: str
-    """What comes of the best action, how it compares with the next best, and what that one leads to, in sentences."""
+    """What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences."""
     best: list[Advice]
 
 

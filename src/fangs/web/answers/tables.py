@@ -205,7 +205,7 @@ class Summary(Answer):
     """The player who you are; null: you have no seat."""
     your_turn: bool
     awaited: list[str]
-    """The names of the others who are still to choose; none where that is not told before all have chosen."""
+    """The names of the others who still have to choose; none where that is secret until all have chosen."""
     deadline: float | None
     """Of this turn, in seconds since 1970."""
     at: float

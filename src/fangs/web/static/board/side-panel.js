@@ -21,7 +21,7 @@ const MARKS = [
   say("A dotted arrow shows where a piece moved. A pale picture with a cross shows what was taken."),
   say("Something with dots around it has just changed."),
   say("A piece that glows is yours."),
-  say("In lessons, four corners show what to look at; a dashed ring, there and in hints, shows what to choose."),
+  say("In lessons, four corners show what to look at. In lessons and in hints, a dashed ring shows what to choose."),
   say("§ shows the rule that says so."),
 ];
 

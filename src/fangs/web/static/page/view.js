@@ -33,7 +33,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const nameOf = (view, player) => view.seats[player]?.name ?? say("somebody");
 
 /**
- * Who else is still to choose, where there are more than two players; nobody where that is not told before all have chosen.
+ * Who else still has to choose, where there are more than two players; nobody where that is secret until all have chosen.
  * @param {View} view @returns {string[]}
  */
 export function awaited(view) {

@@ -762,7 +762,7 @@ export interface Hint {
   /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
   gain: number;
   simulations: number;
-  /** What comes of the best action, how it compares with the next best, and what that one leads to, in sentences. */
+  /** What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences. */
   why: string;
   best: Advice[];
 }
@@ -1709,7 +1709,7 @@ export interface Summary {
   /** The player who you are; null: you have no seat. */
   you: number | null;
   your_turn: boolean;
-  /** The names of the others who are still to choose; none where that is not told before all have chosen. */
+  /** The names of the others who still have to choose; none where that is secret until all have chosen. */
   awaited: string[];
   /** Of this turn, in seconds since 1970. */
   deadline: number | null;

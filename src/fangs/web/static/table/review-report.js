@@ -89,7 +89,7 @@ const turns = (judged, me) =>
 /** @param {Judged} one @returns {number} the player whom a step is about */
 const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
 
-/** @param {Judged} one @returns {number} its step in the replay, where one sees what it was about: that before a choice, that after all else */
+/** @param {Judged} one @returns {number} the step of the replay that shows what it was about: the one before a choice, the one after anything else */
 const seenAt = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
 
 /** @param {Judged} one @param {Found} found */
