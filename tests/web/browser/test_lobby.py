@@ -350,20 +350,26 @@ def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> Non
 def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_another_device(
     people: People, house: House
 ) -> None:
-    first, second, over = (house.table("mandua", ["friend", "friend"]) for _ in range(3))
+    first, second, third, over = (house.table("mandua", ["friend", "friend"]) for _ in range(4))
     ann = people("Ann")
-    for table in (over, second, first):
+    for table in (over, third, second, first):
         house.ask("/join", {"token": table.keys[1], "name": "Bob"})
         ann.join(table.link(0))
     house.do(over, 1, "resign")
     elsewhere = ann.page.locator("#elsewhere")
     expect(elsewhere).to_be_hidden()
     play([Player(ann)], choices=1)
-    elsewhere.get_by_role("link", name="Another game: your turn in Mandua with Bob").click()
-    ann.page.wait_for_url(f"**{second.path}")
+    other = elsewhere.get_by_role("link", name="Another game: your turn in Mandua with Bob")
+    offered = {other.get_attribute("href")}
+    elsewhere.get_by_role("button", name="Close").click()
+    expect(other).not_to_have_attribute("href", str(*offered))
+    offered.add(other.get_attribute("href"))
+    assert offered == {second.path, third.path}
+    other.click()
+    ann.page.wait_for_url(lambda url: url.endswith((second.path, third.path)))
 
     page = ann.go("/")
-    expect(page.locator("#mine li")).to_have_count(2)
+    expect(page.locator("#mine li")).to_have_count(3)
     page.get_by_text("Games that are over: 1, of which you won 1").click()
     row = page.locator("#played li")
     expect(row).to_contain_text("with Bob")
@@ -381,7 +387,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
     phone.go(link)
     assert "bring" not in phone.page.url, "the keys do not stay in the address"
     phone.page.get_by_role("dialog").get_by_role("button", name="Bring them").click()
-    expect(phone.page.locator("#mine li")).to_have_count(2)
+    expect(phone.page.locator("#mine li")).to_have_count(3)
     expect(phone.page.locator("#played-head")).to_contain_text("over: 1")
     for one in (phone, ann):
         one.go(second.path)

@@ -123,6 +123,16 @@ NAMES_OF_TWO = """async () => {
 }"""
 
 
+TURNS_OF = """async (player) => {
+    const table = [...document.scripts].map(({ src }) => src).find((src) => src.endsWith("table/table.js"));
+    const { turns } = await import(table.replace("table/table.js", "table/review-report.js"));
+    const chose = { step: 1, role: "red", player: 0, gave_away: 0.4, turned: { by: "choice" } };
+    const thrown = { step: 2, outcome: "6", luck: [0.3, -0.3], turned: { by: "all" } };
+    const other = { step: 3, role: "blue", player: 1, gave_away: 0.2, turned: { by: "choice" } };
+    return turns([chose, thrown, other], player).map(({ step }) => step);
+}"""
+
+
 def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(people: People, house: House) -> None:
     table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="done")))
     ann = people("Ann", bypass_csp=True)
@@ -144,6 +154,8 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     expect(page.locator("#review .chart-mark")).to_have_count(turned.count())
     # Where owners are secret until the end, the seats of the table are in another order than those of the game.
     assert page.evaluate(NAMES_OF_TWO) == ["Bob", "Ann"]
+    # What one gains by chance the other loses: it turned the game for both.
+    assert [page.evaluate(TURNS_OF, player) for player in (0, 1, None)] == [[1, 2], [2, 3], [1, 2, 3]]
     looks_well(page)
     page.set_viewport_size(DESKTOP)
     page.locator("#review .turned button").first.click()
@@ -343,6 +355,15 @@ def test_what_happens_on_the_analysis_board_is_shown_event_by_event(game: str, p
         expect(page.locator(".film")).to_have_count(0, timeout=20_000)
     said = " ".join(page.evaluate("window.said"))
     assert len(told) > 3 and [text for text in told if text not in said] == []
+
+
+def test_a_film_on_the_analysis_board_ends_when_another_position_comes(people: People) -> None:
+    page = people("Ann", reduced_motion="no-preference").go("/analyse/lunch")
+    page.locator("#odds .primary").click()
+    expect(page.locator(".film")).to_have_count(1)
+    page.evaluate("location.hash = 'players=2'")
+    expect(page.locator("#line li")).to_have_count(1)
+    assert page.locator(".film").count() == 0
 
 
 def actions(house: House, game: str, puzzle: Puzzle) -> list[dict[str, Any]]:

@@ -152,7 +152,6 @@ class AnalysePage {
       this.line = [...this.line.slice(0, this.at + 1), ...(looked.full ? cleared(led) : [led])];
       this.at = this.line.length - 1;
       this.isSettingUp = false;
-      this.film.skip();
       if (mayMove()) for (const reel of led.reels) this.film.play(reel);
     });
   }
@@ -201,12 +200,12 @@ class AnalysePage {
   /** @param {number} at */
   go(at) {
     if (!this.line[at]) return;
-    this.film.skip();
     this.#show(at, this.isSettingUp);
   }
 
   /** Show a position of the line, to be played on or to be set up. @param {number} at @param {boolean} isSettingUp */
   #show(at, isSettingUp) {
+    this.film.skip();
     this.at = at;
     this.isSettingUp = isSettingUp;
     this.board.picked = [];
@@ -231,7 +230,9 @@ class AnalysePage {
     sayAlert(null);
     let answered = true;
     try {
-      take(await ask());
+      const answer = await ask();
+      this.film.skip(); // nothing of it lies over what comes now
+      take(answer);
       this.board.picked = [];
       this.#draw();
       sayAloud(`${this.line[this.at].says}. ${this.now.status}`);

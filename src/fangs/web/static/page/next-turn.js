@@ -38,8 +38,9 @@ export class Elsewhere {
     this.at = 0;
     /** @type {Summary | null} */
     this.table = null;
-    this.putAway = ""; // the table of which one wants to hear no more here
-    listen(this.box, { "put-away": () => this.#close() });
+    /** The tables of which one wants to hear no more here. @type {Set<string>} */
+    this.putAway = new Set();
+    listen(this.box, { "close-elsewhere": () => this.#close() });
     setInterval(() => this.#look(), OFTEN);
     document.addEventListener("visibilitychange", () => this.#look());
   }
@@ -58,14 +59,16 @@ export class Elsewhere {
     if (!view) return;
     const owed = view.status === "playing" ? [...view.boards.slice(at + 1), ...view.boards.slice(0, at)].find(iOwe) : undefined;
     const board = owed !== undefined && !iOwe(view.boards[at]) && button(say("Next: board {number}", { number: owed.board + 1 }), "board", { "data-board": owed.board, "data-key": "board" }, ".primary");
-    const next = !myTurn(view) && table && table.table !== this.putAway && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Another game: your turn in {title} with {others}", { title: table.title, others: withWhom(table) }));
+    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Another game: your turn in {title} with {others}", { title: table.title, others: withWhom(table) }));
     this.box.hidden = !board && !next;
-    fill(this.box, board, next, next && button("×", "put-away", { "data-key": "put-away", "aria-label": say("Close") }, ".plain"));
+    fill(this.box, board, next, next && button("×", "close-elsewhere", { "data-key": "close-elsewhere", "aria-label": say("Close") }, ".plain"));
   }
 
   #close() {
-    this.putAway = this.table?.table ?? "";
+    if (this.table) this.putAway.add(this.table.table);
+    this.table = null;
     this.#draw();
+    this.#look();
   }
 
   /** Ask the other tables, where it is not my turn here. */
@@ -74,7 +77,7 @@ export class Elsewhere {
     const others = myTables().filter((id) => id !== this.id && !hasPlayed(id)).slice(0, MOST);
     const found = await Promise.all(others.map((id) => get(`/tables/${id}/summary`).catch(() => null)));
     found.forEach((table) => table && keepResult(table));
-    const mine = found.filter((table) => table !== null && table.your_turn && !table.desk);
+    const mine = found.filter((table) => table !== null && table.your_turn && !table.desk && !this.putAway.has(table.table));
     mine.sort((a, b) => (a?.deadline ?? Infinity) - (b?.deadline ?? Infinity));
     this.table = mine[0] ?? null;
     this.#draw();

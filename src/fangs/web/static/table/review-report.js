@@ -83,11 +83,14 @@ function graph({ judged, names, board, points: isPoints, ...others }) {
 const size = (one) => (one.turned?.by === "choice" && "role" in one ? one.gave_away ?? 0 : Math.max(...(one.luck ?? [0]).map(Math.abs)));
 
 /** @param {Judged[]} judged @param {number | null} me @returns {Judged[]} the steps that turned the game most (for one player, or anybody), in order */
-const turns = (judged, me) =>
-  judged.filter((one) => one.turned !== null && (me === null || whose(one) === me)).sort((a, b) => size(b) - size(a)).slice(0, MOST_TURNS).sort((a, b) => a.step - b.step);
+export const turns = (judged, me) =>
+  judged.filter((one) => one.turned !== null && (me === null || isAbout(one, me))).sort((a, b) => size(b) - size(a)).slice(0, MOST_TURNS).sort((a, b) => a.step - b.step);
 
 /** @param {Judged} one @returns {number} the player whom a step is about */
 const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
+
+/** @param {Judged} one @param {number} player who may be one of several: what one gains by chance another loses */
+const isAbout = (one, player) => whose(one) === player || (one.turned?.by !== "choice" && Math.abs(one.luck?.[player] ?? 0) === size(one));
 
 /** @param {Judged} one @returns {number} the step of the replay that shows what it was about: the one before a choice, the one after anything else */
 const seenAt = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);

@@ -249,7 +249,7 @@ export class TablePage {
       this.#showOutcome();
       const happened = earlier ? earlier.events : beforeEnding(view, this.log.events(this.at), this.log.recent(this.at));
       drawHappened(find("#happened"), view.game, happened, this.log.mine[this.at] ?? []);
-      find("#happened-section").hidden = view.status === "over" && !happened.length;
+      find("#happened-section").hidden = view.status === "over" && !earlier && !happened.length; // it keeps its place while one goes through the game
       showNewest(find("#happened-section"));
     }
     showTurn(earlier ? lookingBack(earlier, this.#judgement()?.words) : held === null ? this.turn(view) : watching()); // beside the dice, which leave it less room
