@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fangs.core.game import View
 from fangs.engine.events import Told
 
-from .ground import WAYS, adjoining, ahead, vacant
+from .ground import WAYS, adjoining, behind, vacant
 from .state import ENDED, ENFORCED, State
 from .words import CAPTURES_WORDS, CELLS, NAMES, names_of
 
@@ -37,11 +37,9 @@ def changed(before: State, after: State) -> Iterator[Told]:
 
 
 def _stuck(tigers: int, hunters: int) -> int:
-    """The tigers with no free field beside them (D2.2), nor behind a hunter beside them (D3.1)."""
-    free, stuck = vacant(tigers, hunters), 0
-    for cell in NAMES:
-        tiger = tigers & 1 << cell
-        jumps = (ahead(ahead(tiger, way) & hunters, way) & free for way in range(WAYS))
-        if not adjoining(tiger) & free and not any(jumps):
-            stuck |= tiger
-    return stuck
+    """The tigers without a free field beside them (D2.2), or behind a hunter beside them (D3.1)."""
+    free = vacant(tigers, hunters)
+    able = adjoining(free)
+    for way in range(WAYS):
+        able |= behind(hunters & behind(free, way), way)
+    return tigers & ~able

@@ -223,15 +223,17 @@ _SENTENCES = {
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
     """What the rules told, and who made room and which ships share a space now; that the game is won comes last."""
+    went = [(ship, end) for event, ship, _, end in told if event in (rules.ROWED, rules.SAILED, rules.TACKED)]
+    if not went:
+        return list(told)
     last = len(told) - (told[-1][0] == rules.WINS)
-    return [*told[:last], *moved(to_json(before), to_json(after)), *_together(after, told), *told[last:]]
+    return [*told[:last], *moved(to_json(before), to_json(after)), *_together(after, went), *told[last:]]
 
 
-def _together(after: State, told: Sequence[Told]) -> Iterator[Told]:
-    for event, came, _, end in told:
-        if event in (rules.ROWED, rules.SAILED, rules.TACKED):
-            others = (ship for ship in range(after.players) if ship != came and after.ship[ship] == end)
-            yield from ((SHARES, came, end, ship) for ship in others)
+def _together(after: State, went: Sequence[tuple[int, int]]) -> Iterator[Told]:
+    for came, end in went:
+        others = (ship for ship in range(after.players) if ship != came and after.ship[ship] == end)
+        yield from ((SHARES, came, end, ship) for ship in others)
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
