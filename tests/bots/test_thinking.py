@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import fangs
 from fangs.bots import MOST_KEPT
-from fangs.bots.search import CHUNK
+from fangs.bots.search import CHUNK, advise
 from fangs.core.errors import InvalidMove, RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.position import Position
@@ -48,9 +48,9 @@ def at_a_choice() -> Position:
     return fangs.new(GAME).roll(random.Random(1))
 
 
-def played(seed: int, game: str = GAME, players: int | None = None) -> Record:
+def played(seed: int, game: str = GAME, players: int | None = None, **options: str) -> Record:
     """A game of players who choose anything."""
-    record, rng = Record(fangs.game(game), players, names={0: "Ann"}), random.Random(seed)
+    record, rng = Record(fangs.game(game), players, options, names={0: "Ann"}), random.Random(seed)
     while record.position.kind != "over":
         if record.position.kind == "chance":
             record.play(None, record.position.draw(rng))
@@ -244,6 +244,28 @@ def test_a_review_judges_every_step_and_adds_up() -> None:
     rows = review.summary(judged, 4)
     assert sum(row["decisions"] for row in rows) == sum(step.role is not None for step in record.steps)
     assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=0.01)  # one wins, whatever the dice
+
+
+@pytest.mark.parametrize(("game", "option"), [("lunch", {"eating": "claimed"}), ("mandua", {"captures": "challenge"})])
+def test_a_review_judges_also_what_the_search_does_not_think_of(game: str, option: dict[str, str]) -> None:
+    record = played(2, game, **option).until(120)
+    judged = review.judge(str(record), 0, 120, 50)
+
+    forgotten = [
+        one
+        for one in judged
+        if "role" in one and one["action"] not in listed(record.positions[one["step"] - 1], one["role"])
+    ]
+    assert forgotten and all(one["gave_away"] is not None for one in judged if "role" in one)
+    assert any(one["gave_away"] > 0 for one in forgotten)
+
+
+def listed(position: Position, role: str) -> list[str]:
+    """The actions that a search thinks of."""
+    return [
+        one.action
+        for one in advise(Position.read(position.game, position.json(position.owner(role))), role, random.Random(1), 1)
+    ]
 
 
 def test_a_review_says_where_a_game_turned_in_words_and_its_graph_ends_where_the_game_did() -> None:

@@ -79,10 +79,8 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
     told = [foretold(game, view, role, best.action).text]
     if others:
         other, label = others[0], game.board.say(view, role, others[0].action)
-        told += [
-            _beside(best, other, label, game.stake),
-            _instead(told[0], foretold(game, view, role, other.action).text),
-        ]
+        beside = _beside(best, other, label, game.stake)
+        told += [beside, _instead(told[0], foretold(game, view, role, other.action).text) if beside else ""]
     return joined(*told)
 
 

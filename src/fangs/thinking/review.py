@@ -106,12 +106,23 @@ class _Reviewer:
         """What a search finds; where another action wins for certain, it tries harder to prove that the chosen one wins, too."""
         advice = advise(seen, role, random.Random(seed), allowance)
         chosen = next((one for one in advice if one.action == action), None)
-        if chosen is None or chosen.certain or not advice[0].certain or not advice[0].score:
+        if chosen is None:
+            return [*advice, *self._left_out(seen, role, action, seed, allowance)]
+        if chosen.certain or not advice[0].certain or not advice[0].score:
             return advice
-        state, players = seen.play(role, action).worked_out(), seen.players
-        if winner(seen.game.rules, state, players, EXAMINED * allowance) != seen.owner(role):
+        after = _after(seen, role, action).worked_out()
+        if winner(seen.game.rules, after, seen.players, EXAMINED * allowance) != seen.owner(role):
             return advice
         return [one._replace(score=1.0, certain=True) if one is chosen else one for one in advice]
+
+    @staticmethod
+    def _left_out(seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
+        """What comes of an action that the search did not think of: nothing is known where others are to choose at the same time."""
+        after = _after(seen, role, action)
+        if after.hides_choices():
+            return []
+        value = worth(after, seed, allowance)
+        return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
         """What a decision did, if it turned the game for certain or very likely."""
@@ -182,6 +193,11 @@ class _Reviewer:
         if at not in self._known:
             self._known[at] = worth(position, at, self._allowance)
         return self._known[at]
+
+
+def _after(seen: Position, role: str, action: str) -> Position:
+    """The position after an action, as far as the one who chose could know it."""
+    return Position(seen.game, seen.worked_out()).play(role, action)
 
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None) -> _Looked:
