@@ -19,8 +19,15 @@ import { paceWords } from "../page/times.js";
 
 const OFTEN = 15_000;
 
+/** The bot that each card proposes, as the cards were drawn last. */
+let proposed = "";
+
+/** The cards, anew only where another bot is proposed: after a first game. */
 async function drawGames() {
   const { games, bots } = await get("/games");
+  const now = games.map(({ title }) => proposedBot(bots, title)).join();
+  if (now === proposed) return;
+  proposed = now;
   find("#games").replaceChildren(...games.map((game) => card(game, proposedBot(bots, game.title))));
   find("#study").replaceChildren(...games.map(studyRow));
   find("#opponent-game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
@@ -157,7 +164,7 @@ find("#record").addEventListener("change", goOn);
 find("#opponent").addEventListener("submit", (event) => meet(/** @type {SubmitEvent} */ (event)));
 find("#recover").addEventListener("submit", (event) => recover(/** @type {SubmitEvent} */ (event)));
 document.addEventListener("visibilitychange", refresh);
-addEventListener("pageshow", refresh);
+addEventListener("pageshow", () => refresh().then(drawGames));
 setInterval(refresh, OFTEN);
 drawGames().catch(sayAlert);
 bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert(say("This link is incomplete: copy it again.")));
