@@ -260,14 +260,15 @@ def test_a_random_learner_at_many_tables_wins_as_often_as_its_random_opponents()
     assert np.mean(found) == pytest.approx(0, abs=0.04)
 
 
-def test_a_forbidden_action_at_one_of_many_tables_loses_there_and_the_next_step_begins_a_game() -> None:
+@pytest.mark.parametrize("number", [0, -1, -3, 10**6])
+def test_a_forbidden_action_at_one_of_many_tables_loses_there_and_the_next_step_begins_a_game(number: int) -> None:
     pytest.importorskip("gymnasium", reason=WHY)
     from fangs.envs.vector import Vector
 
     env, rng = Vector("getbit", 4, num_envs=3), np.random.default_rng(2)
     _, infos = env.reset(seed=3)
     actions = chosen(infos["action_mask"], rng)
-    actions[1] = 0
+    actions[1] = number
     _, rewards, over, cut, infos = env.step(actions)
     assert (rewards.tolist(), over.tolist(), cut.any()) == ([0, -1, 0], [False, True, False], False)
     assert infos["action_mask"][1].tolist() == [1] + [0] * env._watched.observed.actions

@@ -76,6 +76,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats.
         """
         numbers, begins = np.asarray(actions, np.int64), self._over
+        numbers = np.where((numbers < 0) | (numbers >= self._masks.shape[1]), 0, numbers)
         forbidden = (self._masks[np.arange(self.num_envs), numbers] == 0) & ~begins
         roles = np.where(begins | forbidden, NOBODY, self._roles)
         self._begin(begins)  # before anything is played, for it sets up every table whose game is over

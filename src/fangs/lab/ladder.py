@@ -79,7 +79,7 @@ class Step(NamedTuple):
 def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
     """Play so many games of a step; raises RequestError."""
     contestants = Contestant(rung.higher), Contestant(rung.lower)
-    settings = Settings(rung.game.name, contestants, rung.players, rung.options, seed)
+    settings = Settings(rung.game.name, contestants, rung.players, dict(rung.options), seed)
     ledger = Ledger(settings, keep / rung.file if keep else None)
     return Step(rung, run(settings, -(-games // 2), ledger, place=place, stop=False))
 

@@ -97,10 +97,10 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The revision of a database; None for an empty one."""
+    """The revision of a database, "" where Alembic took all back; None for an empty one."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
-        return connection.execute(sa.select(VERSION.c.version_num)).scalar()
+        return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
     if names:
         raise RequestError(
             f"The database {shown(connection.engine.url)} holds something else (a table {sorted(names)[0]!r}); Fangs needs one of its own."
@@ -146,7 +146,7 @@ def _migrate(connection: Connection, revision: str) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", f"{__package__}:migrations")
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision not in known:
+    if revision and revision not in known:
         raise RequestError(
             f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}, this one knows up to "
             f"{REVISION!r})."

@@ -19,7 +19,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
         **heading(table),
         "you": you,
         "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
-        "awaited": _awaited(table, you),
+        "waiting_for": _waiting_for(table, you),
         "deadline": rhythm.deadline(table),
         "at": next((line.at for line in reversed(table.happened) if line.is_for(you)), table.began),
         "desk": table.post is not None and seat is not None and seat.host,
@@ -29,7 +29,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
     }
 
 
-def _awaited(table: Table, you: int | None) -> list[str]:
+def _waiting_for(table: Table, you: int | None) -> list[str]:
     """The others who still have to choose; nobody where that is secret."""
     if table.is_sealed:
         return []

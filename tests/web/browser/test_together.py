@@ -390,7 +390,7 @@ def test_where_more_than_two_play_the_banner_the_tab_and_the_lobby_name_who_is_s
     for player in range(5):
         house.ask("/join", {"token": secret.keys[player], "name": f"Bob {player}"})
     expect(people("Eve").go(secret.path).locator("#turn")).to_have_text("Turn 1 of 50: orders")
-    assert not house.ask(f"{secret.path}/summary")["awaited"]
+    assert not house.ask(f"{secret.path}/summary")["waiting_for"]
 
 
 def test_who_looks_elsewhere_is_notified_of_the_turn_and_of_what_is_said(two: Two) -> None:

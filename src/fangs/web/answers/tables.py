@@ -204,7 +204,7 @@ class Summary(Answer):
     you: int | None
     """The player who you are; null: you have no seat."""
     your_turn: bool
-    awaited: list[str]
+    waiting_for: list[str]
     """The names of the others who still have to choose; none where that is secret until all have chosen."""
     deadline: float | None
     """Of this turn, in seconds since 1970."""

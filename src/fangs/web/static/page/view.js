@@ -36,7 +36,7 @@ export const nameOf = (view, player) => view.seats[player]?.name ?? say("somebod
  * Who else still has to choose, where there are more than two players; nobody where that is secret until all have chosen.
  * @param {View} view @returns {string[]}
  */
-export function awaited(view) {
+export function waitedFor(view) {
   const { seats, boards, status, post, you } = view;
   const isTold = status === "playing" && seats.length > 2 && boards.length === 1 && !post;
   return isTold ? seats.filter(({ owes, player }) => owes && player !== you).map(({ player }) => nameOf(view, player)) : [];
@@ -78,7 +78,7 @@ export function turn(view, board, role, isFirst) {
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? say(" You must also choose on board {boards}.", { boards: elsewhere.join(", ") }) : "";
-  const others = waiting(awaited(view));
+  const others = waiting(waitedFor(view));
   const chosen = chosenWays(board);
   if (chosen.length) {
     const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");

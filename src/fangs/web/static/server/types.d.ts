@@ -1710,7 +1710,7 @@ export interface Summary {
   you: number | null;
   your_turn: boolean;
   /** The names of the others who still have to choose; none where that is secret until all have chosen. */
-  awaited: string[];
+  waiting_for: string[];
   /** Of this turn, in seconds since 1970. */
   deadline: number | null;
   /** When something happened last that you may know, in seconds since 1970. */

@@ -43,7 +43,7 @@ import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../brow
 import { Story } from "../board/recap.js";
 import { say } from "../page/language.js";
 import { Thinking } from "./thinking.js";
-import { FOR_LATER, awaited, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
+import { FOR_LATER, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
 /** @import { Look } from "./unseen.js" */
@@ -123,6 +123,7 @@ export class TablePage {
   async take(view) {
     const before = this.view;
     this.view = view;
+    if (this.ended && view.status !== "over") /** @type {HTMLDetailsElement} */ (find("#log-section")).open = true; // the end was taken back
     if (view.status !== "over") this.ended = false; // so that its end, when it comes, is heard
     if (!before) this.#first(view);
     await this.looks.take(view);
@@ -265,7 +266,7 @@ export class TablePage {
   /** The tab says that it is my turn once the board has shown what led there, and at once to whoever looks elsewhere. */
   #callFromTab() {
     const { held, view } = this;
-    if (view && (held === null || document.hidden)) badge(view.title, myTurn(view), awaited(view));
+    if (view && (held === null || document.hidden)) badge(view.title, myTurn(view), waitedFor(view));
   }
 
   /** Show what chance decided last, where the board does not show it itself. */

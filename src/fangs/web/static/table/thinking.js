@@ -2,7 +2,7 @@
 /** Who thinks: a bot that has not chosen for a second is said to. */
 import { listed, plural } from "../page/language.js";
 import { showThinking } from "../page/status.js";
-import { awaited, iOwe, nameOf } from "../page/view.js";
+import { waitedFor, iOwe, nameOf } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
@@ -10,7 +10,7 @@ const SOON = 1000;
 
 /** @param {View} view @returns {string[]} the names of the bots for which one waits, unless the words before say them */
 function thinkers(view) {
-  if (view.status !== "playing" || view.boards.some(iOwe) || awaited(view).length) return [];
+  if (view.status !== "playing" || view.boards.some(iOwe) || waitedFor(view).length) return [];
   return view.seats.filter(({ owes, bot, stand_in }) => owes && (bot || stand_in)).map(({ player }) => nameOf(view, player));
 }
 
