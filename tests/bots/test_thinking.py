@@ -22,6 +22,7 @@ from fangs.bots.search import CHUNK, advise
 from fangs.core.errors import InvalidMove, RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.position import Position
+from fangs.core.puzzle import puzzles_of
 from fangs.core.record import Record
 from fangs.thinking import compiling, review, worth
 from fangs.thinking.fair_queue import Asker, Turns
@@ -186,8 +187,18 @@ def test_a_hint_has_the_best_actions_with_their_scores_and_shares() -> None:
     assert found["best"][0]["label"].startswith("play the ")
 
 
-def test_a_hint_where_all_choose_at_once_compares_nothing_since_one_should_mix() -> None:
-    assert hint(at_a_choice().json(0), "0", 500)["why"] == ""
+def test_a_hint_where_all_choose_at_once_compares_nothing_since_one_should_mix_but_says_what_comes_of_each() -> None:
+    found = hint(at_a_choice().json(0), "0", 500)
+
+    assert found["why"] == "" and all("hand" in one["told"] or "could play" in one["told"] for one in found["best"])
+
+
+def test_a_hint_where_all_choose_at_once_does_not_mix_what_is_nearly_always_best() -> None:
+    puzzle = next(one for one in puzzles_of(fangs.game("getbit")) if one.scores[one.answer] > 0.9)
+    found = hint(puzzle.view, puzzle.role, 5000)
+
+    assert (found["mixed"], found["best"][0]["action"]) == (False, puzzle.answer)
+    assert found["why"] and not any(one["told"] for one in found["best"])
 
 
 @pytest.mark.parametrize("name", [name for name in fangs.names() if len(fangs.new(name).owing) < 2])

@@ -34,7 +34,8 @@ def as_hint(found: dict[str, Any]) -> str:
         + f"   {one['label']}"
         for one in found["best"]
     ]
-    return "\n".join([*lines, *([f"  {found['why']}"] if found["why"] else [])])
+    told = [f"  {one['action']}: {one['told']}" for one in found["best"] if one["told"]]
+    return "\n".join([*lines, *told, *([f"  {found['why']}"] if found["why"] else [])])
 
 
 def show(record: Record, console: Console, allowance: int) -> None:

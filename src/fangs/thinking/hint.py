@@ -24,6 +24,8 @@ NEARLY = 0.015
 """Two scores that are nearer than this share of what is at stake may be in the wrong order."""
 LITTLE, MUCH = 0.06, 0.25
 """The shares of what is at stake below which one score is called a little better than another, and from which much better."""
+NEARLY_ALWAYS = 0.9
+"""An action with a greater share is the one to choose, though others choose at the same time."""
 BEST = 3
 """How many actions a hint has."""
 
@@ -31,9 +33,9 @@ BEST = 3
 def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS) -> dict[str, Any]:
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
-    If others choose at the same time, `mixed` is true, and `share` is how often each should be played: a predictable player can be
-    beaten. `why` says what comes of the best action, how it compares with the next best, and what the next best leads to. Where the
-    game is solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could
+    If others choose at the same time and no action should nearly always be played, `mixed` is true: `share` is how often each should be
+    played, since a predictable player can be beaten, and `told` what comes of each. Else `why` says what comes of the best action, how it
+    compares with the next best, and what the next best leads to. Where the game is solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could
     gain at most over a whole game by playing otherwise, while the others keep to the table. Raises what `advise` raises, or RequestError
     where the rules leave it to the player to see what follows from the board.
     """
@@ -50,14 +52,15 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
         return goes_on
 
     advice = known or advise(position, role, random.Random(seed), allowance, wanted=is_time)
-    drawn = position.game.board
+    drawn, at_once = position.game.board, len(position.owing) > 1
+    mixed = at_once and advice[0].share <= NEARLY_ALWAYS
     return {
         "role": role,
-        "mixed": len(position.owing) > 1,
+        "mixed": mixed,
         "exact": all(one.certain for one in advice),
         "gain": perfect.gain(position),
         "simulations": min(done, allowance),
-        "why": _why(position, view, role, advice),
+        "why": "" if mixed else _why(position, view, role, advice[:1] if at_once else advice),
         "best": [
             {
                 "action": one.action,
@@ -65,6 +68,7 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
                 "words": chances(one.score, position.game.stake, one.certain),
                 "score": round(one.score, 4 if known else 3),
                 "share": round(one.share, 3),
+                "told": foretold(position.game, view, role, one.action).text if mixed else "",
             }
             for one in advice[:BEST]
         ],
@@ -72,9 +76,7 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """What comes of the best action, how it compares with the next best, and what the next best leads to; "" where one should mix them."""
-    if len(position.owing) > 1:
-        return ""
+    """What comes of the best action, how it compares with the next best, and what the next best leads to."""
     game, (best, *others) = position.game, advice
     told = [foretold(game, view, role, best.action).text]
     if others:

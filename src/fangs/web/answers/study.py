@@ -23,12 +23,19 @@ class Advice(Answer):
     """How often it should be chosen, of one."""
 
 
+class Hinted(Advice):
+    """An action of a hint."""
+
+    told: str
+    """Where one should mix actions: what comes of this one, in sentences."""
+
+
 class Hint(Answer):
     """The best actions of a role."""
 
     role: str
     mixed: bool
-    """Whether others choose at the same time, so that one should mix the actions by their shares."""
+    """Whether others choose at the same time, and no action should nearly always be chosen: one should mix them by their shares."""
     exact: bool
     """Whether the scores are known for certain: the game is solved."""
     gain: float
@@ -36,7 +43,7 @@ class Hint(Answer):
     simulations: int
     why: str
     """What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences."""
-    best: list[Advice]
+    best: list[Hinted]
 
 
 class Turned(Answer):

@@ -15,19 +15,6 @@ export interface Address {
   address: string;
 }
 
-/** An action that a search would choose. */
-export interface Advice {
-  action: string;
-  /** A sentence for it. */
-  label: string;
-  /** What may be expected of it, behind a name: `wins 7 of 10`. */
-  words: string;
-  /** The score that may be expected. */
-  score: number;
-  /** How often it should be chosen, of one. */
-  share: number;
-}
-
 /** What your roles that have nothing to choose now may choose next, as far as you can tell. */
 export interface Ahead {
   /** Of the position. */
@@ -755,7 +742,7 @@ export interface Health {
 /** The best actions of a role. */
 export interface Hint {
   role: string;
-  /** Whether others choose at the same time, so that one should mix the actions by their shares. */
+  /** Whether others choose at the same time, and no action should nearly always be chosen: one should mix them by their shares. */
   mixed: boolean;
   /** Whether the scores are known for certain: the game is solved. */
   exact: boolean;
@@ -764,7 +751,22 @@ export interface Hint {
   simulations: number;
   /** What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences. */
   why: string;
-  best: Advice[];
+  best: Hinted[];
+}
+
+/** An action of a hint. */
+export interface Hinted {
+  action: string;
+  /** A sentence for it. */
+  label: string;
+  /** What may be expected of it, behind a name: `wins 7 of 10`. */
+  words: string;
+  /** The score that may be expected. */
+  score: number;
+  /** How often it should be chosen, of one. */
+  share: number;
+  /** Where one should mix actions: what comes of this one, in sentences. */
+  told: string;
 }
 
 /** The hours from one turn to the next. */

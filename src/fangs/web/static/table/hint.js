@@ -128,10 +128,10 @@ export class Advice {
   /** @param {Hint} hint */
   #best({ best, mixed, exact, gain, simulations }) {
     const head = [say("Best choices"), say("Likely result"), ...(mixed ? [say("How often")] : [])].map((words) => make("th", { scope: "col" }, words));
-    const rows = best.map(({ action, label, words, share }) => {
+    const rows = best.map(({ action, label, words, share, told }) => {
       const name = button(capital(label), "point", { "data-action": action, "aria-pressed": String(action === this.pinned), title: say("Point to it on the board") }, ".line-text");
       const often = mixed && make("td.number", {}, percent(share));
-      return make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, words), often);
+      return make("tr", {}, make("th", { scope: "row" }, name, told !== "" && make("div.quiet", {}, told)), make("td", {}, words), often);
     });
     const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: (100 * gain).toFixed(2) });
     const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : say("Estimated: the computer tried out {count} games from here", { count: simulations.toLocaleString(locale ?? "en") });
