@@ -57,7 +57,8 @@ def _lesson(name: str) -> Document:
 def _first_game(game: Game, first: FirstGame) -> dict[str, Any]:
     start = Position(game, game.start(first.players, game.at_once))
     sides = [{"player": player, "side": start.side(player)} for player in first.learners]
-    return {"players": first.players, "sides": sides}
+    numbers = list(game.players) if len(sides) == 1 else [first.players]
+    return {"players": first.players, "numbers": numbers, "sides": sides}
 
 
 def _described(step: Step) -> dict[str, Any]:

@@ -105,6 +105,20 @@ def test_where_sides_are_unlike_a_learner_chooses_one_for_the_first_game(
     expect(page.locator("#turn")).to_contain_text(asked)
 
 
+def test_where_sides_are_alike_a_learner_chooses_the_number_of_players_for_the_first_game(
+    people: People, house: House
+) -> None:
+    ann, lesson = people(), house.ask("/games/getbit/lesson")
+    page = ann.go(f"/learn/getbit#{len(lesson['steps'])}")
+    page.locator("[data-do=show]").click()
+    number = page.get_by_label("The number of players")
+    expect(number).to_have_value(str(lesson["first_game"]["players"]))
+    number.select_option("6 players")
+    page.locator("#lesson-doings [data-do=play]").click()
+    ann.at_table()
+    expect(page.locator("#seats li")).to_have_count(6)
+
+
 def test_a_newcomer_to_a_game_is_offered_its_lesson_once(people: People, house: House) -> None:
     ann = people()
     page = ann.join(house.table("lunch", ["friend", "friend"]).link(0))

@@ -39,6 +39,9 @@ class FirstGame(Answer):
     """The game against easy bots after the last step."""
 
     players: int
+    """The number of players that is proposed."""
+    numbers: list[int]
+    """The numbers that there may be: several where the learner has no side to choose."""
     sides: list[FirstSide]
     """What the learner may be; the first one is proposed."""
 

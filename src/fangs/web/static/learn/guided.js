@@ -6,10 +6,11 @@ import { say } from "../page/language.js";
 
 /**
  * Set it up and go there.
- * @param {Pick<import("../server/types.d.ts").Lesson, "game" | "first_game" | "at_once">} lesson
+ * @param {Pick<import("../server/types.d.ts").Lesson, "game" | "at_once">} lesson
  * @param {number} me which of the players one is
+ * @param {number} players how many there are
  */
-export async function startGuided({ game, first_game: { players }, at_once: options }, me) {
+export async function startGuided({ game, at_once: options }, me, players) {
   const seats = Array.from({ length: players }, (_, player) => (player === me ? "me" : "bot:easy"));
   try {
     const { table } = await post("/tables", { game, players, options, seats, name: personName() || say("Guest") });

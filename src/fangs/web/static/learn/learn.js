@@ -18,7 +18,7 @@ import { sayAlert, showAim, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { byFinger } from "../page/pointer.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
-import { say } from "../page/language.js";
+import { plural, say } from "../page/language.js";
 import { showWayBack } from "../page/way-back.js";
 
 /** @import { Followed, Lesson } from "../server/types.d.ts" */
@@ -56,7 +56,7 @@ class LearnPage {
       again: () => this.go(this.at),
       show: () => this.#show(),
       skip: () => this.film.skip(),
-      play: ({ dataset }) => startGuided(lesson, Number(dataset.player)).catch(sayAlert),
+      play: ({ dataset }) => startGuided(lesson, Number(dataset.player), this.#players()).catch(sayAlert),
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
     });
@@ -199,6 +199,12 @@ class LearnPage {
     drawHappened(find("#happened"), this.lesson.game, told?.events ?? [], []);
   }
 
+  /** @returns {number} for how many players the first game is wanted */
+  #players() {
+    const chosen = /** @type {HTMLSelectElement | null} */ (document.querySelector("#players"));
+    return chosen ? Number(chosen.value) : this.lesson.first_game.players;
+  }
+
   #doings() {
     const { followed } = this;
     const last = this.at === this.lesson.steps.length - 1;
@@ -207,14 +213,16 @@ class LearnPage {
     if (!followed) return [show];
     if (!followed.right) return [button(say("Try again"), "again", { "data-key": "again" }, ".primary"), show];
     if (!last) return [button(say("Next"), "next", { "data-key": "next" }, ".primary"), button(say("Once more"), "again", { "data-key": "again" })];
-    const { sides } = this.lesson.first_game;
+    const { sides, numbers, players } = this.lesson.first_game;
     const played = sides.map(({ player, side }, at) => {
       const label = sides.length > 1 ? say("Play a first game as {side}", { side }) : say("Play a first game");
       const about = { "data-key": `play ${player}`, "data-player": player, "aria-label": label, title: say("Against easy bots, with hints") };
       return button(at ? say("As {side}", { side }) : label, "play", about, at ? "" : ".primary");
     });
+    const option = (/** @type {number} */ number) => make("option", { value: number, selected: number === players }, plural(number, "{count} player", "{count} players"));
     return [
       ...played,
+      numbers.length > 1 && make("select", { id: "players", "data-key": "players", "aria-label": say("The number of players") }, ...numbers.map(option)),
       make("a.button", { "data-key": "lobby", href: "/" }, say("To the lobby")),
     ];
   }

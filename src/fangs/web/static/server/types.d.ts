@@ -619,7 +619,10 @@ export interface First {
 
 /** The game against easy bots after the last step. */
 export interface FirstGame {
+  /** The number of players that is proposed. */
   players: number;
+  /** The numbers that there may be: several where the learner has no side to choose. */
+  numbers: number[];
   /** What the learner may be; the first one is proposed. */
   sides: FirstSide[];
 }
