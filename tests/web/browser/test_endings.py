@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from fangs.core.record import Record
 from tests.facts import facts
 from tests.web.browser.conftest import People
-from tests.web.browser.house import House
+from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.screens import ON_ITS_SIDE
@@ -75,24 +76,33 @@ def test_the_end_of_a_round_is_held_and_found_again_before_the_next_begins(peopl
     expect(page.locator("#board .piece")).to_have_count(len(full))
 
 
+def before_the_last_move(house: House) -> tuple[Table, int, Callable[[], None]]:
+    """A table of Mandua before its last move, the player whose move it is, and what plays it."""
+    game = whole("mandua")
+    role, action = game.steps[-1]
+    assert role is not None
+    table = house.table("mandua", ["friend"] * 2, record=str(cut(game, 1)))
+    winner = int(role)
+
+    def play() -> None:
+        number = house.view(table)["boards"][0]["number"]
+        house.do(table, winner, "moves", board=0, number=number, role=role, action=action)
+
+    return table, winner, play
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE, ON_ITS_SIDE])
 def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_comes_next(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
-    game = whole("mandua")
-    record = cut(game, 1)
-    role, action = game.steps[-1]
-    assert role is not None
-    table = house.table("mandua", ["friend"] * 2, record=str(record))
+    table, winner, play = before_the_last_move(house)
     ann = people("Ann", viewport=viewport)
-    ann.join(table.link(1 - int(role)))
+    ann.join(table.link(1 - winner))
     board = ann.page.locator("#board .frame")
     expect(board.locator("svg").first).to_be_visible()
     before = board.bounding_box()
-    house.ask("/join", {"token": table.keys[int(role)], "name": "Bob"})
-    house.do(
-        table, int(role), "moves", board=0, number=house.view(table)["boards"][0]["number"], role=role, action=action
-    )
+    house.ask("/join", {"token": table.keys[winner], "name": "Bob"})
+    play()
     ending = ann.page.locator("#ending")
     expect(ending.get_by_role("heading")).to_contain_text("wins")
     expect(ending.locator("#totals tbody tr")).to_have_count(2)
@@ -110,13 +120,10 @@ def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_come
 def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_opened(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
-    game = whole("mandua")
-    role, action = game.steps[-1]
-    table = house.table("mandua", ["friend"] * 2, record=str(cut(game, 1)))
-    house.ask("/join", {"token": table.keys[1 - int(role or 0)], "name": "Bob"})
-    page = people("Ann", viewport=viewport).join(table.link(int(role or 0)))
-    number = house.view(table)["boards"][0]["number"]
-    house.do(table, int(role or 0), "moves", board=0, number=number, role=role, action=action)
+    table, winner, play = before_the_last_move(house)
+    house.ask("/join", {"token": table.keys[1 - winner], "name": "Bob"})
+    page = people("Ann", viewport=viewport).join(table.link(winner))
+    play()
     expect(page.locator("#ending")).to_be_visible()
     told = [line["text"] for line in house.view(table)["log"]["items"] if line["kind"] == "event"]
     said = page.locator("#table").inner_text()
@@ -136,16 +143,12 @@ def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_
 def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
-    game = whole("mandua")
-    role, action = game.steps[-1]
-    assert role is not None
-    table = house.table("mandua", ["friend"] * 2, record=str(cut(game, 1)))
-    house.ask("/join", {"token": table.keys[1 - int(role)], "name": "Bob"})
-    page = people("Ann", viewport=viewport).join(table.link(int(role)))
+    table, winner, play = before_the_last_move(house)
+    house.ask("/join", {"token": table.keys[1 - winner], "name": "Bob"})
+    page = people("Ann", viewport=viewport).join(table.link(winner))
     expect(page.locator("#board [data-can]").first).to_be_attached()
     before = page.locator("#board .frame").bounding_box()
-    number = house.view(table)["boards"][0]["number"]
-    house.do(table, int(role), "moves", board=0, number=number, role=role, action=action)
+    play()
     expect(page.locator("#ending").get_by_role("heading")).to_have_text("You win!")
     expect(page.locator("#turn")).to_contain_text("You win!")
     assert page.locator("#board .frame").bounding_box() == before
