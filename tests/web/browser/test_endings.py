@@ -8,13 +8,14 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+import fangs
 from fangs.core.record import Record
 from tests.facts import facts
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE
-from tests.web.browser.screens import ON_ITS_SIDE
+from tests.web.browser.screens import HAND, ON_ITS_SIDE, box
 from tests.web.browser.story import HEAR, PIECES, SEEN, begun, happens, seated
 
 
@@ -76,26 +77,28 @@ def test_the_end_of_a_round_is_held_and_found_again_before_the_next_begins(peopl
     expect(page.locator("#board .piece")).to_have_count(len(full))
 
 
-def before_the_last_move(house: House) -> tuple[Table, int, Callable[[], None]]:
-    """A table of Mandua before its last move, the player whose move it is, and what plays it."""
-    game = whole("mandua")
-    role, action = game.steps[-1]
-    assert role is not None
-    table = house.table("mandua", ["friend"] * 2, record=str(cut(game, 1)))
-    winner = int(role)
+def nearly_over(
+    house: House, game: str = "mandua", players: int | None = None
+) -> tuple[Table, int, Callable[[], None]]:
+    """A table where only the last choices are missing, the player who makes the last one, and what makes them all."""
+    record = whole(game, players)
+    begun = cut(record, 1)
+    table = house.table(game, ["friend"] * record.position.players, record=str(begun))
+    last = [(begun.position.owner(role), role, action) for role, action in record.steps[len(begun.steps) :] if role]
 
     def play() -> None:
-        number = house.view(table)["boards"][0]["number"]
-        house.do(table, winner, "moves", board=0, number=number, role=role, action=action)
+        for player, role, action in last:
+            number = house.view(table)["boards"][0]["number"]
+            house.do(table, player, "moves", board=0, number=number, role=role, action=action)
 
-    return table, winner, play
+    return table, last[-1][0], play
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE, ON_ITS_SIDE])
 def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_comes_next(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
-    table, winner, play = before_the_last_move(house)
+    table, winner, play = nearly_over(house)
     ann = people("Ann", viewport=viewport)
     ann.join(table.link(1 - winner))
     board = ann.page.locator("#board .frame")
@@ -120,7 +123,7 @@ def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_come
 def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_opened(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
-    table, winner, play = before_the_last_move(house)
+    table, winner, play = nearly_over(house)
     house.ask("/join", {"token": table.keys[1 - winner], "name": "Bob"})
     page = people("Ann", viewport=viewport).join(table.link(winner))
     play()
@@ -143,7 +146,7 @@ def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_
 def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
-    table, winner, play = before_the_last_move(house)
+    table, winner, play = nearly_over(house)
     house.ask("/join", {"token": table.keys[1 - winner], "name": "Bob"})
     page = people("Ann", viewport=viewport).join(table.link(winner))
     expect(page.locator("#board [data-can]").first).to_be_attached()
@@ -154,6 +157,11 @@ def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
     assert page.locator("#board .frame").bounding_box() == before
 
 
+# Whether an element is seen whole, with nothing over it.
+IS_SEEN = """(one) => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    return [top + 2, top + height - 2].every((y) => y < innerHeight && one.contains(document.elementFromPoint(left + width / 2, y)));
+}"""
 # Whether an element is seen whole, where need be after its box is scrolled, but not the page.
 IS_REACHED = """(one) => {
     const at = scrollY;
@@ -167,15 +175,11 @@ IS_REACHED = """(one) => {
 def test_the_end_of_a_game_of_six_is_told_without_scrolling_the_page(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
-    game = whole("getbit", 6)
-    record = cut(game, 1)
-    table = house.table("getbit", ["friend"] * 6, record=str(record))
+    table, _, play = nearly_over(house, "getbit", 6)
     for player in range(1, 6):
         house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
     page = people("Ann", viewport=viewport).join(table.link(0))
-    for role, action in game.steps[len(record.steps) :]:
-        number = house.view(table)["boards"][0]["number"]
-        house.do(table, int(role or 0), "moves", board=0, number=number, role=role, action=action)
+    play()
     ending = page.locator("#ending")
     rows = ending.locator("#totals tbody tr")
     expect(ending.get_by_role("heading")).to_contain_text("wins")
@@ -183,7 +187,25 @@ def test_the_end_of_a_game_of_six_is_told_without_scrolling_the_page(
     links = (ending.get_by_role("link", name=name) for name in ("Review", "Another game"))
     for one in (ending.get_by_role("heading"), ending.get_by_role("button", name="Rematch"), *links, rows.first):
         expect(one).to_be_in_viewport(ratio=0.99)
+    assert ending.locator(".mine").evaluate(IS_SEEN)
     assert rows.evaluate_all(f"(all) => all.every({IS_REACHED})")
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_on_a_phone_the_end_leaves_the_board_free_and_tells_the_result_what_comes_next_and_how_i_did(
+    game: str, people: People, house: House
+) -> None:
+    table, _, play = nearly_over(house, game, min(fangs.game(game).players))
+    for player in list(table.keys)[1:]:
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    page = people("Ann", viewport=PHONE, **HAND).join(table.link(0))
+    play()
+    ending = page.locator("#ending")
+    expect(ending.get_by_role("heading")).to_be_visible()
+    frame = box(page.locator("#board .frame"))
+    assert frame["y"] + frame["height"] <= box(ending)["y"]
+    for one in ("h2", "[data-do=rematch]", "[data-do=start-review]", "[data-do=put-away]", "#totals .mine"):
+        assert ending.locator(one).evaluate(IS_SEEN), one
 
 
 # How far the heads of the rostrum lie apart, beyond where they touch.

@@ -2,7 +2,7 @@
 /** The end of a game: who won, how, what everybody has, and what comes next. */
 import { clauseButton } from "../page/clause.js";
 import { draw } from "../board/drawing.js";
-import { button, make } from "../page/element.js";
+import { button, find, make } from "../page/element.js";
 import { sentence } from "../board/log.js";
 import { say } from "../page/language.js";
 import { totals } from "./match.js";
@@ -34,6 +34,7 @@ export function drawEnding(box, view, lines, isTold) {
   box.hidden = view.status !== "over" || !isTold;
   if (box.hidden || !view.ending) return;
   const last = lastLine(view, lines);
+  box.style.setProperty("--board-end", `${find("#board .frame").getBoundingClientRect().bottom + scrollY}px`); // there is the room for it on a phone
   fill(
     box,
     button("×", "put-away", { "data-key": "put-away", "aria-label": say("Look at the board") }, ".put-away"),

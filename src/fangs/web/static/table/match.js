@@ -42,7 +42,7 @@ export function totals(view) {
   const head = ["", say("Player"), ...(several ? view.boards.map(({ board }) => String(board + 1)) : []), several ? say("Total") : say("Score")];
   const rows = [...view.totals].sort((a, b) => a.place - b.place).map(({ player, name, total, place }) => {
     const each = several ? view.boards.map(({ scores }) => make("td.number", {}, scores ? String(scores[player]) : "·")) : [];
-    return make("tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name, side(player)), ...each, make("td.number", {}, make("b", {}, String(total))));
+    return make(player === view.you ? "tr.mine" : "tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name, side(player)), ...each, make("td.number", {}, make("b", {}, String(total))));
   });
   const cells = head.map((words) => (words ? make("th", { scope: "col" }, words) : make("td")));
   return make("div.totals", { id: "totals" }, make("table", {}, make("caption.aloud", {}, say("Scores")), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
