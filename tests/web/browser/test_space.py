@@ -158,6 +158,18 @@ def test_all_games_are_seen_at_once_and_what_is_forgotten_can_be_brought_back(pe
     expect(page.locator("#mine li")).to_contain_text("with Bob")
 
 
+@pytest.mark.parametrize(("viewport", "at_once"), [(PHONE, 4), (ON_ITS_SIDE, 5)], ids=["upright", "on its side"])
+def test_a_phone_shows_large_pictures_of_nearly_all_games_without_scrolling(
+    viewport: dict[str, int], at_once: int, people: People
+) -> None:
+    page = people(viewport=viewport, **HAND).go("/")
+    pictures = page.locator(".card .picture svg")
+    expect(pictures).to_have_count(len(fangs.names()))
+    sizes = [box(one) for one in pictures.all()]
+    assert all(min(one["width"], one["height"]) > 110 for one in sizes)
+    assert sum(one["y"] + one["height"] <= viewport["height"] for one in sizes) >= at_once
+
+
 def test_words_are_read_whole_beside_dice_that_come_with_them(people: People, house: House) -> None:
     table, who = begun(house, "maneater")
     page = people(viewport=PHONE, **HAND).join(table.link(who))
