@@ -114,7 +114,7 @@ def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any)
 def button(name: str, label: str, x: float, y: float, width: float) -> str:
     """What is pressed: its id is its name."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
-    size = MEDIUM + 4 if len(str(label)) * 0.6 * (MEDIUM + 4) <= width + HAIR else SMALL
+    size = next((size for size in (MEDIUM + 4, MEDIUM) if len(str(label)) * 0.6 * size <= width + HAIR), SMALL)
     said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
     return placed(x, y, face, said, id=name, class_="button")
 

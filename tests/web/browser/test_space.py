@@ -86,8 +86,10 @@ def taps_twice(ann: Person, name: str) -> None:
         assert ann.choices_sent == 1
 
 
+# Without the numbers of a map's fields, which are as large as the fields let them be, and grow when it is zoomed.
 SMALLEST_WRITING = """() => Math.min(...[...document.querySelectorAll("#board svg text")]
-    .map((one) => Number(one.getAttribute("font-size")) * one.getScreenCTM().a))"""
+    .filter((one) => one.textContent && !one.closest(".numbers"))
+    .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))"""
 READABLE = 9
 """Pixels: the size of the smallest writing."""
 
@@ -120,6 +122,20 @@ def test_on_a_phone_on_its_side_my_hands_are_only_so_large_that_all_else_can_be_
     assert page.evaluate(SMALLEST_WRITING) >= READABLE
     mine, other = (box(page.locator(f"#board [id^=card-{pirate}-].hand").first) for pirate in (0, 1))
     assert mine["width"] > 1.2 * other["width"]
+
+
+WITH_BUTTONS = [("mandua", {"captures": "challenge"}), ("lunch", {"last_call": "declared"})]
+
+
+@pytest.mark.parametrize(("game", "options"), [*((game, {}) for game in fangs.names()), *WITH_BUTTONS], ids=str)
+def test_all_writing_on_a_board_can_be_read_on_a_phone_on_its_side(
+    game: str, options: dict[str, str], people: People, house: House
+) -> None:
+    record = cut(whole(game, None, options, seed="looks"), 30)
+    table = house.table(game, ["friend"] * record.position.players, record=str(record))
+    page = people(viewport=ON_ITS_SIDE, **HAND).go(table.path)
+    expect(page.locator("#board .frame")).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(SMALLEST_WRITING) >= READABLE
 
 
 # How far right of the map each card begins, and whether it ends within the height of the board.

@@ -8,7 +8,7 @@ from fangs.core import drawing
 from fangs.core.chance import Face
 from fangs.core.drawing import (
     LARGE,
-    SMALL,
+    MEDIUM,
     beside,
     button,
     element,
@@ -38,7 +38,9 @@ LEFT, TOP = 46, 48
 BOTTOM = TOP + ROWS * SIZE
 RIGHT = LEFT + COLUMNS * SIZE
 DICE, TABLES, HEIGHT = BOTTOM + 24, BOTTOM + 128, BOTTOM + 240  # where what lies below the squares begins
-DICE_SPOT = (LEFT + 20 + 72 + 29, DICE + 60)  # for words over the dice
+FIRST_DIE, BESIDE_DICE, BUTTONS = LEFT + 6, LEFT + 224, LEFT + 424  # from the left
+NOTE = MEDIUM - 2  # writing that a phone on its side still shows 9 pixels high
+DICE_SPOT = (FIRST_DIE + 72 + 29, DICE + 60)  # for words over the dice
 TABLE = 344  # its length
 
 
@@ -63,12 +65,11 @@ def svg(view: View) -> str:
     parts += [_standing(view, square) for square in range(COLUMNS * ROWS)]
     parts += [_surface(view, square) for square in river]
     ground = part(0, 0, drawing.WIDTH, BOTTOM + 14, *parts)
-    keys = _buttons(view)
-    dice = part(LEFT, DICE - 8, 360 if keys else RIGHT - LEFT, 104, *_rolled(view))
-    buttons = part(LEFT + 370, DICE - 8, RIGHT - LEFT - 370, 104, *keys)
+    dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, *_rolled(view))
+    buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, *_buttons(view))
     trays = [part(_head(player) - 30, TABLES - 10, TABLE + 40, 114, _table(view, player)) for player in (0, 1)]
     said = phrase("Let's Do Lunch!, round {round}: {status}", round=view["round"], status=status(view))
-    return picture(HEIGHT, said, ground, dice, *([buttons] if keys else []), *trays)
+    return picture(HEIGHT, said, ground, dice, buttons, *trays)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -285,10 +286,10 @@ def _rolled(view: View) -> list[str]:
     """The round and the dice, which are blank until they are rolled."""
     faces = [int(face) for face in view["roll"] or "000"]
     dice = [
-        placed(LEFT + 20 + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
+        placed(FIRST_DIE + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
     ]
-    total = [line(LEFT + 240, DICE + 26, f"= {sum(faces)}", LARGE, id="total")] if sum(faces) else []
-    return [line(LEFT + 240, DICE + 56, _round(view), SMALL), *dice, *total]
+    total = [line(BESIDE_DICE, DICE + 26, f"= {sum(faces)}", LARGE, id="total")] if sum(faces) else []
+    return [line(BESIDE_DICE, DICE + 56, _round(view), NOTE), *dice, *total]
 
 
 def _round(view: View) -> str:
@@ -305,8 +306,8 @@ def _buttons(view: View) -> list[str]:
         return [button("done", phrase("done"), RIGHT - 180, DICE, 180)]
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
         return [
-            button("quiet", phrase("say nothing"), RIGHT - 330, DICE, 190),
-            button("last", phrase("last!"), RIGHT - 130, DICE, 130),
+            button("quiet", phrase("say nothing"), BUTTONS, DICE, 176),
+            button("last", phrase("last!"), RIGHT - 120, DICE, 120),
         ]
     return []
 
@@ -326,7 +327,7 @@ def _table(view: View, player: int) -> str:
         words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold", id=f"hand-{player}"),
         element("rect", x=x, y=TABLES + 66, width=TABLE, height=30, rx=4, fill=drawing.WOOD),
         path(f"M{x + 4} {TABLES + 68}h{TABLE - 8}", stroke=drawing.RIDGE),
-        line(x + 12, TABLES + 88, _remarks(view, player), SMALL),
+        line(x + 12, TABLES + 88, _remarks(view, player), NOTE),
         class_=f"table tribe-{'AB'[player]}",
     )
 

@@ -9,7 +9,6 @@ from fangs.core import drawing
 from fangs.core.drawing import (
     LARGE,
     MEDIUM,
-    SMALL,
     WIDTH,
     beside,
     button,
@@ -37,10 +36,9 @@ LEFT = TOP = 180  # of a5
 BOTTOM = TOP + 5 * SIZE + 64  # of the board
 RADIUS = 44  # of a field
 LOW = 810  # how far the board goes with the outer fields
-WORDS, LINES = 70, 3  # the height of the words below it, whatever they are, and how many lines of them fit
-KEYS = (
-    404  # of what is pressed, where there is anything to: the same in every phase, so that the board stays where it is
-)
+WORDS, LINES = 88, 3  # the height of the words below it, whatever they are, and how many lines of them fit
+KEYS = 394  # of what is pressed, if anything ever is: the same in every phase, so that the board stays where it is
+BELOW = 680  # the width of both: on a phone on its side, they stand beside the board
 CORNER = (74, 46)  # where the figures off the board are counted: from the edges of the board
 
 _SQUARE = [f"{column}{row}" for column in "abcde" for row in "12345"]
@@ -77,12 +75,11 @@ def svg(view: View) -> str:
     parts += [_figure("hunter", name, hunter()) for name in view["hunters"]]
     parts += _counts(view)
     below = [status(view), *_facts(view)[2:][1 - LINES :]]
-    step = 26 if len(below) < LINES else 22
-    told = [words(WIDTH / 2, LOW + 18 + step * k, line, SMALL) for k, line in enumerate(below)]
-    top = LOW + WORDS
-    parts = [part(0, 0, WIDTH, LOW, *parts), part(0, LOW, WIDTH, top - LOW, *told)]
+    told = [words(WIDTH / 2, LOW + 22 + 29 * k, line) for k, line in enumerate(below)]
+    top, left = LOW + WORDS, (WIDTH - BELOW) / 2
+    parts = [part(0, 0, WIDTH, LOW, *parts), part(left, LOW, BELOW, top - LOW, *told)]
     high = KEYS if view["options"]["captures"] == "challenge" else 0
-    parts += [part(0, top, WIDTH, high, *_buttons(view, top))] if high else []
+    parts += [part(left, top, BELOW, high, *_buttons(view, top))] if high else []
     return picture(top + high, f"Mandua: {status(view)}", *parts)
 
 
@@ -354,7 +351,7 @@ def _counts(view: View) -> list[str]:
     return [
         placed(
             x - 30, y, group(*figure, transform="scale(0.8)"), words(56, 12, str(number), LARGE, font_weight="bold"),
-            words(24, 54, called, SMALL), class_="count", id=f"count-{called.replace(' ', '-')}",
+            words(24, 54, called), class_="count", id=f"count-{called.replace(' ', '-')}",
         )
         for x, y, figure, number, called in counted
     ]  # fmt: skip
@@ -362,7 +359,7 @@ def _counts(view: View) -> list[str]:
 
 def _buttons(view: View, top: int) -> list[str]:
     """What is clicked besides fields: numbers, `end` and `play on`."""
-    phase, step, across = view["phase"], 86, 9
+    phase, step, across = view["phase"], 96, 7
     if phase == "prowl":
         can_end = view["options"]["captures"] == "challenge" and view["taken"]
         return [button("end", phrase("end the turn"), WIDTH / 2 - 110, top + 6, 220)] if can_end else []
@@ -373,7 +370,9 @@ def _buttons(view: View, top: int) -> list[str]:
         button(f"{phase}-{first + k}", str(first + k), left + k % across * step, top + 4 + k // across * 98, step - 8)
         for k in range(26 - first)
     ]
-    return numbers + ([button("play-on", phrase("play on"), WIDTH / 2 - 90, top + 302, 180)] if first else [])
+    free = 3  # beside the last numbers
+    at = left + (across - free) * step, top + 4 + 26 // across * 98
+    return numbers + ([button("play-on", phrase("play on"), *at, free * step - 8)] if first else [])
 
 
 def tint(role: str) -> str:
