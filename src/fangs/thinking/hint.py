@@ -35,9 +35,10 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
 
     If others choose at the same time and no action should nearly always be played, `mixed` is true: `share` is how often each should be
     played, since a predictable player can be beaten, and `told` what comes of each. Else `why` says what comes of the best action, how it
-    compares with the next best, and what the next best leads to. Where the game is solved, all is `exact` and nothing is searched. Where there is a table of nearly perfect play, `gain` is how much a player could
-    gain at most over a whole game by playing otherwise, while the others keep to the table. Raises what `advise` raises, or RequestError
-    where the rules leave it to the player to see what follows from the board.
+    compares with the next best, and what the next best leads to. Where the game is solved, all is `exact` and nothing is searched. Where
+    there is a table of nearly perfect play, `gain` is how much a player could gain at most over a whole game by playing otherwise, while
+    the others keep to the table. Raises what `advise` raises, or RequestError where the rules leave it to the player to see what follows
+    from the board.
     """
     position = fangs.position(view)
     if position.hides_what_shows:

@@ -108,7 +108,7 @@ def asks(view: View, role: str) -> str:
         if len(own) > 1
         else phrase("You are {pirate}, {place}.", pirate=who, place=place)
     )
-    return joined(are, _need(view, number), _danger(view, number))
+    return joined(are, _need(view, number))
 
 
 def _need(view: View, number: int) -> str:
@@ -116,18 +116,16 @@ def _need(view: View, number: int) -> str:
     line = view["line"]
     if view["round"] == 1:
         return phrase("Play a card nobody else plays to get ahead; the highest ends in front.")
+    if number == line[-1] and view["limbs"][number] == 1:
+        return phrase("One more bite and you are out: get away with a card nobody else plays.")
     if number == line[-1]:
-        return phrase("Whoever is last is bitten: a card nobody else plays gets you away from the shark.")
+        return phrase("The last is bitten: get away with a card nobody else plays.")
     if number == line[0]:
-        return phrase("Only the last is bitten: you are safe unless all the others get ahead of you.")
-    behind = names.pirates(line[line.index(number) + 1 :])
-    return phrase(
-        "Behind you: {behind}. A card nobody else plays gets you ahead; only the last is bitten.", behind=behind
-    )
-
-
-def _danger(view: View, number: int) -> str:
-    return phrase("One more bite and you are out.") if view["limbs"][number] == 1 else ""
+        return phrase("You are safe unless all the others get ahead.")
+    behind = line[line.index(number) + 1 :]
+    if len(behind) == 1:
+        return phrase("Only {pirate} is behind you: the last is bitten.", pirate=names.pirate(behind[0]))
+    return phrase("Behind you are {count} pirates: only the last is bitten.", count=len(behind))
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
