@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.post.servers import Smtpd
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import PHONE, Person
 from tests.web.browser.screens import FINGER, ON_ITS_SIDE
+from tests.web.serving import Served
+from tests.web.test_letters import mail, until
+
+__all__ = ["mail"]
 
 GAME = "overboard"  # it is solved, so its review needs nothing compiled
 # All that can be pressed off the board and is too small, with its size; links within a text are as large as its letters.
@@ -81,9 +87,37 @@ def at_the_end(ann: Person, house: House) -> None:
     page.locator("details").evaluate_all(UNFOLD)
 
 
+def at_the_desk(ann: Person, house: House) -> None:
+    """In the second turn, with all that can be unfolded."""
+    seats = ["post:Bob <bob@example.org>", "post:Cyd", "post:Dee", "post:Eve", "post:Fay"]
+    table = house.table("maneater", seats, name="Gus <gus@example.org>", post={"early": False, "listed": True})
+    page = ann.go(f"/desk#{table.host}")
+    expect(page.locator("#received tbody tr")).to_have_count(len(seats))
+    page.locator("[data-do=process]").click()
+    page.get_by_role("dialog").locator("button[value=yes]").click()
+    expect(page.locator("#turn-head")).to_have_text("Turn 2")
+    page.locator("details").evaluate_all(UNFOLD)
+
+
+def asked_once_more(ann: Person, house: House) -> None:
+    at_the_desk(ann, house)
+    ann.page.locator("[data-do=process]").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+
+
+def setting_up_by_post(ann: Person, house: House) -> None:
+    page = ann.go(f"/new?game={GAME}")
+    page.locator("select[name=seat]").first.wait_for()
+    page.locator("[name=pace][value=post]").check(force=True)
+    expect(page.locator("[name=who]").first).to_be_visible()
+
+
 PLACES: dict[str, Callable[[Person, House], None]] = {
     "the lobby": page_at("/"),
     "setting up": page_at(f"/new?game={GAME}"),
+    "setting up by post": setting_up_by_post,
+    "the desk": at_the_desk,
+    "the desk that asks once more": asked_once_more,
     "a lesson": page_at(f"/learn/{GAME}"),
     "a puzzle": page_at(f"/puzzles/{GAME}#1"),
     "the analysis board": page_at(f"/analyse/{GAME}"),
@@ -107,6 +141,35 @@ def test_whatever_is_pressed_off_the_board_is_large_enough_for_a_finger(
     ann = people(viewport=size, has_touch=True, is_mobile=True)
     PLACES[place](ann, house)
     assert settled(ann.page) and ann.page.evaluate(TOO_SMALL, FINGER) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE], ids=["upright", "on its side"])
+def test_whatever_is_pressed_is_large_enough_where_one_signs_up_and_agrees_to_letters(
+    size: dict[str, int], people: People, serve: Callable[..., Served], mail: Smtpd
+) -> None:
+    served = serve()
+    table = House(served.url).table(GAME, ["open", "post:Bob"], name="Gus", post={"listed": True})
+    ann = people(at=served.url, viewport=size, has_touch=True, is_mobile=True)
+    page = ann.go(f"/sign-up#{table.name}")
+
+    def all_is_large() -> bool:
+        return settled(page) > 0 and page.evaluate(TOO_SMALL, FINGER) == []
+
+    expect(page.locator("#sign-up")).to_be_visible()
+    assert all_is_large()
+    page.locator("#name").fill("Ann")
+    page.get_by_role("textbox", name="Your email address").fill("ann@example.net")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator("#done")).to_be_visible()
+    assert all_is_large()
+    until(lambda: mail.mailbox.taken)
+    page.goto(served.url + re.findall(r"/letters/\w+", str(mail.mailbox.taken[0].get_content()))[0])
+    for button in ("Send me letters about my games", "No letters, please"):
+        expect(page.get_by_role("button", name=button)).to_be_visible()
+        assert all_is_large()
+        page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("button", name="No letters, please")).to_be_hidden()
+    assert all_is_large()
 
 
 def settled(page: Page) -> int:
