@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import fangs
 from fangs import bots
@@ -393,6 +393,16 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
         one.go(second.path)
         one.at_table()
         expect(one.page.locator("#seats .you")).to_have_count(1)
+
+
+def test_what_is_chosen_before_the_games_have_come_is_kept(people: People) -> None:
+    ann, held = people("Ann"), list[Route]()
+    ann.context.route("**/games", lambda route: held.append(route))
+    page = ann.go("/new?game=mandua")
+    page.get_by_label("A clock for each player").check()
+    held[0].continue_()
+    expect(page.locator("#seats select")).to_have_count(2)
+    expect(page.locator("#bank")).to_be_visible()
 
 
 def test_bots_are_proposed_to_be_easy_until_a_first_game_of_a_kind_is_over_here(people: People, house: House) -> None:

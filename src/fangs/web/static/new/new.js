@@ -56,6 +56,7 @@ function drawGame() {
 }
 
 function drawSeats() {
+  if (!house.games.length) return; // they are not here yet
   const players = chosen("players");
   const sides = game().sides[players] ?? [];
   if (byPost()) {
