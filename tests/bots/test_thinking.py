@@ -6,6 +6,8 @@ import os
 import random
 import re
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -24,7 +26,7 @@ from fangs.core.foretelling import foretold
 from fangs.core.position import Position
 from fangs.core.puzzle import puzzles_of
 from fangs.core.record import Record
-from fangs.thinking import compiling, review, worth
+from fangs.thinking import compiling, lane, review, worth
 from fangs.thinking.fair_queue import Asker, Turns
 from fangs.thinking.hint import BEST, hint
 from fangs.thinking.lane import Thought
@@ -105,6 +107,34 @@ def test_a_thought_that_hangs_is_stopped_and_the_bot_thinks_less(
     hung = workers._strong(GAME, Thought(ANN, 1, time.sleep, 1000), Thought(ANN, 1, len, "weak"))
 
     assert hung.result(20) == 4
+
+
+def test_only_computing_counts_where_a_thought_is_stopped(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers._long, "_patience", 0.5)
+
+    assert workers.call(ANN, 1, time.sleep, 0.8).result(20) is None
+    began = time.monotonic()
+    with pytest.raises(RequestError, match="took too long"):
+        workers.call(ANN, 1, sum, range(10**12)).result(20)
+    assert time.monotonic() - began < 2 * lane.BUSY
+    assert workers.call(ANN, 1, len, "goes on").result(20) == 7
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_where_nothing_is_compiled_yet_hints_and_analyses_are_made_on_plain_rules(name: str) -> None:
+    code = f"""
+import random, sys, fangs
+from fangs.thinking.analysis import analyse
+from fangs.thinking.hint import hint
+position = fangs.new({name!r})
+while not position.owing:
+    position = position.roll(random.Random(1))
+role = position.owing[0]
+assert hint(position.json(position.owner(role)), role, 100, plain=True)["best"]
+assert analyse(position.json(), 100, plain=True)["roles"]
+assert "numba" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_a_short_thought_does_not_wait_for_long_ones(workers: Workers) -> None:

@@ -81,11 +81,11 @@ def advise(
 ) -> list[Advice]:
     """What the search finds about a role's actions, the best first; it ends early when nobody needs it any more.
 
-    Raises InvalidMove, OutOfTurn or GameOver.
+    `plain`: on plain rules, without waiting for a compiler, and with shorter proofs. Raises InvalidMove, OutOfTurn or GameOver.
     """
     position.require_choice(role)
     advice = _by_endings(position, role, _searched(position, role, rng, allowance, plain, wanted), allowance)
-    most, most_others = EXAMINED * allowance, PROVED * allowance
+    most, most_others = (PROVED if plain else EXAMINED) * allowance, PROVED * allowance
     return by_proof(advice, proven(position, role, most, plain=plain, most_others=most_others))
 
 

@@ -146,9 +146,9 @@ def proof(
     return Proof(winning, [])
 
 
-def winner(rules: ModuleType, state: Layout, players: int, most: int) -> int | None:
+def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: bool = False) -> int | None:
     """The player who wins from a position for certain, as far as that can be proven with so many positions for each player; else None."""
-    return next((player for player in range(players) if forced(rules, state, player, most).is_won), None)
+    return next((player for player in range(players) if forced(rules, state, player, most, plain=plain).is_won), None)
 
 
 def _rows(most: int) -> int:

@@ -37,15 +37,16 @@ def whole(data: View) -> Position:
     return position
 
 
-def analyse(data: View, allowance: int = ALLOWANCE) -> Json:
+def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
     """What everybody may expect of a position, and the best actions of every role that owes one; raises what `whole` raises.
 
-    Each role chooses by what its player would see, so where all choose at once nobody answers what others have chosen here.
+    Each role chooses by what its player would see, so where all choose at once nobody answers what others have chosen here. `plain`: on
+    plain rules, without waiting for a compiler.
     """
     position = whole(data)
     stake = position.game.stake
     seen_by_all = position if not position.hides_choices() else _unchosen(position)
-    found = worth(seen_by_all, 0, allowance)
+    found = worth(seen_by_all, 0, allowance, plain=plain)
     return {
         "exact": found.exact,
         "gain": perfect.gain(position),
@@ -59,7 +60,7 @@ def analyse(data: View, allowance: int = ALLOWANCE) -> Json:
             }
             for player, value in enumerate(found.values)
         ],
-        "roles": [_role(position, role, allowance) for role in position.owing],
+        "roles": [_role(position, role, allowance, plain) for role in position.owing],
     }
 
 
@@ -67,23 +68,23 @@ def _unchosen(position: Position) -> Position:
     return Position(position.game, position.game.covered(position.state, None))
 
 
-def _role(position: Position, role: str, allowance: int) -> Json:
+def _role(position: Position, role: str, allowance: int, plain: bool) -> Json:
     mixed = len(_unchosen(position).owing) > 1 if position.hides_choices() else len(position.owing) > 1
     return {
         "role": role,
         "called": position.called(role),
         "mixed": mixed,
         "best": [
-            _told(position, role, one, () if mixed else _line(position, role, one, allowance))
-            for one in _best(position, role, allowance)
+            _told(position, role, one, () if mixed else _line(position, role, one, allowance, plain))
+            for one in _best(position, role, allowance, plain)
         ],
     }
 
 
-def _best(position: Position, role: str, allowance: int) -> list[Advice]:
+def _best(position: Position, role: str, allowance: int, plain: bool) -> list[Advice]:
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
-    return (perfect.advise(seen, role) or advise(seen, role, random.Random(0), allowance))[:BEST]
+    return (perfect.advise(seen, role) or advise(seen, role, random.Random(0), allowance, plain=plain))[:BEST]
 
 
 def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> Json:
@@ -101,13 +102,13 @@ def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> 
     }
 
 
-def _line(position: Position, role: str, first: Advice, allowance: int) -> tuple[str, ...]:
+def _line(position: Position, role: str, first: Advice, allowance: int, plain: bool) -> tuple[str, ...]:
     """How a line goes on, each choice with who chooses."""
     told: list[str] = []
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:
         (mover,) = position.owing
-        best = _best(position, mover, max(1, allowance // (4 * AHEAD)))
+        best = _best(position, mover, max(1, allowance // (4 * AHEAD)), plain)
         told.append(f"{position.called(mover)}: {position.game.board.say(position.json(), mover, best[0].action)}")
         position = position.play(mover, best[0].action)
     return tuple(told)

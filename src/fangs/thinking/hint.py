@@ -30,15 +30,17 @@ BEST = 3
 """How many actions a hint has."""
 
 
-def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS) -> dict[str, Any]:
+def hint(
+    view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS, plain: bool = False
+) -> dict[str, Any]:
     """The best actions of a role by what its player may see, with the scores that they may expect.
 
     If others choose at the same time and no action should nearly always be played, `mixed` is true: `share` is how often each should be
     played, since a predictable player can be beaten, and `told` what comes of each. Else `why` says what comes of the best action, how it
     compares with the next best, and what the next best leads to. Where the game is solved, all is `exact` and nothing is searched. Where
     there is a table of nearly perfect play, `gain` is how much a player could gain at most over a whole game by playing otherwise, while
-    the others keep to the table. Raises what `advise` raises, or RequestError where the rules leave it to the player to see what follows
-    from the board.
+    the others keep to the table. `plain`: on plain rules, without waiting for a compiler. Raises what `advise` raises, or RequestError
+    where the rules leave it to the player to see what follows from the board.
     """
     position = fangs.position(view)
     if position.hides_what_shows:
@@ -52,7 +54,7 @@ def hint(view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, secon
         done += CHUNK if goes_on else 0
         return goes_on
 
-    advice = known or advise(position, role, random.Random(seed), allowance, wanted=is_time)
+    advice = known or advise(position, role, random.Random(seed), allowance, plain=plain, wanted=is_time)
     drawn, at_once = position.game.board, len(position.owing) > 1
     mixed = at_once and advice[0].share <= NEARLY_ALWAYS
     return {

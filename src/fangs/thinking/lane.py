@@ -11,8 +11,11 @@ from typing import Any
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.thinking.fair_queue import Asker, Turns
-from fangs.thinking.processes import POLITE, Failed, processes, stop, work
+from fangs.thinking.processes import POLITE, Failed, processes, stop, work_for
 from fangs.translation import phrase
+
+BUSY = 4
+"""A thought may take so many times as long as it may compute, where others have the cores."""
 
 
 class Stopped(RequestError):
@@ -65,7 +68,7 @@ class Thought(Future[Any]):
 
 
 class Lane:
-    """At most so many processes, started when there is work; a thought is stopped after so many seconds."""
+    """At most so many processes, started when there is work; a thought is stopped after so many seconds of computing."""
 
     def __init__(self, most: int, patience: float, polite: int = POLITE) -> None:
         self._most, self._patience = most, patience
@@ -108,11 +111,12 @@ class Lane:
                 done.add_done_callback(functools.partial(self._end, thought))
 
     def _begin(self, thought: Thought) -> Future[Any]:
+        task, until = (self._patience, *thought.task), BUSY * self._patience
         try:
-            return self._pool.schedule(work, thought.task, timeout=self._patience)
+            return self._pool.schedule(work_for, task, timeout=until)
         except RuntimeError:  # an idle process died, and the pool with it
             self._pool = self._processes()
-            return self._pool.schedule(work, thought.task, timeout=self._patience)
+            return self._pool.schedule(work_for, task, timeout=until)
 
     def _end(self, thought: Thought, _: Future[Any]) -> None:
         with self._lock:

@@ -38,6 +38,22 @@ def processes(
     )
 
 
+def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
+    """The same as `work`, but after so many seconds of computing the process is ended: those of waiting for others do not count.
+
+    Without a clock for that (Windows), nothing is ended here.
+    """
+    if not hasattr(signal, "setitimer"):
+        return work(function, *arguments)
+    signal.setitimer(
+        signal.ITIMER_PROF, seconds
+    )  # whose signal nobody handles: it ends the process, even from within compiled code
+    try:
+        return work(function, *arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
 def work(function: Callable[..., Any], *arguments: Any) -> Any:
     """What a function returns, called in a process of a pool; all that it raises can be sent back."""
     try:

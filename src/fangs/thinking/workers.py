@@ -22,7 +22,7 @@ from fangs.thinking.lane import Lane, Thought
 WAIT = 2.0
 """How many seconds a bot waits for the search of its game to be compiled, before a weaker level answers for it."""
 SHORT, LONG = 10.0, 30.0
-"""After how many seconds a thought is stopped; the longest of a level takes less than one."""
+"""After how many seconds of computing a thought is stopped; the longest of a level takes less than one."""
 POLITE = 3
 """The priority of short thoughts: soon after people's clicks, and before all long ones."""
 MOST_PROCESSES = 8

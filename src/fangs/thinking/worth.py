@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fangs.bots.search import EXAMINED
+from fangs.bots.search import EXAMINED, PROVED
 from fangs.core.position import Position
 from fangs.engine.search import Search
 from fangs.solve import exact
@@ -37,8 +37,11 @@ class Worth(NamedTuple):
     exact: bool
 
 
-def worth(position: Position, seed: int, allowance: int) -> Worth:
-    """What a position is worth to every player: by a table, a proof that somebody wins by force, or a search of so many simulations."""
+def worth(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Worth:
+    """What a position is worth to every player: by a table, a proof that somebody wins by force, or a search of so many simulations.
+
+    `plain`: on plain rules, without waiting for a compiler, and with a shorter proof.
+    """
     players = range(position.players)
     if position.scores is not None:
         return Worth([float(score) for score in position.scores], True)
@@ -46,10 +49,11 @@ def worth(position: Position, seed: int, allowance: int) -> Worth:
     known = exact.known(position.game, state)
     if known is not None:
         return Worth([known.value(state, player) for player in players], known.is_exact)
-    sure = winner(position.game.rules, state, position.players, EXAMINED * allowance)
+    most = (PROVED if plain else EXAMINED) * allowance
+    sure = winner(position.game.rules, state, position.players, most, plain=plain)
     if sure is not None:
         return Worth([float(player == sure) for player in players], True)
-    search = Search(position.game.rules, state, seed, most=allowance)
+    search = Search(position.game.rules, state, seed, most=allowance, plain=plain)
     search.run(allowance)
     return Worth([search.value(player) for player in players], False)
 

@@ -83,7 +83,7 @@ async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
     )
     allowance = analysis.ALLOWANCE if is_quick else PLAIN
     cost = analysis.COST * weight(position.game) * max(1, len(position.owing))
-    return JSONResponse(await heavy.do(request, cost, analysis.analyse, asked.position, allowance))
+    return JSONResponse(await heavy.do(request, cost, analysis.analyse, asked.position, allowance, not is_quick))
 
 
 def looked(

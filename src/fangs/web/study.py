@@ -70,9 +70,10 @@ async def hint(here: Here, request: Request, board: int, role: str) -> JSONRespo
     """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
     heavy: Heavy = request.app.state.heavy
     view = await run_in_threadpool(here.look, lambda table, seat: _view_of_role(table, seat, board, role))
-    allowance = hints.ALLOWANCE if await heavy.is_ready(request, view["game"]) else PLAIN
+    is_plain = not await heavy.is_ready(request, view["game"])
+    allowance = PLAIN if is_plain else hints.ALLOWANCE
     cost = allowance * weight(fangs.game(view["game"]))
-    return JSONResponse(await heavy.do(request, cost, hints.hint, view, role, allowance))
+    return JSONResponse(await heavy.do(request, cost, hints.hint, view, role, allowance, 0, hints.SECONDS, is_plain))
 
 
 def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
