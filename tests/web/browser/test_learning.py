@@ -470,6 +470,7 @@ def test_a_hint_says_in_words_what_comes_of_a_choice_and_is_seen_where_it_was_as
     table = house.table("overboard", ["friend", "bot:random"])  # which is solved, so nothing need be compiled
     page = people(viewport=viewport).join(table.link(0))
     page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#advice")).to_be_in_viewport()  # at once, while the computer thinks
     rows = page.locator("#advice-found tbody tr")
     expect(rows.first).to_contain_text("wins exactly", timeout=60_000)
     expect(page.locator("#advice-found .why")).to_contain_text(" next best")

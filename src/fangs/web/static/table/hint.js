@@ -12,11 +12,7 @@ import { allWays, capital } from "../page/view.js";
 
 const MIX = say("All choose at the same time, so whoever always chooses the same is predictable: mix these choices, each about as often as shown.");
 
-/** Whether the beginning of something is in view. @param {Element} box */
-function isSeen(box) {
-  const { top } = box.getBoundingClientRect();
-  return top >= 0 && top < innerHeight - 80;
-}
+const ENOUGH = 0.45; // how much of the screen a hint may have when it is brought into view: more would take the board away
 
 /** The panel beside the list of choices. */
 export class Advice {
@@ -83,8 +79,12 @@ export class Advice {
   #toggle() {
     const away = this.role !== "" && this.role === this.next;
     this.#forget();
-    if (!away) this.#ask(this.next);
-    else if (this.box.contains(document.activeElement)) find("#advice-ask button").focus();
+    if (!away) {
+      this.#ask(this.next);
+      this.#draw();
+      return this.#lookHere();
+    }
+    if (this.box.contains(document.activeElement)) find("#advice-ask button").focus();
     this.#draw();
   }
 
@@ -101,7 +101,14 @@ export class Advice {
     }
     if (signal.aborted) return;
     this.#draw();
-    if (!isSeen(this.box)) this.box.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" }); // where it was asked for
+    this.#lookHere();
+  }
+
+  /** It is seen where it was asked for. */
+  #lookHere() {
+    const { top, height } = this.box.getBoundingClientRect();
+    const below = top + Math.min(height, ENOUGH * innerHeight) - innerHeight;
+    if (top < 0 || below > 0) scrollBy({ top: top < 0 ? top : below, behavior: mayMove() ? "smooth" : "auto" });
   }
 
   #draw() {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where what just happened stands, a tip, and what I can do: at the head of the column beside the board, or on a narrow screen right below the board.
+ * Where what just happened stands, a tip, what I can do, and a hint: at the head of the column beside the board, or on a narrow screen right below the board.
  * What opens my seat stands above the players, on a narrow screen above all that follows the board.
  */
 import { find } from "../page/element.js";
@@ -14,9 +14,10 @@ function place() {
   if (narrow.matches) find(".under").prepend(section, coach);
   else find("#newcomer").after(coach, section);
   (narrow.matches ? find("#newcomer") : find("#seats-section")).before(find("#recovery"));
-  if (narrow.matches && !onItsSide.matches) find(".under").after(find("#at-hand"), find("#replay")); // what is said covers neither
+  if (narrow.matches && !onItsSide.matches) find(".under").after(find("#at-hand"), find("#advice"), find("#replay")); // what is said covers none of them
   else {
     find("#table > .side").prepend(find("#at-hand"));
+    find("#ahead").before(find("#advice"));
     find(".under").append(find("#replay"));
   }
 }
