@@ -53,6 +53,16 @@ def test_each_wrong_answer_after_which_somebody_else_chooses_is_replied_to(name:
 
 
 @pytest.mark.parametrize("name", fangs.names())
+def test_how_a_game_goes_on_after_the_right_answer_is_told_as_long_as_one_at_a_time_chooses(name: str) -> None:
+    for puzzle in puzzles_of(fangs.game(name)):
+        position = puzzle.follow(puzzle.answer)[-1]
+        for role, action in puzzle.line:
+            assert position.owing == (role,)
+            position = position.play(role, action)
+        assert len(position.owing) != 1 or len(puzzle.line) == finding.AHEAD
+
+
+@pytest.mark.parametrize("name", fangs.names())
 def test_themes_are_said_in_sentences_and_the_last_holds_for_every_solution(name: str) -> None:
     game = fangs.game(name)
     themes = themes_of(game)

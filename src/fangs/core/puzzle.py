@@ -52,6 +52,8 @@ class Puzzle:
     """What the others choose if all choose at once."""
     replies: Mapping[str, tuple[str, str]]
     """For each action that is not the answer, where somebody else chooses next: the other role, and its best reply."""
+    line: tuple[tuple[str, str], ...]
+    """How a game may go on after the answer: each role that chooses, and its best action."""
     scores: Mapping[str, float]
     """The expected score of each action that was examined."""
     certain: frozenset[str]
@@ -125,4 +127,5 @@ def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
     exact = data.get("exact", False)
     certain = frozenset(data["scores"] if exact else data.get("certain", ()))
     replies = {action: (role, text) for action, (role, text) in data.get("replies", {}).items()}
-    return Puzzle(start, data["role"], data["answer"], then, replies, data["scores"], certain, exact, theme)
+    line = tuple((role, text) for role, text in data.get("line", ()))
+    return Puzzle(start, data["role"], data["answer"], then, replies, line, data["scores"], certain, exact, theme)

@@ -37,6 +37,8 @@ FEW = 3
 """The fewest actions to choose from."""
 A_GAME = 2
 """The most puzzles that are taken from one game."""
+AHEAD = 4
+"""The most choices that are told of how a game goes on after the right answer."""
 EASY, EASY_ALIKE = 0.2, 3
 """The greatest share of puzzles that beginners solve at once, which come first; and how many of these may have the same theme."""
 CARELESS = 0.15
@@ -80,16 +82,18 @@ def again(game: Game, seed: int) -> list[str]:
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:
-    """A line for the file with the best reply to each wrong answer, where somebody else chooses next, worked out anew."""
-    data = json.loads(line) | {"replies": {}}
+    """A line for the file with what is best next, worked out anew, after each wrong answer and the right one, if somebody must choose."""
+    data = json.loads(line) | {"replies": {}, "line": []}
     puzzle = read(game, data)
     for action in puzzle.start.legal(puzzle.role):
         after = puzzle.follow(action)[-1]
-        if action == puzzle.answer or len(after.owing) != 1 or after.owner(after.owing[0]) == puzzle.solver:
-            continue
-        role = after.owing[0]
-        data["replies"][action] = [role, _best(after, role, seed)]
-    return _line({key: value for key, value in data.items() if value != {}})
+        if action != puzzle.answer and len(after.owing) == 1 and after.owner(after.owing[0]) != puzzle.solver:
+            data["replies"][action] = _best(after, after.owing[0], seed)
+    position = puzzle.follow(puzzle.answer)[-1]
+    while len(position.owing) == 1 and len(data["line"]) < AHEAD:
+        data["line"].append(_best(position, position.owing[0], seed))
+        position = position.play(*data["line"][-1])
+    return _line({key: value for key, value in data.items() if value not in ({}, [])})
 
 
 def _line(puzzle: Json) -> str:
@@ -195,14 +199,12 @@ def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
     """What the others choose at the same time, for each the most likely, until all is revealed."""
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
-        role = position.owing[0]
-        best = _best(position, role, seed)
-        position = position.play(role, best)
-        replies.append((role, best))
+        replies.append(_best(position, position.owing[0], seed))
+        position = position.play(*replies[-1])
     return replies
 
 
-def _best(position: Position, role: str, seed: int) -> str:
-    """What a role probably chooses, by what it sees."""
+def _best(position: Position, role: str, seed: int) -> tuple[str, str]:
+    """A role, and what it probably chooses, by what it sees."""
     seen = Position.read(position.game, position.json(position.owner(role)))
-    return (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action
+    return role, (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action

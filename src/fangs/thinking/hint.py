@@ -54,13 +54,13 @@ def hint(
         done += CHUNK if goes_on else 0
         return goes_on
 
-    advice = known or advise(position, role, random.Random(seed), allowance, plain=plain, wanted=is_time)
+    advice = known or _natural(advise(position, role, random.Random(seed), allowance, plain=plain, wanted=is_time))
     drawn, at_once = position.game.board, len(position.owing) > 1
     mixed = at_once and advice[0].share <= NEARLY_ALWAYS
     return {
         "role": role,
         "mixed": mixed,
-        "exact": all(one.certain for one in advice),
+        "exact": all(one.certain for one in advice[:BEST]),
         "gain": perfect.gain(position),
         "simulations": min(done, allowance),
         "why": "" if mixed else _why(position, view, role, advice[:1] if at_once else advice),
@@ -76,6 +76,12 @@ def hint(
             for one in advice[:BEST]
         ],
     }
+
+
+def _natural(advice: list[Advice]) -> list[Advice]:
+    """The same, of the certain wins first those that the search likes: the first to be proven may look like a sacrifice."""
+    wins = [one for one in advice if one.certain and one.score > 0]
+    return [*sorted(wins, key=lambda one: -one.visits), *(one for one in advice if one not in wins)]
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:

@@ -86,32 +86,50 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     others = {other: score for other, score in puzzle.scores.items() if other != puzzle.answer}
     says = puzzle.start.game.board.say(puzzle.view, puzzle.role, puzzle.answer)
     lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
-    least = ""
-    if others:
-        least = phrase(" The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one])))
-    source = phrase("A long search has found it so.")
+    told = [f"{lead}: {_expects(puzzle, puzzle.answer)}."]
+    if puzzle.start.game.stake != 1 and puzzle.scores[puzzle.answer] < 0:
+        told.append(phrase("You are behind, and nothing loses less."))
+    if others and (puzzle.exact or puzzle.answer in puzzle.certain or not puzzle.proven):
+        told.append(phrase("The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one]))))
+    return joined(*told, _source(puzzle), _goes_on(puzzle))
+
+
+def _source(puzzle: Puzzle) -> str:
+    """How sure it is that the answer is the best."""
     if puzzle.exact:
-        source = phrase("This is exact, from a table for this game.")
-    elif puzzle.answer in puzzle.certain:
-        source = phrase("This is proven: it wins whatever the reply.")
-    elif puzzle.proven:
-        least, source = "", phrase("This is proven: every other choice loses, whatever you play afterwards.")
-    return f"{lead}: {_expects(puzzle, puzzle.answer)}.{least} {source}"
+        return phrase("This is exact, from a table for this game.")
+    if puzzle.answer in puzzle.certain:
+        return phrase("This is proven: it wins whatever the reply.")
+    if puzzle.proven:
+        return phrase("It is proven that every other choice loses; how often this one wins is an estimate.")
+    return phrase("A long search found this.")
+
+
+def _goes_on(puzzle: Puzzle) -> str:
+    """How a game may go on after the answer; "" where chance or secret choices come next."""
+    told, board = [], puzzle.start.game.board
+    position = puzzle.follow(puzzle.answer)[-1]
+    for role, action in puzzle.line:
+        told.append(f"{capital(position.called(role))}: {board.say(position.json(puzzle.solver), role, action)}.")
+        position = position.play(role, action)
+    return phrase("It may go on like this: {line}", line=joined(*told)) if told else ""
 
 
 def _wrong(puzzle: Puzzle, action: str) -> str:
     """What comes of an action that is not the best, what the reply to it is, and what the best may be expected to score."""
     game, view = puzzle.start.game, puzzle.view
-    known, best = (_expects(puzzle, one) if one in puzzle.scores else "" for one in (action, puzzle.answer))
-    told = [capital(game.board.say(view, puzzle.role, action)) + (f": {known}." if known else ".")]
+    told: list[str] = [phrase("Not the best: {says}.", says=game.board.say(view, puzzle.role, action))]
     told.append(foretold(game, view, puzzle.role, action).text)
     if action in puzzle.replies:
         role, text = puzzle.replies[action]
         before = puzzle.follow(action)[-2].json(puzzle.solver)
         told.append(phrase("A strong reply: {reply}.", reply=game.board.say(before, role, text)))
-    if best in ("", known):
-        return joined(*told, phrase("There is better."))
-    return joined(*told, phrase("There is better: the best choice {expects}.", expects=best))
+    known, best = (_expects(puzzle, one) if one in puzzle.scores else "" for one in (action, puzzle.answer))
+    if known and best and known != best:
+        told.append(phrase("Your choice {expects}, the best one {best}.", expects=known, best=best))
+    elif best and not known:
+        told.append(phrase("The best choice {expects}.", expects=best))
+    return joined(*told)
 
 
 def _expects(puzzle: Puzzle, action: str) -> str:
