@@ -149,7 +149,8 @@ class _Reviewer:
                 "luck": luck,
                 "turned": None,
             }
-        says = self._played.game.rolled(outcome)
+        events = self._played.positions[step + 1].events
+        says = events[0].text if events else self._played.game.rolled(outcome)  # the first names who threw
         turned = {"by": "dice", "words": f"{self._to_whom(luck, step)}."} if self._is_much(luck) else None
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 

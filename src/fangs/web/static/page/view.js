@@ -103,4 +103,4 @@ export const watching = () => ({
  * How it stood then, and what came next.
  * @param {import("../server/types.d.ts").EarlierBoard} position @param {string} [judged] what a review says of it @returns {Turn}
  */
-export const lookingBack = ({ steps, status }, judged) => ({ tone: "others", strong: plural(steps, "Earlier, after one step.", "Earlier, after {count} steps."), text: judged ?? say("Next: {status}", { status }) });
+export const lookingBack = ({ steps, status }, judged) => ({ tone: "others", strong: plural(steps, "Earlier, after one step.", "Earlier, after {count} steps."), text: judged ?? `${capital(status)}.` });

@@ -96,8 +96,8 @@ const isAbout = (one, player) => whose(one) === player || (one.turned?.by !== "c
 const seenAt = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
 
 /** @param {Judged} one @param {Found} found */
-function heading(one, { names, several, board, chance }) {
-  if (!("role" in one)) return `${capital(chance?.name ?? "")}: ${one.says}`;
+function heading(one, { names, several, board }) {
+  if (!("role" in one)) return one.says;
   return one.turned?.by === "choice" ? `${nameIn(one, names, several, board)}: ${one.says}` : say("What all had chosen was revealed");
 }
 
