@@ -13,9 +13,10 @@ from fangs.core.game import Game
 from fangs.core.legend import legend_of
 from fangs.core.lesson import FirstGame, Step, lesson_of
 from fangs.core.position import Position
+from fangs.table.drawings import foretellings
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
-from fangs.web.answers.learning import Followed, Guide, Legend, Lesson
+from fangs.web.answers.learning import Followed, Foretellings, Guide, Legend, Lesson
 from fangs.web.documents import Document, Kept, json_document
 from fangs.web.game_page import game_asked, game_page
 
@@ -94,12 +95,28 @@ async def followed(name: str, step: int, action: str, request: Request) -> Respo
     return (await _followed(name, step, action)).answer(request)
 
 
+@router.get("/games/{name}/lesson/{step}/foretold", **described(Foretellings, refusals=(404, 422)))
+async def foretold(name: str, step: int, request: Request) -> Response:
+    """What each action in a step of the lesson would do."""
+    return (await _foretold(name, step)).answer(request)
+
+
 @Kept
-def _followed(name: str, number: int, action: str) -> Document:
+def _foretold(name: str, number: int) -> Document:
+    step = _step(name, number)
+    return json_document({"actions": foretellings(step.start, step.learner, step.role)})
+
+
+def _step(name: str, number: int) -> Step:
     steps = lesson_of(_taught(name)).steps
     if not 0 <= number < len(steps):
         raise HTTPException(404, phrase("The lesson has no such step"))
-    step = steps[number]
+    return steps[number]
+
+
+@Kept
+def _followed(name: str, number: int, action: str) -> Document:
+    step = _step(name, number)
     positions = step.follow(action)
     told = {"right": action in step.answers, "said": step.said(action), **shown(positions, step.learner)}
     return json_document(told)

@@ -11,10 +11,12 @@ from fastapi.responses import Response
 
 from fangs.core.foretelling import foretold
 from fangs.core.puzzle import Puzzle, puzzles_of
+from fangs.table.drawings import foretellings
 from fangs.thinking.worth import chances
 from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
+from fangs.web.answers.learning import Foretellings
 from fangs.web.cost import MeteredRoute
 from fangs.web.documents import Document, JSONResponse, Kept
 from fangs.web.game_page import game_asked, game_page
@@ -60,6 +62,13 @@ def puzzle(name: str, number: int) -> JSONResponse:
             ],
         }
     )
+
+
+@router.get("/games/{name}/puzzles/{number}/foretold", **described(Foretellings, refusals=(404, 422)))
+def foretold_of(name: str, number: int) -> JSONResponse:
+    """What each action in a puzzle would do, by the rules; not how good it is."""
+    found = _puzzle(name, number)
+    return JSONResponse({"actions": foretellings(found.start, found.solver, found.role)})
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.Tried, refusals=(404, 422)))

@@ -100,7 +100,7 @@ def _union(name: str, about: str, addresses: list[str]) -> str:
 
 def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
     """A type that depends on an address; the longest come first, since any text may have slashes in it."""
-    longest = sorted(of, key=lambda one: -one[0].count("/"))
+    longest = sorted(of, key=lambda one: -one[0].partition(" | ")[0].count("/"))
     lines = [f"  P extends {address} ? {found} :" for address, found in longest]
     return "\n".join([f"/** {about} */", f"export type {name}<P extends string> =", *lines, "  never;", ""])
 

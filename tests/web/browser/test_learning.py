@@ -266,6 +266,20 @@ def test_from_an_island_one_clicks_only_where_the_ship_is_to_end(people: People)
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("page_of", "asked"), [("/learn/lunch#3", "/games/lunch/lesson/2"), ("/puzzles/lunch#1", "/games/lunch/puzzles/0")]
+)
+def test_where_one_learns_and_studies_it_is_said_and_drawn_what_a_choice_would_do(
+    page_of: str, asked: str, people: People, house: House
+) -> None:
+    page = people().go(page_of)
+    told = house.ask(f"{asked}/foretold")
+    found = next(one for one in told["actions"] if any(effect["do"] == "leave" for effect in one["effects"]))
+    page.locator(f"#board [id='square-{found['action']}']").hover()
+    expect(page.locator(".foretold")).to_contain_text(found["text"])
+    expect(page.locator("#board .mark.taken").first).to_be_attached()
+
+
 IN_REACH = PLACE.replace("nearest", "center")
 
 
@@ -285,7 +299,7 @@ def test_on_a_phone_a_finger_does_what_a_lesson_asks_for_by_tapping_it_thing_by_
                 place = page.wait_for_function(IN_REACH, arg=name).json_value()
                 page.touchscreen.tap(place["x"], place["y"])
             if page.locator(".mark.aimed").count():
-                expect(page.locator("#hint")).to_contain_text("Tap again")
+                expect(page.locator(".foretold")).to_contain_text("Tap again")
                 page.touchscreen.tap(place["x"], place["y"])
             expect(said).to_have_attribute("data-tone", "right")
 

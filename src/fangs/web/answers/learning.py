@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.web.answers import Answer
-from fangs.web.answers.view import Action, Staged
+from fangs.web.answers.view import Action, ForetoldAction, Staged
+
+
+class Foretellings(Answer):
+    """What the actions would do, as far as the one who chooses can know; without those of which nothing can be said."""
+
+    actions: list[ForetoldAction]
 
 
 class LessonStep(Answer):

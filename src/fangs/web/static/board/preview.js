@@ -1,6 +1,5 @@
 // @ts-check
 /** What will come of a choice, said and drawn while one points at it; it is asked for when one points at the first. */
-import { get } from "../server/api.js";
 import { isDrawn } from "./drawing.js";
 import { find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -14,22 +13,24 @@ import { followed } from "./ways.js";
 import { capital } from "../page/view.js";
 import { after, meant } from "./clicks.js";
 
-/** @import { Board, Foretold } from "../server/types.d.ts" */
+/** @import { Foretold } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
 /** @typedef {Foretold["actions"][number]} Told */
 
 /** What is said and drawn over one board. */
 export class Foreteller {
-  /** @param {string} table @param {import("./board.js").BoardView} view @param {import("./action-list.js").Actions} list */
-  constructor(table, view, list) {
-    this.table = table;
+  /**
+   * @param {(role: string) => Promise<Told[]>} read asks what the actions of a role will do
+   * @param {import("./board.js").BoardView} view @param {import("./action-list.js").Actions} list
+   */
+  constructor(read, view, list) {
+    this.read = read;
     this.view = view;
     this.list = list;
     this.marks = new Marks(view.sheet);
     this.card = make("div.foretold", { role: "status", hidden: true });
     find(".under").append(this.card); // over what lies there, so that nothing moves and no choice is covered
-    /** @type {Board | null} */
-    this.board = null;
+    this.place = "";
     /** @type {Map<string, Promise<Map<string, Told>>>} */
     this.known = new Map();
     /** @type {Element | null} */
@@ -40,10 +41,10 @@ export class Foreteller {
     }
   }
 
-  /** What may be chosen now. @param {Board} board */
-  show(board) {
-    if (this.board?.number !== board.number || this.board?.board !== board.board) this.known.clear();
-    this.board = board;
+  /** Another position has other choices. @param {string} place its name */
+  show(place) {
+    if (place !== this.place) this.known.clear();
+    this.place = place;
   }
 
   hide() {
@@ -73,9 +74,9 @@ export class Foreteller {
   /** @param {Element} at */
   async #tell(at) {
     const way = at.hasAttribute("data-way") ? this.list.ways[Number(at.getAttribute("data-way"))] : this.#way(at.id);
-    if (!way || !this.board) return this.hide();
+    if (!way) return this.hide();
     this.at = at;
-    const told = (await this.#ask(this.board, way.role)).get(way.action);
+    const told = (await this.#ask(way.role)).get(way.action);
     if (this.at !== at || !at.isConnected) return;
     const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
     this.card.classList.toggle("aimed", aimed);
@@ -93,14 +94,9 @@ export class Foreteller {
     return then?.at(-1) === id ? meant(ways, then) : undefined;
   }
 
-  /** @param {Board} board @param {string} role @returns {Promise<Map<string, Told>>} */
-  #ask({ board, number }, role) {
-    const known = this.known.get(role);
-    if (known) return known;
-    const asked = get(`/tables/${this.table}/boards/${board}/foretold?role=${encodeURIComponent(role)}`).then(
-      (told) => new Map(told.number === number ? told.actions.map((one) => [one.action, one]) : []),
-      () => new Map(),
-    );
+  /** @param {string} role @returns {Promise<Map<string, Told>>} */
+  #ask(role) {
+    const asked = this.known.get(role) ?? this.read(role).then((told) => new Map(told.map((one) => [one.action, one])), () => new Map());
     this.known.set(role, asked);
     return asked;
   }

@@ -9,12 +9,13 @@ import { corners } from "../board/overlay.js";
 import { draw } from "../board/drawing.js";
 import { button, find, listen, make } from "../page/element.js";
 import { Film } from "../board/film.js";
+import { Foreteller } from "../board/preview.js";
 import { startGuided } from "./guided.js";
 import { drawHappened } from "../board/log.js";
 import { markMine } from "../board/mine.js";
 import { fill } from "../page/morph.js";
 import { rememberLearned } from "../browser/storage.js";
-import { sayAlert, showAim, showHint } from "../page/status.js";
+import { sayAlert, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { byFinger } from "../page/pointer.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
@@ -44,12 +45,13 @@ class LearnPage {
       chosen: (way) => this.choose(way),
       picking: (picked) => this.#picking(picked),
       arranged: () => this.#trace(),
-      aimed: showAim,
+      aimed: () => this.foreteller.aim(),
       elsewhere: (event) => this.beside.tell(event),
     });
     this.beside = new Beside(this.board, lesson.game);
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
+    this.foreteller = new Foreteller(async () => (await get(`/games/${this.lesson.game}/lesson/${this.at}/foretold`)).actions, this.board, this.actions);
     listen(find("#lesson"), {
       step: ({ dataset }) => this.go(Number(dataset.step)),
       next: () => this.go(this.at + 1),
@@ -82,6 +84,7 @@ class LearnPage {
   go(at, focus = true) {
     const { at: from, followed } = this;
     this.at = at;
+    this.foreteller.show(String(at));
     if (focus) history.replaceState(null, "", `#${at + 1}`);
     this.followed = null;
     /** @type {HTMLDetailsElement} */ (find("#happened-box")).open = false; // it lies over the board

@@ -8,11 +8,12 @@ import { BoardView } from "../board/board.js";
 import { clauseButton } from "../page/clause.js";
 import { button, find, listen, make } from "../page/element.js";
 import { Film } from "../board/film.js";
+import { Foreteller } from "../board/preview.js";
 import { drawHappened } from "../board/log.js";
 import { markMine } from "../board/mine.js";
 import { fill } from "../page/morph.js";
 import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
-import { sayAlert, showAim, showHint } from "../page/status.js";
+import { sayAlert, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
 import { say } from "../page/language.js";
@@ -49,12 +50,13 @@ class PuzzlePage {
       chosen: (way) => this.choose(way.action),
       picking: (picked) => this.#picking(picked),
       arranged: () => this.#trace(),
-      aimed: showAim,
+      aimed: () => this.foreteller.aim(),
       elsewhere: (event) => this.beside.tell(event),
     });
     this.beside = new Beside(this.board, game);
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way.action));
+    this.foreteller = new Foreteller(async () => (await get(`/games/${this.game}/puzzles/${this.at}/foretold`)).actions, this.board, this.actions);
     listen(find("#lesson"), {
       next: () => this.go((this.at + 1) % this.count),
       unsolved: () => this.go(this.#unsolved() ?? this.at),
@@ -86,6 +88,7 @@ class PuzzlePage {
       return sayAlert(error);
     }
     this.at = at;
+    this.foreteller.show(String(at));
     if (at !== this.today || location.hash) history.replaceState(null, "", `#${at + 1}`);
     this.#begin();
   }

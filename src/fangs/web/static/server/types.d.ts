@@ -647,6 +647,11 @@ export interface Followed {
   cleared: Cleared[];
 }
 
+/** What the actions would do, as far as the one who chooses can know; without those of which nothing can be said. */
+export interface Foretellings {
+  actions: ForetoldAction[];
+}
+
 /** What the actions that a role may choose would do. */
 export interface Foretold {
   /** Of the position. */
@@ -1898,9 +1903,11 @@ export type GetPath =
   | `/games/${string}/clauses/${string}`
   | `/games/${string}/lesson`
   | `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}`
+  | `/games/${string}/lesson/${string}/foretold`
   | `/games/${string}/guide`
   | `/games/${string}/legend`
   | `/games/${string}/puzzles/${string}`
+  | `/games/${string}/puzzles/${string}/foretold`
   | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
   | `/house`
   | `/open`
@@ -1924,26 +1931,28 @@ export type GetPath =
 
 /** What is read at an address. */
 export type Got<P extends string> =
-  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? Foretold :
-  P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
-  P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
-  P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
-  P extends `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}` ? Tried :
-  P extends `/games/${string}/bots` | `/games/${string}/bots?${string}` ? Bots :
-  P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
-  P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
+  P extends `/games/${string}/lesson/${string}/foretold` ? Foretellings :
+  P extends `/games/${string}/puzzles/${string}/foretold` ? Foretellings :
+  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? Foretold :
   P extends `/tables/${string}/boards/${string}/ahead` ? Ahead :
   P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
+  P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
+  P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
   P extends `/games/${string}/clauses/${string}` ? Clause :
+  P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
   P extends `/games/${string}/puzzles/${string}` ? Puzzle :
+  P extends `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}` ? Tried :
+  P extends `/games/${string}/bots` | `/games/${string}/bots?${string}` ? Bots :
   P extends `/games/${string}/lesson` ? Lesson :
   P extends `/games/${string}/guide` ? Guide :
   P extends `/games/${string}/legend` ? Legend :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
+  P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/press` ? Press :
   P extends `/tables/${string}/mine` ? Mine :
+  P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
   P extends `/tables/${string}/sign-up` ? SignUpPage :
   P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/games` ? Games :

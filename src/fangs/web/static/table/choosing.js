@@ -41,7 +41,7 @@ export class Choosing {
     if (!several) this.role = null;
     const offered = ways.filter(({ role }) => !several || role === this.role);
     showRoles(several ? roles.map((role) => ({ role, called: present.called[role], done: chosen.some((way) => way.role === role) })) : null, this.role);
-    page.foreteller.show(present);
+    page.foreteller.show(`${present.board} ${present.number}`);
     page.board.offer(offered);
     page.board.mark("chosen", [...chosen, ...page.ahead.chosen(present)].flatMap(({ clicks }) => clicks));
     page.actions.show(offered, chosen);

@@ -19,6 +19,7 @@ import { Doings } from "./commands.js";
 import { find } from "../page/element.js";
 import { LastOutcome } from "../board/chance.js";
 import { Elsewhere, withWhom } from "../page/next-turn.js";
+import { get } from "../server/api.js";
 import { Foreteller } from "../board/preview.js";
 import { beforeEnding, drawEnding } from "./ending.js";
 import { listenToKeys } from "./keys.js";
@@ -88,7 +89,7 @@ export class TablePage {
     this.beside = new Beside(this.board);
     this.story = new Story(this.id, this.board, { ended: () => this.#shown() });
     this.actions = new Actions((way) => this.choosing.choose(way));
-    this.foreteller = new Foreteller(this.id, this.board, this.actions);
+    this.foreteller = new Foreteller((role) => this.#foretold(role), this.board, this.actions);
     this.ahead = new Ahead(this);
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
     this.review = new Review(this.id);
@@ -267,6 +268,13 @@ export class TablePage {
   #callFromTab() {
     const { held, view } = this;
     if (view && (held === null || document.hidden)) badge(view.title, myTurn(view), waitedFor(view));
+  }
+
+  /** What each of my choices for a role would do, as far as I know. @param {string} role */
+  async #foretold(role) {
+    const { board, number } = this.present;
+    const told = await get(`/tables/${this.id}/boards/${board}/foretold?role=${encodeURIComponent(role)}`);
+    return told.number === number ? told.actions : [];
   }
 
   /** Show what chance decided last, where the board does not show it itself. */
