@@ -233,7 +233,7 @@ def _lowest(roles: int) -> int:
 
 
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
-    """The median and the longest time of one legal list and one move, the median of one drawing, and its most bytes."""
+    """The median and the longest time of a legal list and a move with what is told of it, the median of a drawing, and its most bytes."""
     rng = random.Random(1)
     moves: list[float] = []
     drawings: list[float] = []
@@ -245,7 +245,8 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
             if game.kind(state) == "chance":
                 state, _ = game.play(state, None, rng.choice(game.odds(state))[0])
                 continue
-            moves.append(_seconds(_one_move, game, state, rng))
+            spent, state = _one_move(game, state, rng)
+            moves.append(spent)
             if left % 10 == 0 or not drawings:
                 view = game.view(state, None)
                 drawings.append(_seconds(game.board.svg, view))
@@ -253,11 +254,17 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
     return statistics.median(moves), max(moves), statistics.median(drawings), size
 
 
-def _one_move(game: Game, state: Layout, rng: random.Random) -> None:
-    """One legal list and one move of the rules, in place."""
+def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Layout]:
+    """The time of one legal list and one move with all that is told of it, and the state after it."""
     role = _lowest(game.rules.owing(state))
-    action = [0] * game.rules.MAX_ACTIONS
-    game.rules.play(state, role, action[rng.randrange(game.rules.legal(state, role, action))])
+    listed = [0] * game.rules.MAX_ACTIONS
+    began = time.perf_counter()
+    count = game.rules.legal(state, role, listed)
+    spent = time.perf_counter() - began
+    action = game.notation.write(state, role, listed[rng.randrange(count)])
+    began = time.perf_counter()
+    after, _ = game.play(state, game.notation.ROLE_NAMES[role], action)
+    return spent + time.perf_counter() - began, after
 
 
 def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:

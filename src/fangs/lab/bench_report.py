@@ -18,7 +18,9 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
     many = _table(
         "Choices a second in a batch; a learner's steps", "1 core", f"{cores} cores", "times", "learner, 1 core"
     )
-    single = _table("Plain: a legal list and a move; a drawing", "median", "longest", "SVG", "size")
+    single = _table(
+        "Plain: a legal list and a move with what is told of it; a drawing", "median", "longest", "SVG", "size"
+    )
     searches = _table(
         "Simulations a second; one's time over a random game's",
         *(f"{n:,}" for n in ALLOWANCES),
