@@ -128,6 +128,7 @@ def test_the_words_before_each_first_of_its_kind_are_about_what_happens_in_the_g
         is_told = f", {first.clause}" in book or f"event {first.clause}" in cases or first.clause in learned | happened
         assert first.clause is None or is_told, first
         assert not internal(first.text) and len(first.text) < 150
+        assert " tap it " not in first.text, "whether one tap looks or plays depends on the size and the settings"
 
 
 def _seen(game: str) -> tuple[set[tuple[str, str]], set[str]]:
