@@ -17,6 +17,7 @@ import fangs
 from fangs import InvalidPosition, Position
 from fangs.bots import bot
 from fangs.core.legality import understand
+from fangs.core.lesson import lesson_of
 from fangs.games.mandua import chains, listing, rules
 from fangs.games.mandua.board import SIZE, centre
 from fangs.games.mandua.ground import NAMED, cell, count, vacant
@@ -443,3 +444,16 @@ def test_where_captures_may_be_missed_nobody_is_told_which_tiger_can_do_nothing(
     shut = position("A B C D", "c4", options={"captures": "challenge"}).play("0", "c5")
 
     assert len(shut.events) == 1 and shut_in(shut.json()) == []
+
+
+def test_a_step_of_the_lesson_asks_in_so_few_words_that_the_board_is_seen_beside_them_on_a_phone() -> None:
+    steps = lesson_of(GAME).steps
+
+    assert max(len(step.text) for step in steps) < 200
+
+
+def test_a_turn_of_two_jumps_is_taught_as_a_step_for_each_that_says_so() -> None:
+    first, second = (step for step in lesson_of(GAME).steps if "jump" in step.text and "second" in step.text)
+
+    assert second.goes_on and first.follow(first.answers[0])[-1] == second.start
+    assert first.legal == ["a1xa3"] and second.legal == ["a3xc3"]
